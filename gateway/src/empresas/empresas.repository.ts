@@ -1,0 +1,117 @@
+import { type Database, within } from '@representa/postgres';
+import type { ApiKey } from './api-key.ts';
+import type { demoEmpresas } from './demo.ts';
+
+/** Whom a key that is neither revoked nor expired stands for. */
+export interface KeyHolder {
+  empresa_id: string;
+  time_zone: string;
+  ativa: boolean;
+  /** Milliseconds since 1970. */
+  expires_at: number | null;
+}
+
+export interface EmpresaRow {
+  id: string;
+  nome: string;
+  ativa: boolean;
+}
+
+export interface KeyRow {
+  id: string;
+  prefix: string;
+  empresa: string;
+  state: 'valid' | 'expired' | 'revoked';
+  expires_on: string | null;
+}
+
+interface HashRow {
+  hash: string;
+}
+
+const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => hash);
+
+export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
+
+export const makeEmpresasRepository = (sql: Database) => ({
+  findKeyHolder: async (hash: string, deadline: number): Promise<KeyHolder | null> => {
+    const [row] = await within(
+      { deadline },
+      sql<KeyHolder[]>`
+        select empresa.id as empresa_id, time_zone, ativa,
+          (extract(epoch from expires_at) * 1000)::float8 as expires_at
+        from api_key join empresa on empresa.id = empresa_id
+        where hash = decode(${hash}, 'hex') and revoked_at is null and (expires_at is null or expires_at > now())
+      `,
+    );
+    return row ?? null;
+  },
+
+  answers: async (deadline: number): Promise<boolean> => (await within({ deadline }, sql`select 1`)).length === 1,
+
+  create: async (nome: string, key: ApiKey): Promise<string> => {
+    const [row] = await sql<{ id: string }[]>`
+      with created as (insert into empresa (nome) values (${nome}) returning id)
+      insert into api_key (empresa_id, prefix, hash)
+      select id, ${key.prefix}, decode(${key.hash}, 'hex') from created
+      returning empresa_id as id
+    `;
+    if (!row) throw new Error('the new empresa was not returned');
+    return row.id;
+  },
+
+  /** What was there already is left as it is. Returns the hashes of the keys that are new. */
+  createDemo: async (empresas: typeof demoEmpresas): Promise<string[]> =>
+    hashes(await sql<HashRow[]>`
+      with demo as (
+        select * from json_to_recordset(${JSON.stringify(empresas)}::json)
+          as demo (id uuid, nome text, ativa boolean, key text, hash text)
+      ), created as (
+        insert into empresa (id, nome, ativa) select id, nome, ativa from demo on conflict (id) do nothing
+      )
+      insert into api_key (empresa_id, prefix, hash) select id, key, decode(hash, 'hex') from demo
+      on conflict (hash) do nothing
+      returning encode(hash, 'hex') as hash
+    `),
+
+  list: async (): Promise<EmpresaRow[]> => [...(await sql<EmpresaRow[]>`select id, nome, ativa from empresa order by id`)],
+
+  listKeys: async (): Promise<KeyRow[]> => [
+    ...(await sql<KeyRow[]>`
+      select api_key.id, prefix, empresa.nome as empresa, to_char(expires_at, 'YYYY-MM-DD') as expires_on,
+        case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
+      from api_key join empresa on empresa.id = empresa_id
+      order by empresa_id, api_key.id
+    `),
+  ],
+
+  /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
+  setAtiva: async (id: string, ativa: boolean): Promise<string[] | undefined> => {
+    const [row] = await sql<{ hashes: string[] }[]>`
+      with changed as (update empresa set ativa = ${ativa}, updated_at = now() where id = ${id} returning id)
+      select array(select encode(hash, 'hex') from api_key where empresa_id = changed.id) as hashes from changed
+    `;
+    return row?.hashes;
+  },
+
+  /** False when there is no such empresa. */
+  addKey: async (empresa_id: string, key: ApiKey, expires_at: string | null): Promise<boolean> => {
+    const rows = await sql`
+      insert into api_key (empresa_id, prefix, hash, expires_at)
+      select id, ${key.prefix}, decode(${key.hash}, 'hex'), ${expires_at}::timestamptz from empresa where id = ${empresa_id}
+      returning id
+    `;
+    return rows.length === 1;
+  },
+
+  /** By id or by prefix; nothing is revoked unless that means exactly one key. Returns the hashes of all that it means. */
+  revokeKey: async (idOrPrefix: string): Promise<string[]> =>
+    hashes(await sql<HashRow[]>`
+      with meant as (
+        select id, hash from api_key where revoked_at is null and (id::text = ${idOrPrefix} or prefix = ${idOrPrefix})
+      ), revoked as (
+        update api_key set revoked_at = now() where id = (select id from meant) and (select count(*) from meant) = 1
+      )
+      select encode(hash, 'hex') as hash from meant
+    `),
+});

@@ -1,0 +1,21 @@
+import { connectMessaging } from '@representa/messaging';
+import { connectPostgres } from '@representa/postgres';
+import { run } from '@representa/service-kit';
+import { makeLogger } from '@representa/telemetry';
+import { makeApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { connectRedis } from './redis.ts';
+
+const config = readConfig();
+const log = makeLogger('gateway', config.LOG_LEVEL);
+const database = connectPostgres({
+  url: config.DATABASE_URL,
+  schema: 'gateway',
+  connections: config.DATABASE_CONNECTIONS,
+  statementTimeoutMs: config.REQUEST_TIMEOUT_MS,
+});
+const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
+const redis = connectRedis(config.REDIS_URL, log);
+
+const app = makeApp({ config, log, database, messaging, redis });
+await run({ app, log, host: config.HOST, port: config.PORT });

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { headers } from '@representa/contracts';
+import type { HttpError } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
+
+/** The caller's own, when it is one that logs and headers can carry. */
+export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
+  const id = sent[headers.requestId];
+  return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : randomUUID();
+};
+
+/** The one line that each request leaves. A probe that finds all well is not worth one. */
+export const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+  const { url, method, keyHolder } = request;
+  const status = reply.statusCode;
+  if (!keyHolder && status < 400) return;
+  const end = url.indexOf('?');
+  request.log.info(
+    {
+      method,
+      path: end < 0 ? url : url.slice(0, end),
+      status,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      request_id: request.id,
+      empresa_id: keyHolder?.empresa_id,
+    },
+    'request',
+  );
+};
+
+const answerTo = (code: string | undefined): HttpError => {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow();
+  return malformedRequest();
+};
+
+/** What is no HTTP request never reaches the routes; it is answered in the same shape all the same (D1). */
+export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, message } = answerTo(error.code);
+  const body = JSON.stringify({ error: message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${headers.requestId}: ${randomUUID()}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};

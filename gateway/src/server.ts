@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { headers } from '@representa/contracts';
+import { type App, makeServer, renderError } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from './admission.ts';
+import { answerMalformed, logRequest, requestIdOf } from './requests.ts';
+
+/** The server that faces the callers: it names, answers and logs every request, also those that no route is found for. */
+export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
+  const app = makeServer(log, {
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    // Every line that is logged names its request already; a logger for each request would only cost time.
+    childLoggerFactory: (logger) => logger,
+    // While the server closes, what still comes in on open connections is answered like anything else.
+    return503OnClosing: false,
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
+  });
+
+  /** A URL that cannot be decoded has no route, and so none of the hooks below. */
+  const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header(headers.requestId, request.id);
+    reply.raw.once('finish', () => logRequest(request, reply));
+    if (!request.url.startsWith(api)) return renderError(error, request, reply);
+    admission(request, reply, (refusal) => renderError(refusal ?? error, request, reply));
+  };
+
+  // Bodies are passed on unread.
+  app.removeAllContentTypeParsers();
+  app.decorateRequest('keyHolder');
+  app.decorateRequest('authenticationMs', 0);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(headers.requestId, request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
+
+  // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.
+  const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
+    response.shouldKeepAlive = false;
+    app.routing(request, response);
+  };
+  app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
+  return app;
+};

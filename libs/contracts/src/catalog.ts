@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { foundRecord, recordAddress } from './references.ts';
+
+export const findRepresentada = operation({
+  subject: 'catalog.v1.find-representada',
+  answeredBy: 'catalog',
+  askedBy: ['sales'],
+  request: recordAddress,
+  reply: z.union([foundRecord, z.null()]),
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { foundRecord, recordAddress } from './references.ts';
+
+export const findClient = operation({
+  subject: 'clients.v1.find-client',
+  answeredBy: 'clients',
+  askedBy: ['sales'],
+  request: recordAddress,
+  reply: z.union([foundRecord.extend({ ativo: z.boolean() }), z.null()]),
+});

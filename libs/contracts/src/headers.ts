@@ -1,0 +1,9 @@
+/** What the gateway tells a service about a request; a caller's own copies are removed. */
+export const headers = {
+  empresaId: 'x-empresa-id',
+  empresaTimeZone: 'x-empresa-time-zone',
+  gatewaySecret: 'x-gateway-secret',
+  requestId: 'x-request-id',
+  /** Milliseconds the asker will still wait: a duration, because clocks of machines differ. */
+  timeout: 'x-timeout-ms',
+} as const;

@@ -1,0 +1,31 @@
+import { findRepresentada } from './catalog.ts';
+import { findClient } from './clients.ts';
+import { keyChanged } from './gateway.ts';
+import { type ProcessName, processes } from './operation.ts';
+import { fenceReference, renameReference, voidFence } from './sales.ts';
+
+export const operations = [findClient, findRepresentada, fenceReference, voidFence, renameReference];
+export const broadcasts = [keyChanged];
+
+export interface NatsUser {
+  publish: string[];
+  subscribe: string[];
+}
+
+/** Each process may say and hear what its operations need, and nothing else. Replies go out by `allow_responses`. */
+export const natsUsers = (): Record<ProcessName, NatsUser> => {
+  const permissionsOf = (user: ProcessName): NatsUser => ({
+    publish: [
+      ...operations.filter(({ askedBy }) => askedBy.some((asker) => asker === user)),
+      ...broadcasts.filter(({ sentBy }) => sentBy.includes(user)),
+    ].map(({ subject }) => subject),
+    subscribe: [
+      ...operations.filter(({ answeredBy }) => answeredBy === user),
+      ...broadcasts.filter(({ heardBy }) => heardBy.includes(user)),
+    ].map(({ subject }) => subject),
+  });
+  return Object.fromEntries(processes.map((user) => [user, permissionsOf(user)])) as Record<ProcessName, NatsUser>;
+};
+
+/** The prefix of the subjects on which a process hears the replies to its own questions. */
+export const inboxPrefix = (user: ProcessName): string => `_INBOX_${user}`;

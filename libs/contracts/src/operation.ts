@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+export const processes = ['gateway', 'sales', 'catalog', 'clients'] as const;
+export type ProcessName = (typeof processes)[number];
+
+/** A question one service answers for others over NATS: everything both sides must agree on, as data. */
+export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly subject: `${ProcessName}.v1.${string}`;
+  readonly answeredBy: ProcessName;
+  readonly askedBy: readonly ProcessName[];
+  readonly request: Request;
+  readonly reply: Reply;
+}
+
+/** News that every replica of its hearers receives; nobody answers. */
+export interface Broadcast<Message extends z.ZodType = z.ZodType> {
+  readonly subject: `${ProcessName}.v1.${string}`;
+  readonly sentBy: readonly ProcessName[];
+  readonly heardBy: readonly ProcessName[];
+  readonly message: Message;
+}
+
+export const operation = <Request extends z.ZodType, Reply extends z.ZodType>(
+  definition: Operation<Request, Reply>,
+): Operation<Request, Reply> => definition;
+
+export const broadcast = <Message extends z.ZodType>(definition: Broadcast<Message>): Broadcast<Message> => definition;

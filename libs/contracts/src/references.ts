@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The records that a sale refers to and other services own. */
+export const referenceKind = z.enum(['client', 'representada']);
+export type ReferenceKind = z.infer<typeof referenceKind>;
+
+export const recordAddress = z.object({ empresa_id: z.string(), id: z.string() });
+export type RecordAddress = z.infer<typeof recordAddress>;
+
+/** `revision` counts the renames of a record, so that an older name never overwrites a newer one. */
+export const foundRecord = z.object({ nome: z.string(), revision: z.number().int() });
+
+export const referenceAddress = recordAddress.extend({ kind: referenceKind });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { referenceAddress } from './references.ts';
+
+const owners = ['clients', 'catalog'] as const;
+
+/** `epoch` numbers the attempts to delete one record; see docs/reference-protocol.md. */
+const deleteAttempt = referenceAddress.extend({ epoch: z.number().int().positive() });
+
+export const fenceReference = operation({
+  subject: 'sales.v1.fence-reference',
+  answeredBy: 'sales',
+  askedBy: owners,
+  request: deleteAttempt,
+  reply: z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('fenced') }),
+    z.object({ outcome: z.literal('in-use'), sales: z.number().int().positive() }),
+    z.object({ outcome: z.literal('voided') }),
+  ]),
+});
+
+export const voidFence = operation({
+  subject: 'sales.v1.void-fence',
+  answeredBy: 'sales',
+  askedBy: owners,
+  request: deleteAttempt,
+  reply: z.object({}),
+});
+
+export const renameReference = operation({
+  subject: 'sales.v1.rename-reference',
+  answeredBy: 'sales',
+  askedBy: owners,
+  request: referenceAddress.extend({ nome: z.string(), revision: z.number().int() }),
+  reply: z.object({}),
+});

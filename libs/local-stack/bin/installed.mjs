@@ -1,0 +1,78 @@
+// Installs the project's packages when they are missing or not those of package-lock.json. Needs only Node and npm.
+import { spawn } from 'node:child_process';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const lockFile = join(root, 'package-lock.json');
+const installedFile = join(root, 'node_modules/.package-lock.json');
+const oldestNode = [20, 19];
+
+const fail = (sentence) => {
+  console.error(sentence);
+  process.exit(1);
+};
+
+const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldestNode;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    fail(
+      `Representa needs Node ${oldestNode.join('.')} or newer and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    );
+  }
+  if (process.platform === 'win32') fail('Representa runs on Linux and macOS: on Windows, use it inside WSL.');
+};
+
+const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+/** npm lists what it installed. Optional packages may be absent: they are for other kinds of machine. */
+const isInstalled = () => {
+  if (timeOf(installedFile) === 0) return false;
+  if (timeOf(installedFile) >= timeOf(lockFile)) return true;
+  const installed = packagesOf(installedFile);
+  return Object.entries(packagesOf(lockFile)).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (!found) return wanted.optional || wanted.devOptional || wanted.peer;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+};
+
+/** Also in production: what starts the stack is a development tool. */
+const npmCi = () =>
+  new Promise((resolve) => {
+    const flags = [
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--no-progress',
+      '--loglevel=error',
+    ];
+    const npm = spawn('npm', ['ci', ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk));
+    npm.once('error', (error) => resolve({ ok: false, said: error.message }));
+    npm.once('close', (code) => resolve({ ok: code === 0, said }));
+  });
+
+export const ensureInstalled = async () => {
+  checkNode();
+  if (isInstalled()) return;
+  const begun = Date.now();
+  const seconds = () => `${((Date.now() - begun) / 1000).toFixed(0)} s`;
+  const ticking =
+    process.stdout.isTTY && setInterval(() => process.stdout.write(`\r… Installing packages (${seconds()})`), 1_000);
+  if (!ticking) console.log('… Installing packages, which takes about a minute the first time');
+  const { ok, said } = await npmCi();
+  clearInterval(ticking);
+  if (ticking) process.stdout.write('\r\x1b[2K');
+  if (!ok) fail(`${said.trim()}\nThe packages could not be installed: look at what npm says above, then try again.`);
+  console.log(`✔ Packages installed (${seconds()})`);
+};
+
+if (realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url))) await ensureInstalled();

@@ -1,0 +1,14 @@
+// The way from plain Node into the project's TypeScript, on a clone where nothing has been installed or built yet.
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureInstalled } from './installed.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** @param {string} name of one of local-stack's commands */
+export const load = async (name) => {
+  await ensureInstalled();
+  const { buildWhenStale } = await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href);
+  await buildWhenStale(['libs/local-stack']);
+  return import(pathToFileURL(join(root, 'libs/local-stack/dist', `${name}.js`)).href);
+};

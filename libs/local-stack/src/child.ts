@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inheritedEnvironment } from './config.ts';
+import { forgetProcess, type Stage, type StopPlan, watchProcess } from './guard.ts';
+import { messageOf } from './problem.ts';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Set when it could not even be started. */
+  error?: string;
+}
+
+/** Something that runs now: a process of this machine, or a container. */
+export interface Running {
+  readonly pid: number | undefined;
+  readonly exited: Promise<Exit>;
+  /** A SIGKILL has taken effect when this resolves; other signals have been sent. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Command {
+  program: string;
+  args: readonly string[];
+  env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
+  argv0?: string;
+}
+
+export interface ChildOptions {
+  stage: Stage;
+  plan: StopPlan;
+  /** A file for servers, which may say a lot; lines for those whose words are shown. */
+  output: { file: string } | { line: (line: string) => void };
+  /** PostgreSQL is a family of processes: to freeze or kill it means all of them. */
+  family?: boolean;
+}
+
+export const describeExit = ({ code, signal, error }: Exit): string =>
+  error ?? (signal ? `killed by ${signal}` : `exit code ${code}`);
+
+export const launchChild = (command: Command, { stage, plan, output, family = false }: ChildOptions): Running => {
+  const child = spawnDetached(command, output);
+  const { pid } = child;
+  if (pid !== undefined) watchProcess(pid, stage, plan);
+  let over = false;
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error: messageOf(error) }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  }).finally(() => {
+    over = true;
+    if (pid !== undefined) forgetProcess(pid);
+  });
+  const send = async (signal: NodeJS.Signals): Promise<void> => {
+    if (over || pid === undefined) return;
+    const relatives = family ? await childrenOf(pid) : [];
+    for (const one of [pid, ...relatives]) signalQuietly(one, signal);
+  };
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    await send(signal);
+    if (signal === 'SIGKILL') await exited;
+  };
+  const stop = async (): Promise<void> => {
+    for (const [signal, graceMs] of plan) {
+      if (over) return;
+      child.kill(signal);
+      await send('SIGCONT'); // one that is suspended would not see the signal
+      const patience = new AbortController();
+      await Promise.race([exited, delay(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
+      patience.abort();
+    }
+    await kill('SIGKILL');
+  };
+  return { pid, exited, kill, stop };
+};
+
+/** In a session of its own: Ctrl-C reaches only the parent, which then stops its children in order. */
+const spawnDetached = (command: Command, output: ChildOptions['output']): ChildProcess => {
+  const file = 'file' in output ? openSync(output.file, 'w', 0o600) : undefined;
+  const { program, args, env, ...identity } = command;
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'],
+    env: { ...inheritedEnvironment(), ...env },
+    ...identity,
+  });
+  if (file !== undefined) closeSync(file);
+  if ('line' in output) {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', output.line);
+    }
+  }
+  return child;
+};
+
+const signalQuietly = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone in the meantime, which is what a signal is for.
+  }
+};
+
+const childrenOf = async (pid: number): Promise<number[]> => {
+  const fromKernel = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => undefined);
+  const list = fromKernel ?? (await outputOf({ program: 'pgrep', args: ['-P', String(pid)] })).output;
+  return list.split(/\s+/).filter(Boolean).map(Number);
+};
+
+export interface Finished {
+  ok: boolean;
+  output: string;
+}
+
+/** Runs a program to its end. It is stopped with this process like any other child, unless it says otherwise. */
+export const outputOf = async (command: Command & { input?: string }, watched = true): Promise<Finished> => {
+  const { program, args, env, input, ...identity } = command;
+  const child = spawn(program, args, { env: { ...inheritedEnvironment(), ...env }, detached: watched, ...identity });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk) => chunks.push(chunk));
+  child.stderr.on('data', (chunk) => chunks.push(chunk));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input ?? '');
+  const { pid } = child;
+  if (watched && pid !== undefined) watchProcess(pid, 'process', [['SIGTERM', 2_000]]);
+  const failure = await new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(messageOf(error)));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : describeExit({ code, signal })));
+  });
+  if (watched && pid !== undefined) forgetProcess(pid);
+  const output = Buffer.concat(chunks).toString();
+  return { ok: failure === undefined, output: output.trim() || (failure ?? '') };
+};
+
+export const lastLines = (text: string, count = 12): string => text.trimEnd().split('\n').slice(-count).join('\n');

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './paths.ts';
+import { messageOf, StackProblem } from './problem.ts';
+
+/** What children get besides what they are given. */
+export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env;
+
+export type Where = 'machine' | 'containers';
+
+/** Where tests get their servers from. */
+export const testStack = (): Where => (process.env.TEST_STACK === 'containers' ? 'containers' : 'machine');
+
+export const searchPath = (): string => process.env.PATH ?? '';
+
+/** Under npm this process has no life of its own: it goes when npm is killed. */
+export const startedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
+export interface OutsideServers {
+  postgres: string | undefined;
+  nats: string | undefined;
+  redis: string | undefined;
+}
+
+export interface StackConfig {
+  dataDir: string;
+  nodeEnv: string;
+  outside: OutsideServers;
+}
+
+export interface StartConfig extends StackConfig {
+  host: string;
+  port: number;
+  logLevel: string | undefined;
+  fresh: boolean;
+  verbose: boolean;
+  help: boolean;
+}
+
+/** An empty variable is an unset one. */
+const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+
+export const readStackConfig = (): StackConfig => ({
+  dataDir: resolve(root, setting('DATA_DIR') ?? '.data'),
+  nodeEnv: setting('NODE_ENV') ?? 'development',
+  outside: { postgres: address('DATABASE_URL'), nats: address('NATS_URL'), redis: address('REDIS_URL') },
+});
+
+export const readStartConfig = (args: string[]): StartConfig => ({
+  ...readStackConfig(),
+  host: setting('HOST') ?? '127.0.0.1',
+  port: readPort(setting('PORT') ?? '3000'),
+  logLevel: setting('LOG_LEVEL'),
+  ...readOptions(args),
+});
+
+const readOptions = (args: string[]): Pick<StartConfig, 'fresh' | 'verbose' | 'help'> => {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { fresh: { type: 'boolean' }, verbose: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    });
+    return { fresh: values.fresh ?? false, verbose: values.verbose ?? false, help: values.help ?? false };
+  } catch (error) {
+    throw new StackProblem(`${messageOf(error).split('. ')[0]}: see npm start -- --help.`);
+  }
+};
+
+const readPort = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new StackProblem(`PORT is "${text}": give a number from 1 to 65535, for example PORT=3001 npm start.`);
+};
+
+const address = (name: string): string | undefined => {
+  const text = setting(name);
+  const hosts = text?.split(',') ?? [];
+  if (hosts.every((host) => URL.canParse(host) && new URL(host).hostname)) return text;
+  throw new StackProblem(`${name} is not an address that can be used: give it as scheme://user:password@host:port.`);
+};

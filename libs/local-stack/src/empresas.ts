@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { buildProcesses } from './build.ts';
+import { inheritedEnvironment, readStackConfig, type StackConfig } from './config.ts';
+import { messageOf, StackProblem } from './problem.ts';
+import { workspaceOf } from './processes.ts';
+import { findRunningStack } from './stack-file.ts';
+
+/** `npm run empresas`: the gateway's own command, told where the running stack is. */
+export const main = async (args: string[]): Promise<void> => {
+  try {
+    const env = await gatewayEnvironment(readStackConfig());
+    await buildProcesses();
+    const script = join(workspaceOf('gateway'), 'dist/empresas.js');
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: 'inherit',
+      env: { ...inheritedEnvironment(), ...env },
+    });
+    child.once('exit', (code) => {
+      process.exitCode = code ?? 1;
+    });
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exitCode = 1;
+  }
+};
+
+const gatewayEnvironment = async ({ dataDir, outside }: StackConfig): Promise<Record<string, string>> => {
+  const running = await findRunningStack(dataDir);
+  if (running) return running.gateway;
+  if (outside.postgres) return {};
+  throw new StackProblem(
+    `Nothing runs on the data in ${dataDir}: start it with npm start in another terminal, or set DATABASE_URL, NATS_URL and REDIS_URL.`,
+  );
+};

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { guardScript } from './paths.ts';
+
+/** Signals in the order in which they are tried, each with the time it is given; SIGKILL comes after the last. */
+export type StopPlan = readonly (readonly [NodeJS.Signals, number])[];
+
+/** Processes go before the servers that they use. */
+export const stages = { process: 0, server: 1 } as const;
+export type Stage = keyof typeof stages;
+
+let guard: ChildProcess | undefined;
+const notes = new Map<string, object>();
+
+const tell = (note: object): void => {
+  guard?.stdin?.write(`${JSON.stringify(note)}\n`);
+};
+
+// A forked worker (vitest's, say) whose parent was killed outlives it as long as it has something to wait for.
+const endWithParent = (): void => void endGuard();
+const followParent = (): void => {
+  if (process.channel) process.once('disconnect', endWithParent);
+};
+
+const startGuard = (): void => {
+  const started = spawn(process.execPath, [guardScript], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard = started;
+  started.unref();
+  // A pipe to a child is a socket at run time, and must not keep this process alive.
+  (started.stdin as unknown as { unref?(): void } | null)?.unref?.();
+  started.stdin?.on('error', () => {});
+  started.once('exit', () => {
+    if (guard === started) guard = undefined;
+    if (guard === undefined && notes.size > 0) startGuard();
+  });
+  for (const note of notes.values()) tell(note);
+  followParent();
+};
+
+const keep = (key: string, note: object): void => {
+  notes.set(key, note);
+  if (guard) tell(note);
+  else startGuard();
+};
+
+export const watchProcess = (pid: number, stage: Stage, plan: StopPlan): void =>
+  keep(`process ${pid}`, { add: pid, stage: stages[stage], plan });
+
+export const forgetProcess = (pid: number): void => {
+  notes.delete(`process ${pid}`);
+  tell({ drop: pid });
+};
+
+/** Only ever given folders that this process made for itself. */
+export const removeFolderAtEnd = (folder: string): void => keep(`folder ${folder}`, { folder });
+
+export const removeContainerAtEnd = (container: string): void => keep(`container ${container}`, { container });
+
+/** Ends whatever is still watched, and resolves when it is gone. By force means at once. */
+export const endGuard = async ({ force = false } = {}): Promise<void> => {
+  const ending = guard;
+  if (force) tell({ force });
+  notes.clear();
+  guard = undefined;
+  process.off('disconnect', endWithParent);
+  if (ending?.exitCode !== null || ending.stdin === null) return;
+  const ended = once(ending, 'exit');
+  ending.ref();
+  ending.stdin.end();
+  await ended;
+};

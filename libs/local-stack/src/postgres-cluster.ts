@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lastLines, outputOf } from './child.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import type { Identity } from './postgres-identity.ts';
+import { StackProblem } from './problem.ts';
+
+export interface Cluster {
+  folder: string;
+  password: string;
+  binaries: PostgresBinaries;
+  identity: Identity;
+  /** For tests: the new folder need not survive a power cut. */
+  throwAway: boolean;
+}
+
+export const database = 'representa';
+
+/** Makes the cluster when there is none, else checks that this PostgreSQL can run it. */
+export const ensureCluster = async (cluster: Cluster): Promise<void> => {
+  const { folder, identity } = cluster;
+  const version = readQuietly(join(folder, 'PG_VERSION'))?.trim();
+  if (version === undefined) return createCluster(cluster);
+  if (version !== identity.major) {
+    throw new StackProblem(
+      `${folder} was made by PostgreSQL ${version} and this one is ${identity.major}: set DATA_DIR to another folder, or start with empty data by npm start -- --fresh.`,
+    );
+  }
+  identity.own(folder);
+  await clearOldPostmaster(folder);
+};
+
+/** Made aside and moved into place when it is whole, so that an interrupted first start leaves nothing half done. */
+const createCluster = async (cluster: Cluster): Promise<void> => {
+  const { folder, password, identity } = cluster;
+  const draft = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    for (const path of [draft, passwordFile]) identity.own(path);
+    await run(cluster, cluster.binaries.initdb, initdbArguments(cluster, draft, passwordFile));
+    await run(
+      cluster,
+      cluster.binaries.postgres,
+      ['--single', '-D', draft, 'postgres'],
+      `create database ${database};\n`,
+    );
+    replaceEmpty(folder, draft);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+};
+
+const initdbArguments = ({ throwAway }: Cluster, draft: string, passwordFile: string): string[] => [
+  `--pgdata=${draft}`,
+  '--username=postgres',
+  `--pwfile=${passwordFile}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // What is left to the system's library; macOS does not know C.UTF-8.
+  `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+  ...(throwAway ? ['--no-sync'] : []),
+];
+
+const run = async ({ identity }: Cluster, program: string, args: string[], input = ''): Promise<void> => {
+  const { ok, output } = await outputOf({ ...identity.command(program, args), input });
+  if (!ok) throw new Error(`${basename(program)} failed; it said:\n${lastLines(output)}`);
+};
+
+const replaceEmpty = (folder: string, draft: string): void => {
+  try {
+    renameSync(draft, folder);
+  } catch {
+    throw new StackProblem(
+      `${folder} has files that are not PostgreSQL's: move them away, or set DATA_DIR to another folder.`,
+    );
+  }
+};
+
+const readQuietly = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether the server with this pid has written that it takes connections; pg_ctl looks at the same line. */
+export const saysReady = async (folder: string, pid: number | undefined): Promise<boolean> => {
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+};
+
+/**
+ * After a SIGKILL of everything the pid file stays. PostgreSQL takes any process that has that pid by now for itself,
+ * so the file goes unless the process really is a server of this folder; that one is on its way out, or is an orphan.
+ */
+const clearOldPostmaster = async (folder: string): Promise<void> => {
+  const pidFile = join(folder, 'postmaster.pid');
+  const deadline = Date.now() + 10_000;
+  for (let asked = false; ; ) {
+    const pid = Number.parseInt(readQuietly(pidFile) ?? '', 10);
+    if (!pid) return;
+    if (!(await isServerOf(folder, pid))) return rmSync(pidFile, { force: true });
+    if (Date.now() > deadline)
+      throw new StackProblem(`PostgreSQL (process ${pid}) still runs in ${folder}: stop it first.`);
+    if (!asked && Date.now() > deadline - 8_000) asked = process.kill(pid, 'SIGINT');
+    await delay(25);
+  }
+};
+
+const isServerOf = async (folder: string, pid: number): Promise<boolean> => {
+  const fromKernel = readQuietly(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ');
+  const line = fromKernel ?? (await outputOf({ program: 'ps', args: ['-o', 'command=', '-p', String(pid)] })).output;
+  return line.includes('postgres') && line.includes(folder);
+};

@@ -1,0 +1,35 @@
+import { prettyFactory } from 'pino-pretty';
+
+export interface LogView {
+  /** A person watches: warnings and worse, in words. */
+  forPerson: boolean;
+  verbose: boolean;
+}
+
+const alarming = new Set(['warn', 'error', 'fatal']);
+
+/** How a line that a process wrote is shown; nothing when it is not. */
+export const makeLogView = ({ forPerson, verbose }: LogView): ((name: string, line: string) => string | undefined) => {
+  if (!forPerson) return (_name, line) => line;
+  const pretty = prettyFactory({
+    colorize: true,
+    ignore: 'pid,hostname',
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+  });
+  return (name, line) => {
+    const entry = parse(line);
+    if (!entry) return `${name}: ${line}`;
+    if (!verbose && !alarming.has(String(entry.level))) return undefined;
+    return pretty({ name, ...entry }).trimEnd();
+  };
+};
+
+const parse = (line: string): Record<string, unknown> | undefined => {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+};

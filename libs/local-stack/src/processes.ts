@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { type ProcessName, processes } from '@representa/contracts';
+import { lastLines, launchChild } from './child.ts';
+import type { StopPlan } from './guard.ts';
+import { root } from './paths.ts';
+import { freePort, withPort } from './ports.ts';
+import { httpAnswersOk } from './probe.ts';
+import { PortTaken } from './problem.ts';
+import { makeRestartable, type Restartable } from './restartable.ts';
+import type { Addresses } from './servers.ts';
+
+export interface StackProcess extends Restartable {
+  name: ProcessName;
+  port: number;
+  url: string;
+  /** What it wrote last, newest line last. */
+  lastLines(): string;
+}
+
+export interface ProcessOptions {
+  port?: number;
+  log?: (name: ProcessName, line: string) => void;
+  /** What to run instead of the workspace's own bundle. */
+  script?: string;
+  deadlineMs?: number;
+}
+
+const plan: StopPlan = [['SIGTERM', 6_000]];
+const linesKept = 40;
+
+export const workspaceOf = (name: ProcessName): string =>
+  join(root, name === 'gateway' ? 'gateway' : join('services', name));
+
+/** Runs one process as in production, and resolves when it says that it is ready. */
+export const startProcess = (
+  name: ProcessName,
+  env: Record<string, string>,
+  options: ProcessOptions = {},
+): Promise<StackProcess> =>
+  withPort(options.port, async (port) => {
+    const process = makeProcess(name, { ...env, PORT: String(port) }, port, options);
+    await process.start();
+    return process;
+  });
+
+const makeProcess = (
+  name: ProcessName,
+  env: Record<string, string>,
+  port: number,
+  { log, script = join(workspaceOf(name), 'dist/main.js'), deadlineMs = 20_000 }: ProcessOptions,
+): StackProcess => {
+  const said: string[] = [];
+  const url = `http://127.0.0.1:${port}`;
+  const line = (text: string): void => {
+    said.push(text);
+    if (said.length > linesKept) said.shift();
+    log?.(name, text);
+  };
+  const command = { program: process.execPath, args: [script], env };
+  const handle = makeRestartable({
+    name,
+    launch: async () => launchChild(command, { stage: 'process', plan, output: { line } }),
+    isReady: () => httpAnswersOk(`${url}/readyz`),
+    output: async () => said.join('\n'),
+    deadlineMs,
+  });
+  return { ...handle, name, port, url, lastLines: () => lastLines(said.join('\n'), linesKept) };
+};
+
+export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
+  nodeEnv?: string;
+  logLevel?: string | undefined;
+  /** Of the gateway; the others are nobody's business. */
+  host?: string;
+  port?: number;
+  /** Further variables for all of them. */
+  env?: Record<string, string>;
+}
+
+export type StackProcesses = Record<ProcessName, StackProcess> & {
+  /** The gateway's. */
+  url: string;
+  stop(): Promise<void>;
+};
+
+/** Starts the four at once. They know each other's addresses beforehand, so a port that is lost starts all anew. */
+export const startProcesses = async (servers: Addresses, options: ProcessesOptions = {}): Promise<StackProcesses> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startAll(servers, options);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === 3) throw error;
+    }
+  }
+};
+
+const startAll = async (servers: Addresses, options: ProcessesOptions): Promise<StackProcesses> => {
+  const ports = await choosePorts(options.port);
+  const all = processes.map((name) => {
+    const env = { ...environmentOf(name, servers, options), ...upstreams(name, ports) };
+    return makeProcess(name, { ...env, PORT: String(ports[name]) }, ports[name], options);
+  });
+  const stop = async (): Promise<void> => {
+    await Promise.all(all.map((one) => one.stop()));
+  };
+  try {
+    await Promise.all(all.map((one) => one.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const byName = Object.fromEntries(all.map((one) => [one.name, one])) as Record<ProcessName, StackProcess>;
+  return { ...byName, url: byName.gateway.url, stop };
+};
+
+const choosePorts = async (gatewayPort: number | undefined): Promise<Record<ProcessName, number>> => ({
+  gateway: gatewayPort ?? (await freePort()),
+  sales: await freePort(),
+  catalog: await freePort(),
+  clients: await freePort(),
+});
+
+const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Record<string, string> => {
+  if (name !== 'gateway') return {};
+  const at = (service: ProcessName): string => `http://127.0.0.1:${ports[service]}`;
+  return { SALES_URL: at('sales'), CATALOG_URL: at('catalog'), CLIENTS_URL: at('clients') };
+};
+
+/** What a process is told about the servers; its commands (migrate, empresas) are told the same. */
+export const environmentOf = (
+  name: ProcessName,
+  { postgres, nats, redis, gatewaySecret }: Addresses,
+  { nodeEnv = 'development', logLevel, host, env }: Omit<ProcessesOptions, 'port' | 'log'> = {},
+): Record<string, string> => ({
+  NODE_ENV: nodeEnv,
+  HOST: (name === 'gateway' && host) || '127.0.0.1',
+  DATABASE_URL: roleUrl(postgres, name),
+  NATS_URL: nats.urlFor(name),
+  REDIS_URL: redis.url,
+  GATEWAY_SECRET: gatewaySecret,
+  ...(logLevel && { LOG_LEVEL: logLevel }),
+  ...env,
+});
+
+/** The same database, as the role of one process. */
+export const roleUrl = ({ url, rolePasswords }: Addresses['postgres'], role: ProcessName): string => {
+  const address = new URL(url);
+  address.username = role;
+  address.password = rolePasswords[role];
+  return address.href;
+};

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeExit, type Exit, lastLines, type Running } from './child.ts';
+import { PortTaken } from './problem.ts';
+
+/** A server or process with a fixed address, which can go and come back. */
+export interface Restartable {
+  readonly name: string;
+  pid(): number | undefined;
+  /** Resolves when it answers. Nothing happens when it runs already. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  restart(): Promise<void>;
+  /** SIGKILL has taken effect when this resolves; SIGSTOP and SIGCONT freeze and thaw it. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Told when it ends after having been ready, without `stop` having been called. */
+  onUnexpectedEnd(listener: (exit: Exit) => void): void;
+}
+
+export interface Recipe {
+  name: string;
+  launch(): Promise<Running>;
+  isReady(running: Running): Promise<boolean>;
+  /** What it said last, for the error when it does not come up. */
+  output(): Promise<string>;
+  deadlineMs?: number;
+}
+
+const pollMs = 25;
+const portTaken = /address already in use|EADDRINUSE|port is already allocated|could not bind IPv4/i;
+
+export const makeRestartable = (recipe: Recipe): Restartable => {
+  const listeners: ((exit: Exit) => void)[] = [];
+  const askedToEnd = new WeakSet<Running>();
+  let current: Running | undefined;
+
+  const follow = async (running: Running): Promise<void> => {
+    const exit = await running.exited;
+    if (current === running) current = undefined;
+    if (!askedToEnd.has(running)) for (const listener of listeners) listener(exit);
+  };
+  const start = async (): Promise<void> => {
+    if (current) return;
+    const running = await recipe.launch();
+    current = running;
+    try {
+      await untilReady(recipe, running);
+    } catch (error) {
+      await running.stop();
+      if (current === running) current = undefined;
+      throw error;
+    }
+    void follow(running);
+  };
+  const stop = async (): Promise<void> => {
+    const running = current;
+    if (!running) return;
+    askedToEnd.add(running);
+    await running.stop();
+    if (current === running) current = undefined;
+  };
+  return {
+    name: recipe.name,
+    pid: () => current?.pid,
+    start,
+    stop,
+    restart: async () => {
+      await stop();
+      await start();
+    },
+    kill: async (signal) => {
+      const running = current;
+      await running?.kill(signal);
+      if (signal === 'SIGKILL' && current === running) current = undefined;
+    },
+    onUnexpectedEnd: (listener) => void listeners.push(listener),
+  };
+};
+
+const untilReady = async (recipe: Recipe, running: Running): Promise<void> => {
+  const { name, deadlineMs = 30_000 } = recipe;
+  const deadline = Date.now() + deadlineMs;
+  let exit: Exit | undefined;
+  void running.exited.then((value) => {
+    exit = value;
+  });
+  while (Date.now() < deadline) {
+    const ready = await recipe.isReady(running).catch(() => false);
+    if (exit) throw await failure(recipe, `ended while it was starting (${describeExit(exit)})`);
+    if (ready) return;
+    await delay(pollMs);
+  }
+  throw await failure({ ...recipe, name }, `did not answer within ${deadlineMs / 1000} s`);
+};
+
+const failure = async ({ name, output }: Recipe, what: string): Promise<Error> => {
+  const said = lastLines(await output().catch(() => ''));
+  const message = `${name} ${what}${said ? `; it said:\n${said}` : ''}`;
+  return portTaken.test(said) ? new PortTaken(message) : new Error(message);
+};

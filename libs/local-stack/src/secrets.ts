@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ProcessName, processes } from '@representa/contracts';
+import { codeOf, StackProblem } from './problem.ts';
+
+/** Made once per data folder. */
+export interface Secrets {
+  application: 'representa';
+  postgres: string;
+  redis: string;
+  gatewaySecret: string;
+  roles: Record<ProcessName, string>;
+  nats: Record<ProcessName, string>;
+}
+
+/** The file by which a data folder is known to be ours. */
+export const secretsFile = 'secrets.json';
+
+// Only characters that need no escaping in a URL or in a configuration file.
+const randomSecret = (): string => randomBytes(24).toString('hex');
+
+const onePerProcess = (): Record<ProcessName, string> =>
+  Object.fromEntries(processes.map((name) => [name, randomSecret()])) as Record<ProcessName, string>;
+
+export const makeSecrets = (): Secrets => ({
+  application: 'representa',
+  postgres: randomSecret(),
+  redis: randomSecret(),
+  gatewaySecret: randomSecret(),
+  roles: onePerProcess(),
+  nats: onePerProcess(),
+});
+
+/** In one synchronous go: the servers of a stack ask for it at the same time. */
+export const loadSecrets = (dataDir: string): Secrets => {
+  const existing = readSecrets(dataDir);
+  if (existing) return existing;
+  const secrets = makeSecrets();
+  writeFileSync(join(dataDir, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+  return secrets;
+};
+
+export const readSecrets = (dataDir: string): Secrets | undefined => {
+  const path = join(dataDir, secretsFile);
+  try {
+    const secrets = JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;
+    if (secrets.application === 'representa' && secrets.roles && secrets.nats) return secrets as Secrets;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+  }
+  throw new StackProblem(`${path} cannot be read as Representa wrote it: mend it, or set DATA_DIR to another folder.`);
+};

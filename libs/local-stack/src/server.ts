@@ -1,0 +1,27 @@
+import { testStack, type Where } from './config.ts';
+import { withPort } from './ports.ts';
+import { makeRestartable, type Recipe, type Restartable } from './restartable.ts';
+
+export interface ServerOptions {
+  /** The folder of the stack; without one, a folder that is removed when this process ends. */
+  dataDir?: string;
+  port?: number;
+  /** Told what takes long, in words for people. */
+  log?: (sentence: string) => void;
+  /** Tests follow TEST_STACK. */
+  where?: Where;
+}
+
+export interface Server extends Restartable {
+  /** Stays the same when it is stopped and started again. */
+  port: number;
+}
+
+export const inContainers = ({ where = testStack() }: ServerOptions): boolean => where === 'containers';
+
+export const startOnPort = (given: number | undefined, recipe: (port: number) => Recipe): Promise<Server> =>
+  withPort(given, async (port) => {
+    const server = makeRestartable(recipe(port));
+    await server.start();
+    return { ...server, port };
+  });

@@ -1,0 +1,31 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isLocked } from './stack-lock.ts';
+
+/** What other commands need to know of the stack that runs in a data folder. */
+export interface StackFile {
+  url: string;
+  /** The gateway's environment, with which its commands run. */
+  gateway: Record<string, string>;
+}
+
+const pathOf = (folder: string): string => join(folder, 'stack.json');
+
+export const writeStackFile = (folder: string, stack: StackFile): void => {
+  removeStackFile(folder);
+  writeFileSync(pathOf(folder), `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+};
+
+export const removeStackFile = (folder: string): void => rmSync(pathOf(folder), { force: true });
+
+export const readStackFile = (folder: string): StackFile | undefined => {
+  try {
+    return JSON.parse(readFileSync(pathOf(folder), 'utf8')) as StackFile;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Undefined when nothing runs there, also when a file of a killed stack says otherwise. */
+export const findRunningStack = async (folder: string): Promise<StackFile | undefined> =>
+  (await isLocked(folder)) ? readStackFile(folder) : undefined;

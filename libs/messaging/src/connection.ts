@@ -1,0 +1,75 @@
+import { inboxPrefix, type ProcessName } from '@representa/contracts';
+import { connect, type NatsConnection } from 'nats';
+
+export interface Log {
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+}
+
+export interface ConnectionOptions {
+  /** nats://user:password@host:port; several servers are separated by commas. */
+  url: string;
+  process: ProcessName;
+  log: Log;
+}
+
+/** A connection that comes up when NATS does, heals by itself, and says whether a question can be asked right now. */
+export interface Connection {
+  readonly connected: boolean;
+  current(): NatsConnection | undefined;
+  onceConnected(use: (connection: NatsConnection) => void): void;
+  close(): Promise<void>;
+}
+
+export const openConnection = ({ url, process, log }: ConnectionOptions): Connection => {
+  const servers = url.split(',').map((server) => new URL(server));
+  let connection: NatsConnection | undefined;
+  let connected = false;
+
+  const opening = connect({
+    servers: servers.map(({ host }) => host),
+    user: decodeURIComponent(servers[0]?.username ?? ''),
+    pass: decodeURIComponent(servers[0]?.password ?? ''),
+    name: process,
+    inboxPrefix: inboxPrefix(process),
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 100,
+    pingInterval: 2_000,
+    maxPingOut: 2,
+    timeout: 2_000,
+    noAsyncTraces: true,
+  });
+
+  const follow = async (opened: NatsConnection): Promise<void> => {
+    for await (const status of opened.status()) {
+      if (status.type === 'disconnect' || status.type === 'staleConnection') connected = false;
+      if (status.type === 'reconnect') connected = true;
+      if (status.type === 'disconnect') log.warn({}, 'lost the connection to NATS');
+      if (status.type === 'reconnect') log.info({}, 'connected to NATS again');
+      if (status.type === 'error') log.warn({ err: status.error }, 'NATS refused something');
+    }
+  };
+
+  opening.then(
+    (opened) => {
+      connection = opened;
+      connected = true;
+      void follow(opened);
+    },
+    (err) => log.warn({ err }, 'could not connect to NATS'),
+  );
+
+  return {
+    get connected() {
+      return connected;
+    },
+    current: () => connection,
+    onceConnected: (use) => void opening.then(use, () => {}),
+    close: async () => {
+      // A first connection that never came about has nothing to drain; the process ends without it.
+      await connection?.drain();
+    },
+  };
+};

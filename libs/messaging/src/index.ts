@@ -1,0 +1,3 @@
+export type { Log } from './connection.ts';
+export { type Caller, connectMessaging, type Messaging } from './messaging.ts';
+export { Unavailable } from './unavailable.ts';

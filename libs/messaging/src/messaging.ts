@@ -1,0 +1,118 @@
+import type { Broadcast, Operation, ProcessName } from '@representa/contracts';
+import { headers, type Msg, type MsgHdrs } from 'nats';
+import type { z } from 'zod';
+import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
+import { Unavailable } from './unavailable.ts';
+
+/** On whose behalf something is asked, and until when the answer is of use. */
+export interface Caller {
+  readonly deadline: number;
+  readonly traceparent?: string | undefined;
+}
+
+export interface Messaging {
+  readonly connected: boolean;
+  ask<Request extends z.ZodType, Reply extends z.ZodType>(
+    operation: Operation<Request, Reply>,
+    request: z.input<Request>,
+    caller: Caller,
+  ): Promise<z.output<Reply>>;
+  answer<Request extends z.ZodType, Reply extends z.ZodType>(
+    operation: Operation<Request, Reply>,
+    handler: (request: z.output<Request>, caller: Caller) => Promise<z.input<Reply>>,
+  ): void;
+  send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
+  hear<Message extends z.ZodType>(broadcast: Broadcast<Message>, handler: (message: z.output<Message>) => void): void;
+  close(): Promise<void>;
+}
+
+/** No question waits longer than this for its answer, however patient its caller. */
+const longestWaitMs = 1_000;
+
+const header = { timeout: 'timeout-ms', traceparent: 'traceparent', failed: 'failed' } as const;
+
+export const connectMessaging = (options: ConnectionOptions): Messaging => {
+  const connection = openConnection(options);
+  return {
+    get connected() {
+      return connection.connected;
+    },
+    ask: (operation, request, caller) => ask(connection, operation, request, caller),
+    answer: (operation, handler) => {
+      connection.onceConnected((opened) => {
+        opened.subscribe(operation.subject, {
+          queue: operation.answeredBy satisfies ProcessName,
+          callback: (_err, message) => void reply(options.log, operation, handler, message),
+        });
+      });
+    },
+    send: async (broadcast, message) => {
+      const opened = connection.connected ? connection.current() : undefined;
+      if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);
+      opened.publish(broadcast.subject, JSON.stringify(message));
+      await opened.flush();
+    },
+    hear: (broadcast, handler) => {
+      connection.onceConnected((opened) => {
+        opened.subscribe(broadcast.subject, {
+          callback: (_err, message) => {
+            const heard = broadcast.message.safeParse(message.json());
+            if (heard.success) handler(heard.data);
+            else options.log.warn({ subject: broadcast.subject }, 'heard something that is not in the contract');
+          },
+        });
+      });
+    },
+    close: () => connection.close(),
+  };
+};
+
+const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
+  connection: Connection,
+  { subject, reply: replySchema }: Operation<Request, Reply>,
+  request: z.input<Request>,
+  caller: Caller,
+): Promise<z.output<Reply>> => {
+  const opened = connection.current();
+  // While disconnected the client would keep the question for its whole timeout and then drop it.
+  if (!connection.connected || !opened) throw new Unavailable(`${subject}: not connected to NATS`);
+  const timeout = Math.min(longestWaitMs, caller.deadline - Date.now());
+  if (timeout <= 0) throw new Unavailable(`${subject}: no time left to ask`);
+  let answer: Msg;
+  try {
+    answer = await opened.request(subject, JSON.stringify(request), { timeout, headers: headersFor(timeout, caller) });
+  } catch (cause) {
+    throw new Unavailable(`${subject}: ${cause instanceof Error ? cause.message : 'no answer'}`, { cause });
+  }
+  if (answer.headers?.has(header.failed)) throw new Unavailable(`${subject}: the answering service failed`);
+  return replySchema.parse(answer.json());
+};
+
+const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
+  log: Log,
+  operation: Operation<Request, Reply>,
+  handler: (request: z.output<Request>, caller: Caller) => Promise<z.input<Reply>>,
+  message: Msg,
+): Promise<void> => {
+  try {
+    const answer = await handler(operation.request.parse(message.json()), callerOf(message));
+    message.respond(JSON.stringify(answer));
+  } catch (err) {
+    log.warn({ err, subject: operation.subject }, 'could not answer');
+    const failed = headers();
+    failed.set(header.failed, '1');
+    message.respond('', { headers: failed });
+  }
+};
+
+const headersFor = (timeout: number, { traceparent }: Caller): MsgHdrs => {
+  const result = headers();
+  result.set(header.timeout, String(timeout));
+  if (traceparent) result.set(header.traceparent, traceparent);
+  return result;
+};
+
+const callerOf = ({ headers: received }: Msg): Caller => ({
+  deadline: Date.now() + (Number(received?.get(header.timeout)) || longestWaitMs),
+  traceparent: received?.get(header.traceparent) || undefined,
+});

@@ -1,0 +1,6 @@
+export * from './changed-columns.ts';
+export * from './connect.ts';
+export * from './deadline.ts';
+export * from './errors.ts';
+export * from './migrate.ts';
+export * from './prepare.ts';

@@ -1,0 +1,59 @@
+import postgres from 'postgres';
+
+/**
+ * What only an administrator may do, once per database: a role and a schema for each process, the extensions,
+ * and the text functions that searches share. Safe to run again.
+ */
+export const prepareDatabase = async (adminUrl: string, passwords: Record<string, string>): Promise<void> => {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`select pg_advisory_lock(hashtext('prepare database'))`;
+    await sql.unsafe(sharedObjects);
+    for (const [role, password] of Object.entries(passwords)) {
+      await sql.unsafe(roleAndSchema(role, password));
+    }
+  } finally {
+    await sql.end();
+  }
+};
+
+const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const roleAndSchema = (role: string, password: string): string => `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = ${quoteLiteral(role)}) then
+      create role ${role} login;
+    end if;
+  end $$;
+  alter role ${role} with login password ${quoteLiteral(password)};
+  do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$;
+  grant usage on schema extensions to ${role};
+  grant ${role} to current_user;
+  create schema if not exists ${role} authorization ${role};
+`;
+
+const sharedObjects = `
+  do $$ begin
+    execute format('revoke all on database %I from public', current_database());
+  end $$;
+  revoke all on schema public from public;
+  create schema if not exists extensions;
+  create extension if not exists pg_trgm schema extensions;
+  create extension if not exists btree_gin schema extensions;
+  create extension if not exists unaccent schema extensions;
+
+  -- Text as a search sees it: no case, no accents. The dictionary is named, so that the result never changes.
+  create or replace function extensions.fold(value text) returns text
+    language sql immutable strict parallel safe
+    return lower(extensions.unaccent('extensions.unaccent'::regdictionary, value));
+
+  -- A moment as replies show it: ISO 8601, in UTC, to the millisecond.
+  create or replace function extensions.iso8601(moment timestamptz) returns text
+    language sql stable strict parallel safe
+    return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+  -- The LIKE pattern of "contains this text". Folding comes first: it turns full-width signs into % and _.
+  create or replace function extensions.containing(value text) returns text
+    language sql immutable strict parallel safe
+    return '%' || regexp_replace(extensions.fold(value), '([\\\\%_])', '\\\\\\1', 'g') || '%';
+`;

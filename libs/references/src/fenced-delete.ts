@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fenceReference, type RecordAddress, type ReferenceKind } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+import { type Call, serviceUnavailable } from '@representa/service-kit';
+import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
+import type { TakeBack } from './take-back.ts';
+
+export type DeleteOutcome = { outcome: 'deleted' } | { outcome: 'not-found' } | { outcome: 'in-use'; sales: number };
+
+interface Dependencies {
+  kind: ReferenceKind;
+  records: OwnedRecords;
+  messaging: Messaging;
+  takeBack: TakeBack;
+  /** The owner's last step: removes the record if this attempt still holds it. */
+  remove: (call: Call, attempt: DeleteAttempt) => Promise<boolean>;
+}
+
+const lookAgainMs = 25;
+
+/** Deletes a record that sales may refer to, so that no sale ever points at nothing. See docs/reference-protocol.md. */
+export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies) => {
+  const attemptDelete = async (call: Call, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
+    const answer = await messaging.ask(fenceReference, { ...attempt, kind }, call);
+    if (answer.outcome === 'in-use') {
+      await records.releaseDelete(call, attempt);
+      return { outcome: 'in-use', sales: answer.sales };
+    }
+    if (answer.outcome === 'fenced' && (await remove(call, attempt))) return { outcome: 'deleted' };
+    return undefined;
+  };
+
+  /** Another attempt holds the record: what becomes of it decides whether there is anything left to delete. */
+  const othersAreDone = async (call: Call, address: RecordAddress): Promise<void> => {
+    while ((await records.deleteState(call, address)) === 'pending') {
+      if (Date.now() + lookAgainMs >= call.deadline) throw serviceUnavailable();
+      await pause(lookAgainMs);
+    }
+  };
+
+  return async (call: Call, id: string): Promise<DeleteOutcome> => {
+    const address = { empresa_id: call.empresa_id, id };
+    for (;;) {
+      const epoch = await records.beginDelete(call, address);
+      if (epoch === undefined) return { outcome: 'not-found' };
+      const attempt = { ...address, epoch };
+      try {
+        const outcome = await attemptDelete(call, attempt);
+        if (outcome) return outcome;
+      } catch (error) {
+        // The caller is not kept waiting for it; what does not succeed now, the sweeper does.
+        void takeBack(attempt);
+        throw error;
+      }
+      await othersAreDone(call, address);
+    }
+  };
+};

@@ -1,0 +1,94 @@
+import type { RecordAddress } from '@representa/contracts';
+import { type Database, within } from '@representa/postgres';
+
+interface Deadline {
+  readonly deadline: number;
+}
+
+export interface DeleteAttempt extends RecordAddress {
+  epoch: number;
+}
+
+export interface Renamed extends RecordAddress {
+  nome: string;
+  revision: number;
+}
+
+/** A record whose delete or rename was begun and not ended: its process crashed, or sales did not answer. */
+export interface Unfinished extends Renamed {
+  rename_pending: boolean;
+  delete_pending: boolean;
+  epoch: number;
+}
+
+export type DeleteState = 'gone' | 'pending' | 'idle';
+
+/** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
+export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
+  /** Opens a new attempt to delete; whoever held an older one can no longer finish it. */
+  beginDelete: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
+    const [begun] = await within(
+      caller,
+      sql<{ epoch: number }[]>`
+        update ${sql(table)} set delete_epoch = delete_epoch + 1, delete_pending = true, pending_since = now()
+        where empresa_id = ${empresa_id} and id = ${id}
+        returning delete_epoch as epoch`,
+    );
+    return begun?.epoch;
+  },
+
+  /** Takes over an attempt in order to take it back. */
+  claimDelete: async (caller: Deadline, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
+    const [claimed] = await within(
+      caller,
+      sql<{ epoch: number }[]>`
+        update ${sql(table)} set delete_epoch = delete_epoch + 1, pending_since = now()
+        where empresa_id = ${empresa_id} and id = ${id} and delete_epoch = ${epoch} and delete_pending
+        returning delete_epoch as epoch`,
+    );
+    return claimed?.epoch;
+  },
+
+  /** Ends an attempt that leaves the record where it is. */
+  releaseDelete: async (caller: Deadline, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
+    await within(
+      caller,
+      sql`
+        update ${sql(table)} set delete_pending = false
+        where empresa_id = ${empresa_id} and id = ${id} and delete_epoch = ${epoch}`,
+    );
+  },
+
+  deleteState: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<DeleteState> => {
+    const [record] = await within(
+      caller,
+      sql<{ delete_pending: boolean }[]>`
+        select delete_pending from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
+    );
+    if (!record) return 'gone';
+    return record.delete_pending ? 'pending' : 'idle';
+  },
+
+  /** A newer rename stays pending: only the revision that sales acknowledged is done. */
+  renameDone: async (caller: Deadline, { empresa_id, id, revision }: Renamed): Promise<void> => {
+    await within(
+      caller,
+      sql`
+        update ${sql(table)} set rename_pending = false
+        where empresa_id = ${empresa_id} and id = ${id} and nome_revision = ${revision}`,
+    );
+  },
+
+  unfinished: (caller: Deadline, olderThanMs: number): Promise<Unfinished[]> =>
+    within(
+      caller,
+      sql<Unfinished[]>`
+        select empresa_id, id, nome, nome_revision as revision, rename_pending, delete_pending, delete_epoch as epoch
+        from ${sql(table)}
+        where (delete_pending or rename_pending) and pending_since < now() - ${olderThanMs}::int * interval '1 ms'
+        order by pending_since
+        limit 100`,
+    ),
+});
+
+export type OwnedRecords = ReturnType<typeof makeOwnedRecords>;

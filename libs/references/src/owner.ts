@@ -1,0 +1,37 @@
+import type { ReferenceKind } from '@representa/contracts';
+import type { Log, Messaging } from '@representa/messaging';
+import type { Database } from '@representa/postgres';
+import type { Call } from '@representa/service-kit';
+import { type DeleteOutcome, makeFencedDelete } from './fenced-delete.ts';
+import { type DeleteAttempt, makeOwnedRecords } from './owned-records.ts';
+import { makePushRename, type PushRename } from './push-rename.ts';
+import { makeSweeper, type Sweeper } from './sweeper.ts';
+import { makeTakeBack } from './take-back.ts';
+
+interface Dependencies {
+  /** Also the name of the owner's table. */
+  kind: ReferenceKind;
+  sql: Database;
+  messaging: Messaging;
+  log: Log;
+  /** The owner's last step of a delete: removes the record if this attempt still holds it. */
+  remove: (call: Call, attempt: DeleteAttempt) => Promise<boolean>;
+}
+
+/** An owner's whole part in the reference protocol. */
+export interface ReferenceOwner {
+  deleteRecord: (call: Call, id: string) => Promise<DeleteOutcome>;
+  pushRename: PushRename;
+  sweeper: Sweeper;
+}
+
+export const makeReferenceOwner = ({ kind, sql, messaging, log, remove }: Dependencies): ReferenceOwner => {
+  const records = makeOwnedRecords(sql, kind);
+  const takeBack = makeTakeBack({ kind, records, messaging, log });
+  const pushRename = makePushRename({ kind, records, messaging });
+  return {
+    deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
+    pushRename,
+    sweeper: makeSweeper({ records, takeBack, pushRename, log }),
+  };
+};

@@ -1,0 +1,19 @@
+import { type ReferenceKind, renameReference } from '@representa/contracts';
+import type { Caller, Messaging } from '@representa/messaging';
+import type { OwnedRecords, Renamed } from './owned-records.ts';
+
+interface Dependencies {
+  kind: ReferenceKind;
+  records: OwnedRecords;
+  messaging: Messaging;
+}
+
+export type PushRename = (caller: Caller, renamed: Renamed) => Promise<void>;
+
+/** Tells sales the new name. A rename is answered only after this, so that the next list of sales shows it. */
+export const makePushRename =
+  ({ kind, records, messaging }: Dependencies): PushRename =>
+  async (caller, { empresa_id, id, nome, revision }) => {
+    await messaging.ask(renameReference, { empresa_id, id, kind, nome, revision }, caller);
+    await records.renameDone(caller, { empresa_id, id, nome, revision });
+  };

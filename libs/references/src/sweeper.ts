@@ -1,0 +1,60 @@
+import type { Log } from '@representa/messaging';
+import type { OwnedRecords, Unfinished } from './owned-records.ts';
+import type { PushRename } from './push-rename.ts';
+import type { TakeBack } from './take-back.ts';
+
+interface Dependencies {
+  records: OwnedRecords;
+  takeBack: TakeBack;
+  pushRename: PushRename;
+  log: Log;
+}
+
+export interface Sweeper {
+  /** One round; says how many records it found unfinished. */
+  sweep(): Promise<number>;
+  start(): void;
+  stop(): void;
+}
+
+const everyMs = 1_000;
+/** Younger ones are still being worked on by the request that began them. */
+const unfinishedAfterMs = 3_000;
+const patienceMs = 2_000;
+
+/** Ends what a crash or an outage left half done. Runs in every process of an owner: each step may be done twice. */
+export const makeSweeper = ({ records, takeBack, pushRename, log }: Dependencies): Sweeper => {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const finish = async (record: Unfinished): Promise<boolean> => {
+    if (record.delete_pending && !(await takeBack(record))) return false;
+    if (record.rename_pending) await pushRename({ deadline: Date.now() + patienceMs }, record);
+    return true;
+  };
+
+  const sweep = async (): Promise<number> => {
+    const found = await records.unfinished({ deadline: Date.now() + patienceMs }, unfinishedAfterMs);
+    for (const record of found) {
+      // Whoever did not answer now will hardly answer for the next record: the next round tries again.
+      if (stopped || !(await finish(record))) break;
+    }
+    return found.length;
+  };
+
+  const round = async (): Promise<void> => {
+    await sweep().catch((err) => log.warn({ err }, 'the sweeper could not finish its round'));
+    if (!stopped) timer = setTimeout(round, everyMs);
+  };
+
+  return {
+    sweep,
+    start: () => {
+      timer = setTimeout(round, everyMs);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

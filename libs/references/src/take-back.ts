@@ -1,0 +1,35 @@
+import { type ReferenceKind, voidFence } from '@representa/contracts';
+import type { Log, Messaging } from '@representa/messaging';
+import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
+
+interface Dependencies {
+  kind: ReferenceKind;
+  records: OwnedRecords;
+  messaging: Messaging;
+  log: Log;
+}
+
+export type TakeBack = (attempt: DeleteAttempt) => Promise<boolean>;
+
+const patienceMs = 2_000;
+
+/**
+ * Takes a begun delete back: claims the record, so that a paused deleter can no longer remove it; has the fence
+ * voided; and only when that is acknowledged declares the record whole again. Says whether it came to an end.
+ */
+export const makeTakeBack =
+  ({ kind, records, messaging, log }: Dependencies): TakeBack =>
+  async (attempt) => {
+    const caller = { deadline: Date.now() + patienceMs };
+    try {
+      const epoch = await records.claimDelete(caller, attempt);
+      if (epoch === undefined) return true;
+      const claimed = { empresa_id: attempt.empresa_id, id: attempt.id, epoch };
+      await messaging.ask(voidFence, { ...claimed, kind }, caller);
+      await records.releaseDelete(caller, claimed);
+      return true;
+    } catch (err) {
+      log.warn({ err, kind, id: attempt.id }, 'a delete could not be taken back yet');
+      return false;
+    }
+  };

@@ -1,0 +1,12 @@
+/** An answer that is not a success. Each module lists its own as factories in a `*.errors.ts`, so that a throw reads as a sentence. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly details: unknown;
+
+  constructor(status: number, message: string, details?: unknown) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}

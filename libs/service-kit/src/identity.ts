@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { headers } from '@representa/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from './call.ts';
+import { notFromGateway } from './kit.errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call;
+  }
+}
+
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Services trust only the gateway: its secret proves the identity headers that come with it. */
+export const requireGateway = (app: FastifyInstance, gatewaySecret: string, longestRequestMs: number): void => {
+  const expected = digest(gatewaySecret);
+  app.decorateRequest('call');
+  app.addHook('onRequest', async (request) => {
+    if (!timingSafeEqual(digest(headerOf(request, headers.gatewaySecret)), expected)) throw notFromGateway();
+    const timeout = Number(headerOf(request, headers.timeout)) || longestRequestMs;
+    request.call = {
+      empresa_id: headerOf(request, headers.empresaId),
+      time_zone: headerOf(request, headers.empresaTimeZone),
+      deadline: Date.now() + Math.min(timeout, longestRequestMs),
+      request_id: request.id,
+      traceparent: headerOf(request, 'traceparent') || undefined,
+    };
+  });
+};

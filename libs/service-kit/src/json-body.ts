@@ -1,0 +1,17 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { unreadableBody } from './kit.errors.ts';
+import { InvalidInput } from './validation.ts';
+
+/** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
+export const acceptJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body)) return done(InvalidInput.body(unreadableBody.notUtf8));
+    parse(request, body.toString('utf8'), (error, value) =>
+      done(error ? InvalidInput.body(unreadableBody.notJson) : null, value),
+    );
+  });
+};

@@ -1,0 +1,17 @@
+import { HttpError } from './http-error.ts';
+
+export const invalidInput = (details: unknown, headline = 'Dados de entrada inválidos'): HttpError =>
+  new HttpError(400, headline, details);
+export const malformedUrl = (): HttpError => new HttpError(400, 'URL inválida');
+export const notFromGateway = (): HttpError => new HttpError(401, 'Acesso permitido somente pelo gateway');
+export const routeNotFound = (): HttpError => new HttpError(404, 'Rota não encontrada');
+export const bodyTooLarge = (): HttpError => new HttpError(413, 'Corpo da requisição maior que 1 MiB');
+export const unsupportedMediaType = (): HttpError => new HttpError(415, 'Content-Type deve ser application/json');
+export const internalError = (message = 'Erro interno'): HttpError => new HttpError(500, message);
+export const serviceUnavailable = (): HttpError => new HttpError(503, 'Serviço indisponível');
+
+/** A body that cannot be read at all is one more invalid input, told in the words of the `details`. */
+export const unreadableBody = {
+  notJson: 'JSON inválido',
+  notUtf8: 'O texto deve estar em UTF-8',
+} as const;

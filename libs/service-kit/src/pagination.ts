@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { line } from './text.ts';
+
+const positiveWhole = z
+  .string()
+  .regex(/^0*[1-9]\d{0,8}$/)
+  .transform(Number);
+
+export const largestPage = 100;
+
+/** `page` and `limit` of every list; a larger limit is answered, and told, as the largest one. */
+export const pageQuery = z.object({
+  page: positiveWhole.default(1),
+  limit: positiveWhole.default(20).transform((limit) => Math.min(limit, largestPage)),
+});
+
+export type Page = z.output<typeof pageQuery>;
+
+export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
+
+/** An empty search is no search. */
+export const searchText = line(0, 200)
+  .transform((value) => value || undefined)
+  .optional();
+
+export const booleanQuery = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional();

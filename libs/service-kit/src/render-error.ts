@@ -1,0 +1,39 @@
+import { Unavailable } from '@representa/messaging';
+import { isDatabaseUnavailable } from '@representa/postgres';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './http-error.ts';
+import * as errors from './kit.errors.ts';
+import { InvalidInput, renderInvalidInput } from './validation.ts';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** What a caller is told of an error: never its internals. */
+const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
+  if (error instanceof HttpError) return error;
+  if (error instanceof InvalidInput) return renderInvalidInput(error, request.routeOptions.config);
+  if (error instanceof Unavailable || isDatabaseUnavailable(error)) return errors.serviceUnavailable();
+  switch (codeOf(error)) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return errors.bodyTooLarge();
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return errors.unsupportedMediaType();
+    case 'FST_ERR_BAD_URL':
+      return errors.malformedUrl();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'ECONNRESET':
+      return errors.invalidInput(undefined);
+    default:
+      return errors.internalError(request.routeOptions.config.failure);
+  }
+};
+
+export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const answer = toHttpError(error, request);
+  if (answer.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
+  if (answer.status === 503) reply.header('retry-after', '1');
+  void reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: answer.message, details: answer.details }));
+};

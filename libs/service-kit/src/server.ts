@@ -1,0 +1,52 @@
+import { headers } from '@representa/contracts';
+import type { Logger } from '@representa/telemetry';
+import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import { acceptJson } from './json-body.ts';
+import { routeNotFound } from './kit.errors.ts';
+import { renderError } from './render-error.ts';
+import { compileValidator, type ZodTypeProvider } from './validation.ts';
+
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export type ServerOptions = Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>>;
+
+export const bodyLimit = 1_048_576;
+
+/** An HTTP server as every process has it: JSON in, JSON out, one way to tell an error. `options` are what one does differently. */
+export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    requestIdHeader: headers.requestId,
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: renderError,
+    ...options,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(compileValidator);
+  app.setErrorHandler(renderError);
+  app.setNotFoundHandler(() => {
+    throw routeNotFound();
+  });
+  acceptJson(app as unknown as FastifyInstance);
+  closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
+  return app;
+};
+
+/** Closing waits for open connections, and a keep-alive connection that goes idle later would hold it up for its whole timeout. */
+export const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+};

@@ -1,0 +1,1 @@
+export const messages = { notStorable: 'Contém caracteres inválidos' } as const;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { messages } from './text.errors.ts';
+
+/** PostgreSQL text holds no NUL, and half of a surrogate pair is no character. */
+const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** Free text, kept as sent. */
+export const text = (maximum: number): z.ZodString =>
+  z.string().max(maximum).refine(storable, { error: messages.notStorable, abort: true });
+
+/** A name or a code: blanks around it carry no meaning. */
+export const line = (minimum: number, maximum: number): z.ZodString =>
+  z.string().trim().min(minimum).max(maximum).refine(storable, { error: messages.notStorable, abort: true });
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** The id in a path: one that is no UUID is an id that no record has. */
+export const recordId = z.guid().catch(nilUuid);
+
+/** In an update, null empties a field that the contract never shows as null. */
+export const emptiedByNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z.preprocess((value) => (value === null ? '' : value), schema);

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** The two shapes in which the contract ("Errors") tells what is wrong with an input. */
+export type DetailsShape = 'fields' | 'issues';
+
+/** Sale and client creation: field → first message; nested fields by dotted path. */
+export const asFields = (issues: readonly Issue[]): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path.join('.') || 'body'] ??= message;
+  return fields;
+};
+
+interface ContractIssue {
+  code: string;
+  message: string;
+  path: string[];
+  minimum?: number;
+  type?: string;
+  inclusive?: boolean;
+  exact?: boolean;
+  validation?: string;
+}
+
+const typeOf = (origin: string): string => (origin === 'int' ? 'number' : origin);
+
+/** Everything else: a list of issues with the members that the contract names, and no others. */
+export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
+  issues.map((issue) => {
+    const { message } = issue;
+    const path = issue.path.map(String);
+    switch (issue.code) {
+      case 'too_small':
+      case 'too_big':
+        return {
+          code: issue.code,
+          ...(issue.code === 'too_small' && { minimum: Number(issue.minimum) }),
+          type: typeOf(issue.origin),
+          inclusive: issue.inclusive ?? true,
+          exact: issue.exact ?? false,
+          message,
+          path,
+        };
+      case 'invalid_format':
+        return { code: 'invalid_string', validation: issue.format, message, path };
+      case 'invalid_value':
+        return { code: 'invalid_enum_value', message, path };
+      case 'invalid_type':
+        return { code: 'invalid_type', message, path };
+      default:
+        return { code: 'custom', message, path };
+    }
+  });

@@ -1,0 +1,55 @@
+import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
+import type { z } from 'zod';
+import type { HttpError } from './http-error.ts';
+import { invalidInput } from './kit.errors.ts';
+import './validation.errors.ts';
+import { asFields, asIssues, type DetailsShape } from './validation-details.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The shape of `details` when this route's input is invalid; a list of issues unless said otherwise. */
+    details?: DetailsShape;
+    /** Messages that replace the general one when they are all that is wrong. */
+    headlines?: readonly string[];
+    /** What a caller is told when this operation fails for a reason that is not theirs. */
+    failure?: string;
+  }
+}
+
+/** Lets a route state its input as zod schemas and get their types. */
+export interface ZodTypeProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+  readonly issues: Issues;
+
+  constructor(issues: Issues) {
+    super('invalid input');
+    this.issues = issues;
+  }
+
+  /** A body that could not even be read. */
+  static body(message: string): InvalidInput {
+    return new InvalidInput([{ code: 'custom', path: [], message, input: undefined }]);
+  }
+}
+
+export const compileValidator: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (input) => {
+    const result = schema.safeParse(input);
+    return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
+  };
+
+export const renderInvalidInput = (
+  { issues }: InvalidInput,
+  { details = 'issues', headlines = [] }: { details?: DetailsShape; headlines?: readonly string[] },
+): HttpError => {
+  const [headline] = headlines.filter((known) => issues.every(({ message }) => message === known));
+  if (headline) return invalidInput(undefined, headline);
+  return invalidInput(details === 'fields' ? asFields(issues) : asIssues(issues));
+};

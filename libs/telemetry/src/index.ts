@@ -1,0 +1,1 @@
+export { type Logger, makeLogger } from './logger.ts';

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@representa/local-stack';
+import { migrate, prepareDatabase } from '@representa/postgres';
+import type { TestProject } from 'vitest/node';
+import { roleUrl } from './role-url.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { url: string; rolePasswords: Record<string, string> };
+  }
+}
+
+const workspaces = {
+  gateway: 'gateway',
+  sales: 'services/sales',
+  catalog: 'services/catalog',
+  clients: 'services/clients',
+};
+
+/** One PostgreSQL for all test files. Its first database is the template of every file's own. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const postgres = await startPostgres();
+  await prepareDatabase(postgres.url, postgres.rolePasswords);
+  await Promise.all(
+    Object.entries(workspaces).map(([schema, workspace]) =>
+      migrate({
+        url: roleUrl(postgres, schema),
+        schema,
+        directory: fileURLToPath(new URL(`../../../${workspace}/migrations`, import.meta.url)),
+      }),
+    ),
+  );
+  project.provide('postgres', { url: postgres.url, rolePasswords: postgres.rolePasswords });
+  return () => postgres.stop();
+};

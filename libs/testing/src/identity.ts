@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { headers } from '@representa/contracts';
+
+export const testSecret = 'a secret for tests only';
+
+/** The headers with which the gateway speaks for a company. */
+export const asEmpresa = (empresa_id: string = randomUUID()): Record<string, string> => ({
+  [headers.empresaId]: empresa_id,
+  [headers.empresaTimeZone]: 'America/Sao_Paulo',
+  [headers.gatewaySecret]: testSecret,
+  [headers.requestId]: randomUUID(),
+});

@@ -1,0 +1,130 @@
+import type { findClient, RecordAddress } from '@representa/contracts';
+import { changedColumns, type Database, violates, within } from '@representa/postgres';
+import type { DeleteAttempt } from '@representa/references';
+import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import type { z } from 'zod';
+import { codigoTaken, emailTaken } from './clients.errors.ts';
+import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
+
+export interface UpdatedClient {
+  record: string;
+  nome: string;
+  revision: number;
+  rename_pending: boolean;
+}
+
+const conflict = (error: unknown): unknown => {
+  if (violates(error, 'client_email_key')) return emailTaken();
+  if (violates(error, 'client_codigo_key')) return codigoTaken();
+  return error;
+};
+
+export const makeClientsRepository = (sql: Database) => {
+  /** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
+  const summary = sql`
+    id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo,
+    iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
+  const everything = sql`
+    id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
+    segunda, terca, quarta, quinta, sexta, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
+
+  return {
+    create: async (call: Call, client: NewClient): Promise<string> => {
+      try {
+        const [created] = await within(
+          call,
+          sql<[{ record: string }]>`
+            select row_to_json(reply)::text as record
+            from (select ${summary} from create_client(${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb)) reply`,
+        );
+        return created.record;
+      } catch (error) {
+        throw conflict(error);
+      }
+    },
+
+    list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
+      const page = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
+      const [listing] = await within(
+        call,
+        sql<[Listing]>`
+          with page as (${page}), counted as (${total(call, query.search)})
+          select (select total from counted) as total,
+            coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
+          from (
+            select ${summary} from page join client using (empresa_id, id) order by id desc
+          ) reply`,
+      );
+      return listing;
+    },
+
+    /** Undefined when there is no such client. */
+    update: async (call: Call, id: string, changes: ClientChanges): Promise<UpdatedClient | undefined> => {
+      const renamed = sql`${changes.nome ?? null}::text is not null and nome <> ${changes.nome ?? null}`;
+      try {
+        const [updated] = await within(
+          call,
+          sql<UpdatedClient[]>`
+            with updated as (
+              update client set
+                updated_at = greatest(now(), updated_at + interval '1 ms'),
+                nome_revision = nome_revision + (${renamed})::int,
+                rename_pending = rename_pending or ${renamed},
+                pending_since = case when ${renamed} then now() else pending_since end
+                ${changedColumns(sql, changes)}
+              where empresa_id = ${call.empresa_id} and id = ${id}
+              returning *
+            )
+            select nome, nome_revision as revision, rename_pending,
+              (select row_to_json(reply)::text from (select ${everything} from updated) reply) as record
+            from updated`,
+        );
+        return updated;
+      } catch (error) {
+        throw conflict(error);
+      }
+    },
+
+    remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<boolean> => {
+      const [{ removed }] = await within(
+        call,
+        sql<[{ removed: boolean }]>`select delete_client(${call.empresa_id}, ${id}, ${epoch}) as removed`,
+      );
+      return removed;
+    },
+
+    /** What sales asks before it accepts a sale. */
+    find: async (
+      caller: { deadline: number },
+      { empresa_id, id }: RecordAddress,
+    ): Promise<z.output<typeof findClient.reply>> => {
+      const [client] = await within(
+        caller,
+        sql<{ nome: string; revision: number; ativo: boolean }[]>`
+          select nome, nome_revision as revision, ativo from client where empresa_id = ${empresa_id} and id = ${id}`,
+      );
+      return client ?? null;
+    },
+  };
+
+  /** Deep pages skip over entries of the primary key only; the records of one page are read after that. */
+  function everyClient({ empresa_id }: Call, query: ClientsQuery) {
+    return sql`
+      select empresa_id, id from client where empresa_id = ${empresa_id}
+      order by id desc limit ${query.limit} offset ${offsetOf(query)}`;
+  }
+
+  function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {
+    return sql`
+      select empresa_id, id from client where empresa_id = ${empresa_id} and search_text like containing(${search})
+      order by id desc limit ${query.limit} offset ${offsetOf(query)}`;
+  }
+
+  function total({ empresa_id }: Call, search: string | undefined) {
+    return search === undefined
+      ? sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`
+      : sql`select count(*) as total from client where empresa_id = ${empresa_id} and search_text like containing(${search})`;
+  }
+};
+
+export type ClientsRepository = ReturnType<typeof makeClientsRepository>;

@@ -1,0 +1,40 @@
+import { invalidEstado } from '@representa/brazil';
+import { type App, sendCreated, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
+import { messages } from './clients.errors.ts';
+import type { ClientsRepository } from './clients.repository.ts';
+import { clientParams, createClientBody, listClientsQuery, updateClientBody } from './clients.schemas.ts';
+import type { DeleteClient } from './delete-client.ts';
+import type { UpdateClient } from './update-client.ts';
+
+interface Dependencies {
+  clients: ClientsRepository;
+  updateClient: UpdateClient;
+  deleteClient: DeleteClient;
+}
+
+export const clientsRoutes = (app: App, { clients, updateClient, deleteClient }: Dependencies): void => {
+  app.post(
+    '/api/v1/clients',
+    { schema: { body: createClientBody }, config: { details: 'fields', headlines: [invalidEstado] } },
+    async ({ call, body }, reply) => sendCreated(reply, await clients.create(call, body)),
+  );
+
+  app.get('/api/v1/clients', { schema: { querystring: listClientsQuery } }, async ({ call, query }, reply) =>
+    sendPage(reply, query, await clients.list(call, query)),
+  );
+
+  app.put(
+    '/api/v1/clients/:id',
+    { schema: { params: clientParams, body: updateClientBody } },
+    async ({ call, params, body }, reply) => sendRecord(reply, await updateClient(call, params.id, body)),
+  );
+
+  app.delete(
+    '/api/v1/clients/:id',
+    { schema: { params: clientParams }, config: { failure: messages.deleteFailed } },
+    async ({ call, params }, reply) => {
+      await deleteClient(call, params.id);
+      return sendMessage(reply, messages.deleted);
+    },
+  );
+};

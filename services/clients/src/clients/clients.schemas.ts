@@ -1,0 +1,64 @@
+import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
+import { emptiedByNull, line, pageQuery, recordId, searchText, text } from '@representa/service-kit';
+import { z } from 'zod';
+
+const weekday = z.boolean();
+const codigo = line(1, 50);
+const endereco = text(500);
+const bairro = text(100);
+const observacao = text(5_000);
+
+/** A field that may be left out and is then stored as null; some clients send null or an empty text instead. */
+const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullish()).transform((value) => value ?? null);
+
+export const createClientBody = z.object({
+  nome: line(3, 255),
+  email,
+  telefone: phone,
+  cidade: line(1, 100),
+  estado,
+  cnpj_cpf: optional(cnpjOrCpf),
+  endereco: optional(endereco),
+  codigo: codigo.nullish(),
+  ativo: z.boolean().default(true),
+  bairro: emptiedByNull(bairro).default(''),
+  observacao: emptiedByNull(observacao).default(''),
+  segunda: weekday.default(false),
+  terca: weekday.default(false),
+  quarta: weekday.default(false),
+  quinta: weekday.default(false),
+  sexta: weekday.default(false),
+});
+
+export type NewClient = z.output<typeof createClientBody>;
+
+/** Only what is sent is changed; null clears what may be empty. */
+export const updateClientBody = z
+  .object({
+    codigo,
+    nome: line(1, 255),
+    email,
+    telefone: phone,
+    cnpj_cpf: optional(cnpjOrCpf),
+    endereco: endereco.nullable(),
+    bairro: emptiedByNull(bairro),
+    cidade: emptiedByNull(line(0, 100)),
+    estado,
+    observacao: emptiedByNull(observacao),
+    ativo: z.boolean(),
+    segunda: weekday,
+    terca: weekday,
+    quarta: weekday,
+    quinta: weekday,
+    sexta: weekday,
+  })
+  .partial();
+
+export type ClientChanges = z.output<typeof updateClientBody>;
+
+export const listClientsQuery = pageQuery.extend({ search: searchText });
+
+export type ClientsQuery = z.output<typeof listClientsQuery>;
+
+export const clientParams = z.object({ id: recordId });

@@ -1,0 +1,13 @@
+import type { ReferenceOwner } from '@representa/references';
+import type { Call } from '@representa/service-kit';
+import { clientHasSales, clientNotFound } from './clients.errors.ts';
+
+export type DeleteClient = (call: Call, id: string) => Promise<void>;
+
+export const makeDeleteClient =
+  ({ deleteRecord }: Pick<ReferenceOwner, 'deleteRecord'>): DeleteClient =>
+  async (call, id) => {
+    const result = await deleteRecord(call, id);
+    if (result.outcome === 'not-found') throw clientNotFound();
+    if (result.outcome === 'in-use') throw clientHasSales(result.sales);
+  };

@@ -1,0 +1,7 @@
+import { findClient } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+import type { ClientsRepository } from '../clients/clients.repository.ts';
+
+export const answerQuestions = (messaging: Messaging, clients: ClientsRepository): void => {
+  messaging.answer(findClient, (address, caller) => clients.find(caller, address));
+};

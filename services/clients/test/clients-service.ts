@@ -1,0 +1,65 @@
+import { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { connectMessaging, type Messaging } from '@representa/messaging';
+import { connectPostgres } from '@representa/postgres';
+import type { App } from '@representa/service-kit';
+import { makeLogger } from '@representa/telemetry';
+import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { makeApp } from '../src/app.ts';
+
+/** The clients service on real servers, and sales as far as clients can see it. */
+export interface ClientsService {
+  app: App;
+  stack: TestStack;
+  /** What sales would answer and what it was told. */
+  sales: { inUse: Map<string, number>; names: Map<string, string>; voided: string[]; messaging: Messaging };
+  stop(): Promise<void>;
+}
+
+const log = makeLogger('test', 'silent');
+
+const connectSales = (stack: TestStack): ClientsService['sales'] => {
+  const sales = {
+    inUse: new Map<string, number>(),
+    names: new Map<string, string>(),
+    voided: [] as string[],
+    messaging: connectMessaging({ url: stack.natsUrl('sales'), process: 'sales', log }),
+  };
+  sales.messaging.answer(fenceReference, async ({ id }) => {
+    const count = sales.inUse.get(id) ?? 0;
+    return count > 0 ? ({ outcome: 'in-use', sales: count } as const) : ({ outcome: 'fenced' } as const);
+  });
+  sales.messaging.answer(voidFence, async ({ id }) => {
+    sales.voided.push(id);
+    return {};
+  });
+  sales.messaging.answer(renameReference, async ({ id, nome }) => {
+    sales.names.set(id, nome);
+    return {};
+  });
+  return sales;
+};
+
+export const startClientsService = async (): Promise<ClientsService> => {
+  const stack = await startTestStack();
+  const sales = connectSales(stack);
+  const messaging = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
+  const sql = connectPostgres({
+    url: stack.databaseUrl('clients'),
+    schema: 'clients',
+    connections: 8,
+    statementTimeoutMs: 1_800,
+  });
+  const app = makeApp({ config: { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800 }, sql, messaging, log });
+  await app.ready();
+  await until('both are connected', () => messaging.connected && sales.messaging.connected);
+  return {
+    app,
+    stack,
+    sales,
+    stop: async () => {
+      await app.close();
+      await sales.messaging.close();
+      await stack.stop();
+    },
+  };
+};

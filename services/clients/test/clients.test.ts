@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { asEmpresa, clientBody, until } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ClientsService, startClientsService } from './clients-service.ts';
+
+let service: ClientsService;
+let empresa: string;
+
+beforeAll(async () => {
+  service = await startClientsService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  empresa = randomUUID();
+});
+
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object, headers = asEmpresa(empresa)) =>
+  service.app.inject({ method, url: `/api/v1/clients${path}`, headers, ...(payload && { payload }) });
+const create = async (changes: object = {}) => (await send('POST', '', clientBody(changes))).json().data;
+const names = async (query: string) =>
+  (await send('GET', `?${query}`)).json().data.map(({ nome }: { nome: string }) => nome);
+
+const summaryFields = [
+  ...['id', 'codigo', 'nome', 'cnpj_cpf', 'email', 'telefone', 'endereco', 'cidade', 'estado', 'ativo'],
+  ...['created_at', 'updated_at'],
+];
+
+describe('creating a client', () => {
+  test('normalises, fills in and shows the fields of the contract', async () => {
+    const answer = await send('POST', '', clientBody({ nome: '  Ana  ', estado: 'sp', cnpj_cpf: '529.982.247-25' }));
+    expect(answer.statusCode).toBe(201);
+    expect(Object.keys(answer.json().data)).toEqual(summaryFields);
+    expect(answer.json().data).toMatchObject({
+      codigo: 'CLI0001',
+      nome: 'Ana',
+      estado: 'SP',
+      telefone: '+5511987654321',
+      cnpj_cpf: '52998224725',
+      endereco: null,
+      ativo: true,
+    });
+  });
+
+  test('generates codes without gaps or repeats when many come at once, around codes already taken', async () => {
+    await create({ codigo: 'CLI0003' });
+    const created = await Promise.all(Array.from({ length: 30 }, () => create()));
+    const expected = Array.from({ length: 31 }, (_, i) => `CLI${String(i + 1).padStart(4, '0')}`);
+    expect([...created.map(({ codigo }) => codigo), 'CLI0003'].sort()).toEqual(expected);
+  });
+
+  test('an email is taken once in the whole system, whatever its case', async () => {
+    const email = `Ana.${randomUUID()}@Exemplo.com.br`;
+    expect((await create({ email })).email).toBe(email);
+    const again = await send('POST', '', clientBody({ email: email.toUpperCase() }), asEmpresa());
+    expect([again.statusCode, again.json()]).toEqual([409, { error: 'Email já cadastrado no sistema' }]);
+  });
+
+  test('a refused client leaves no trace in the total or the codes', async () => {
+    const { email } = await create();
+    await send('POST', '', clientBody({ email }));
+    expect((await create()).codigo).toBe('CLI0002');
+    expect((await send('GET')).json().total).toBe(2);
+  });
+
+  test('tells the faults by field, and a bad state by its own message', async () => {
+    const bad = await send('POST', '', { nome: 'Al', email: 'x', telefone: 5 });
+    expect(bad.json()).toEqual({
+      error: 'Dados de entrada inválidos',
+      details: {
+        nome: 'Deve ter pelo menos 3 caracteres',
+        email: 'Formato de email inválido',
+        telefone: expect.any(String),
+        cidade: 'Campo obrigatório',
+        estado: 'Campo obrigatório',
+      },
+    });
+    const state = await send('POST', '', clientBody({ estado: 'São Paulo' }));
+    expect([state.statusCode, state.json()]).toEqual([
+      400,
+      { error: 'Estado inválido. Use sigla com 2 letras (ex: SP, RJ)' },
+    ]);
+  });
+});
+
+describe('listing clients', () => {
+  test('finds parts of name, code, city and email, without regard to case and accents', async () => {
+    await create({ nome: 'Padaria Pão Quente', cidade: 'Florianópolis' });
+    await create({ nome: 'Bar 100%_\\ Legal', codigo: 'ZX-9' });
+    expect(await names('search=PAO')).toEqual(['Padaria Pão Quente']);
+    expect(await names('search=floriano')).toEqual(['Padaria Pão Quente']);
+    expect(await names('search=zx-')).toEqual(['Bar 100%_\\ Legal']);
+    expect(await names(`search=${encodeURIComponent('0%_\\')}`)).toEqual(['Bar 100%_\\ Legal']);
+    expect(await names('search=%25')).toEqual(['Bar 100%_\\ Legal']);
+    expect(await names(`search=${encodeURIComponent('％')}`)).toEqual(['Bar 100%_\\ Legal']);
+    expect(await names('search=exemplo.com')).toHaveLength(2);
+    expect(await names('search=quentefloria')).toEqual([]);
+  });
+
+  test('pages through, newest first, with the true total', async () => {
+    const created = [];
+    for (const nome of ['Um um', 'Dois', 'Três']) created.unshift((await create({ nome })).nome);
+    const page = (await send('GET', '?limit=2&page=2')).json();
+    expect(page).toMatchObject({ page: 2, limit: 2, total: 3 });
+    expect(page.data.map(({ nome }: { nome: string }) => nome)).toEqual(created.slice(2));
+    expect((await send('GET', '?limit=500&search=s')).json()).toMatchObject({ limit: 100, total: expect.any(Number) });
+  });
+
+  test.each(['page=0', 'limit=-1', 'page=x', 'limit=1.5', `search=${'x'.repeat(5_000)}`, 'search=%00'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await send('GET', `?${query}`);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'Dados de entrada inválidos']);
+      expect(answer.json().details).toBeInstanceOf(Array);
+    },
+  );
+});
+
+describe('updating a client', () => {
+  test('changes what is sent and nothing else, and shows all fields', async () => {
+    const before = await create({ endereco: 'Rua A, 1', cnpj_cpf: '11.222.333/0001-81' });
+    const { data: after } = (await send('PUT', `/${before.id}`, { bairro: 'Centro', segunda: true })).json();
+    expect(after).toMatchObject({
+      ...before,
+      bairro: 'Centro',
+      segunda: true,
+      terca: false,
+      observacao: '',
+      updated_at: expect.anything(),
+    });
+    expect(after.updated_at > before.updated_at).toBe(true);
+    const { data: cleared } = (
+      await send('PUT', `/${before.id}`, { endereco: null, cnpj_cpf: null, bairro: null })
+    ).json();
+    expect(cleared).toMatchObject({ endereco: null, cnpj_cpf: null, bairro: '' });
+    const { data: touched } = (await send('PUT', `/${before.id}`, {})).json();
+    expect(touched.updated_at > cleared.updated_at).toBe(true);
+  });
+
+  test('tells the faults as a list', async () => {
+    const { id } = await create();
+    const answer = await send('PUT', `/${id}`, { email: 'x', nome: '' });
+    expect(answer.json()).toEqual({
+      error: 'Dados de entrada inválidos',
+      details: [
+        {
+          code: 'too_small',
+          minimum: 1,
+          type: 'string',
+          inclusive: true,
+          exact: false,
+          message: 'Deve ter pelo menos 1 caractere',
+          path: ['nome'],
+        },
+        { code: 'invalid_string', validation: 'email', message: 'Formato de email inválido', path: ['email'] },
+      ],
+    });
+  });
+
+  test('refuses a taken email or code, and what belongs to another company', async () => {
+    const [first, second] = [await create(), await create()];
+    expect((await send('PUT', `/${second.id}`, { email: first.email })).statusCode).toBe(409);
+    expect((await send('PUT', `/${second.id}`, { codigo: first.codigo })).statusCode).toBe(409);
+    expect((await send('PUT', `/${second.id}`, { nome: 'Y' }, asEmpresa())).json()).toEqual({
+      error: 'Cliente não encontrado',
+    });
+    expect((await send('PUT', '/nobody', { nome: 'Y' })).statusCode).toBe(404);
+  });
+
+  test('a rename has reached sales when it is answered', async () => {
+    const { id } = await create();
+    await send('PUT', `/${id}`, { nome: 'Outro nome' });
+    expect(service.sales.names.get(id)).toBe('Outro nome');
+  });
+});
+
+describe('deleting a client', () => {
+  test('happens once, for its company only', async () => {
+    const { id } = await create();
+    expect((await send('DELETE', `/${id}`, undefined, asEmpresa())).statusCode).toBe(404);
+    const answers = await Promise.all([send('DELETE', `/${id}`), send('DELETE', `/${id}`), send('DELETE', `/${id}`)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
+    expect((await send('GET')).json()).toMatchObject({ data: [], total: 0 });
+  });
+
+  test('is refused while sales refer to it, and the client stays usable', async () => {
+    const { id } = await create();
+    service.sales.inUse.set(id, 7);
+    const answer = await send('DELETE', `/${id}`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { error: 'Cliente possui 7 venda(s) associada(s) e não pode ser deletado' },
+    ]);
+    service.sales.inUse.delete(id);
+    expect((await send('DELETE', `/${id}`)).json()).toEqual({ success: true, message: expect.any(String) });
+  });
+});
+
+test('without NATS, deletes and renames answer 503 at once, all else works, and everything recovers', async () => {
+  const { id } = await create();
+  await service.stack.nats.stop();
+  const started = Date.now();
+  const answers = await Promise.all([send('DELETE', `/${id}`), send('PUT', `/${id}`, { nome: 'Renomeado' })]);
+  expect(Date.now() - started).toBeLessThan(2_000);
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'Serviço indisponível' }]);
+    expect(answer.headers['retry-after']).toBe('1');
+  }
+  expect((await send('PUT', `/${id}`, { cidade: 'Recife' })).statusCode).toBe(503); // the rename is still not delivered
+  expect((await send('GET')).json().total).toBe(1);
+  expect((await send('POST', '', clientBody())).statusCode).toBe(201);
+
+  await service.stack.nats.start();
+  await until('the sweeper delivered the rename', () => service.sales.names.get(id) === 'Renomeado', 15_000);
+  await until('the sweeper took the delete back', () => service.sales.voided.includes(id), 15_000);
+  expect((await send('DELETE', `/${id}`)).statusCode).toBe(200);
+}, 40_000);

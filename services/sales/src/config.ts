@@ -1,0 +1,5 @@
+import { baseEnvironment, readEnvironment } from '@representa/service-kit';
+
+export const readConfig = () => readEnvironment(baseEnvironment);
+
+export type Config = ReturnType<typeof readConfig>;

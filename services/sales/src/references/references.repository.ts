@@ -1,0 +1,55 @@
+import type { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { type Database, within } from '@representa/postgres';
+import type { z } from 'zod';
+
+interface Deadline {
+  readonly deadline: number;
+}
+
+/** The register of the records that sales use and others own; see docs/reference-protocol.md. */
+export const makeReferencesRepository = (sql: Database) => ({
+  fence: async (
+    caller: Deadline,
+    { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
+  ): Promise<z.output<typeof fenceReference.reply>> => {
+    const [{ sales }] = await within(
+      caller,
+      sql<[{ sales: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as sales`,
+    );
+    if (sales === null) return { outcome: 'voided' };
+    return sales === 0 ? { outcome: 'fenced' } : { outcome: 'in-use', sales };
+  },
+
+  /** Also for a record not known yet: the fence it voids may still be under way. */
+  voidFence: async (
+    caller: Deadline,
+    { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>,
+  ): Promise<void> => {
+    await within(
+      caller,
+      sql`
+        insert into reference as existing (empresa_id, id, kind, nome, revision, voided_epoch)
+        values (${empresa_id}, ${id}, ${kind}, '', -1, ${epoch})
+        on conflict (empresa_id, id) do update set
+          voided_epoch = greatest(existing.voided_epoch, excluded.voided_epoch),
+          fence_epoch = case when existing.fence_epoch > excluded.voided_epoch then existing.fence_epoch end`,
+    );
+  },
+
+  /** Also for a record not known yet: a sale that read the older name may be about to make its row. */
+  rename: async (
+    caller: Deadline,
+    { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,
+  ): Promise<void> => {
+    await within(
+      caller,
+      sql`
+        insert into reference as existing (empresa_id, id, kind, nome, revision)
+        values (${empresa_id}, ${id}, ${kind}, ${nome}, ${revision})
+        on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
+          where existing.revision < excluded.revision`,
+    );
+  },
+});
+
+export type ReferencesRepository = ReturnType<typeof makeReferencesRepository>;

@@ -1,0 +1,33 @@
+import type { Call } from '@representa/service-kit';
+import { invalidInput } from '@representa/service-kit';
+import type { References } from '../references/references.ts';
+import { clientNotFoundOrInactive, messages, representadaNotFound } from './sales.errors.ts';
+import type { SalesRepository } from './sales.repository.ts';
+import type { NewSale } from './sales.schemas.ts';
+import { isFuture, todayIn } from './today.ts';
+
+interface Dependencies {
+  sales: Pick<SalesRepository, 'create'>;
+  references: References;
+  now: () => Date;
+}
+
+export type CreateSale = (call: Call, sale: NewSale) => Promise<string>;
+
+export const makeCreateSale =
+  ({ sales, references, now }: Dependencies): CreateSale =>
+  async (call, sale) => {
+    const moment = now();
+    const today = todayIn(call.time_zone, moment);
+    if (sale.data && isFuture(sale.data, call.time_zone, moment)) throw invalidInput({ data: messages.futureDate });
+
+    const [client, representada] = await Promise.all([
+      references.findClient(call, sale.clienteId),
+      references.findRepresentada(call, sale.representadaId),
+    ]);
+    if (!client?.ativo) throw clientNotFoundOrInactive();
+    if (!representada) throw representadaNotFound();
+
+    const ano = Number(today.slice(0, 4));
+    return sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
+  };

@@ -1,0 +1,30 @@
+/**
+ * Amounts as whole numbers of millionths, because quantities and unit prices keep six decimals and binary fractions
+ * cannot hold 0.10. A JSON number is taken as the decimal its sender wrote: its shortest decimal form.
+ */
+export type Micros = bigint;
+
+const decimals = 6;
+const microsPerUnit = 10n ** 6n;
+const microsPerCent = 10n ** 4n;
+
+const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
+
+/** Rounds half up to six decimals. Only for numbers not below zero. */
+export const toMicros = (value: number): Micros => {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const digits = BigInt(whole + fraction);
+  const shift = Number(exponent) - fraction.length + decimals;
+  return shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(-shift));
+};
+
+/** quantity × unit price, rounded half up to cents. */
+export const itemTotal = (quantidade: Micros, valorUnitario: Micros): Micros =>
+  divideHalfUp(quantidade * valorUnitario, microsPerUnit * microsPerCent) * microsPerCent;
+
+/** The shortest decimal notation, which is also a JSON number. */
+export const toDecimal = (amount: Micros): string => {
+  const fraction = (amount % microsPerUnit).toString().padStart(decimals, '0').replace(/0+$/, '');
+  return fraction === '' ? String(amount / microsPerUnit) : `${amount / microsPerUnit}.${fraction}`;
+};

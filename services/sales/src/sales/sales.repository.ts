@@ -1,0 +1,96 @@
+import { type Database, violates, within } from '@representa/postgres';
+import { type Call, type Listing, offsetOf, type Page } from '@representa/service-kit';
+import type { FoundReference } from '../references/references.ts';
+import { toDecimal } from './money.ts';
+import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
+import type { NewSale } from './sales.schemas.ts';
+
+export interface CheckedSale extends NewSale {
+  data: string;
+  /** The year of the order code, should one be generated. */
+  ano: number;
+  client: FoundReference;
+  representada: FoundReference;
+}
+
+const refusal = (error: unknown): unknown => {
+  if (violates(error, 'sale_pedido_key')) return pedidoTaken();
+  if (violates(error, 'sale_client_fkey')) return clientNotFoundOrInactive();
+  if (violates(error, 'sale_representada_fkey')) return representadaNotFound();
+  return error;
+};
+
+/** The items as the reply shows them; the amounts are written digit by digit, because JSON.stringify would go through binary. */
+const itensJson = ({ itens }: NewSale): string =>
+  `[${itens
+    .map(
+      ({ produtoId, quantidade, valorUnitario, valorTotal }) =>
+        `{"produto_id":${JSON.stringify(produtoId)},"quantidade":${toDecimal(quantidade)},` +
+        `"valor_unitario":${toDecimal(valorUnitario)},"valor_total":${toDecimal(valorTotal)}}`,
+    )
+    .join(',')}]`;
+
+const saleJson = ({ pedido, data, client, representada, status, valorTotal }: CheckedSale): string =>
+  JSON.stringify({
+    pedido,
+    data,
+    cliente_id: client.id,
+    representada_id: representada.id,
+    status,
+    valor_total: toDecimal(valorTotal),
+  });
+
+export const makeSalesRepository = (sql: Database) => ({
+  create: async (call: Call, sale: CheckedSale): Promise<string> => {
+    try {
+      const [created] = await within(
+        call,
+        sql<[{ record: string }]>`
+          select create_sale(
+            ${call.empresa_id}, ${sale.ano}, ${saleJson(sale)}::text::jsonb, ${itensJson(sale)}::text::json,
+            ${JSON.stringify(sale.client)}::text::jsonb, ${JSON.stringify(sale.representada)}::text::jsonb
+          )::text as record`,
+      );
+      return created.record;
+    } catch (error) {
+      throw refusal(error);
+    }
+  },
+
+  /** One statement: the page, its names and the kept total. Deep pages skip over entries of the primary key only. */
+  list: async (call: Call, page: Page): Promise<Listing> => {
+    const [listing] = await within(
+      call,
+      sql<[Listing]>`
+        with page as (
+          select id from sale where empresa_id = ${call.empresa_id}
+          order by id desc limit ${page.limit} offset ${offsetOf(page)}
+        )
+        select
+          (select coalesce(sum(total), 0) from sale_counter where empresa_id = ${call.empresa_id}) as total,
+          coalesce('[' || string_agg(row_to_json(summary)::text, ',') || ']', '[]') as records
+        from (
+          select sale.id, pedido, data, cliente_id, client.nome as cliente_nome,
+            representada_id, representada.nome as representada_nome, status, trim_scale(valor_total) as valor_total,
+            iso8601(created_at) as created_at, iso8601(updated_at) as updated_at
+          from page
+          join sale on sale.empresa_id = ${call.empresa_id} and sale.id = page.id
+          join reference client on client.empresa_id = ${call.empresa_id} and client.id = cliente_id
+          join reference representada on representada.empresa_id = ${call.empresa_id} and representada.id = representada_id
+          order by sale.id desc
+        ) summary`,
+    );
+    return listing;
+  },
+
+  /** Its items go with it. */
+  remove: async (call: Call, id: string): Promise<boolean> => {
+    const [{ removed }] = await within(
+      call,
+      sql<[{ removed: boolean }]>`select delete_sale(${call.empresa_id}, ${id}) as removed`,
+    );
+    return removed;
+  },
+});
+
+export type SalesRepository = ReturnType<typeof makeSalesRepository>;

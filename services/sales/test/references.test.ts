@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { asEmpresa, saleBody } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let empresa_id: string;
+let cliente: string;
+let representada: string;
+
+beforeAll(async () => {
+  service = await startSalesService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  empresa_id = randomUUID();
+  [cliente, representada] = ['Cliente', 'Representada'].map((nome) => {
+    const id = randomUUID();
+    service.existing.set(`${empresa_id} ${id}`, { nome, revision: 0, ativo: true });
+    return id;
+  }) as [string, string];
+});
+
+const caller = () => ({ deadline: Date.now() + 1_000 });
+const attempt = (epoch: number) => ({ empresa_id, id: cliente, kind: 'client' as const, epoch });
+const fence = (epoch: number) => service.clients.ask(fenceReference, attempt(epoch), caller());
+const unfence = (epoch: number) => service.clients.ask(voidFence, attempt(epoch), caller());
+const rename = (nome: string, revision: number) =>
+  service.clients.ask(renameReference, { empresa_id, id: cliente, kind: 'client', nome, revision }, caller());
+const headers = () => asEmpresa(empresa_id);
+const sell = () =>
+  service.app.inject({
+    method: 'POST',
+    url: '/api/v1/sales',
+    headers: headers(),
+    payload: saleBody(cliente, representada),
+  });
+const nameInList = async () =>
+  (await service.app.inject({ url: '/api/v1/sales', headers: headers() })).json().data[0].cliente_nome;
+
+describe('fence', () => {
+  test('refuses sales of a fenced client until it is voided, and shows its name afterwards', async () => {
+    expect(await fence(1)).toEqual({ outcome: 'fenced' });
+    expect((await sell()).json()).toEqual({ error: 'Cliente não encontrado ou inativo' });
+    await unfence(2);
+    expect((await sell()).statusCode).toBe(201);
+    expect(await nameInList()).toBe('Cliente');
+  });
+
+  test('counts the sales of a client that is in use, and voids the attempt', async () => {
+    const sales = await Promise.all([sell(), sell(), sell()]);
+    expect(await fence(1)).toEqual({ outcome: 'in-use', sales: 3 });
+    for (const sale of sales) {
+      await service.app.inject({ method: 'DELETE', url: `/api/v1/sales/${sale.json().data.id}`, headers: headers() });
+    }
+    expect(await fence(1)).toEqual({ outcome: 'voided' });
+    expect(await fence(2)).toEqual({ outcome: 'fenced' });
+  });
+
+  test('a late message of a voided attempt changes nothing, known client or not', async () => {
+    await unfence(3);
+    expect(await fence(2)).toEqual({ outcome: 'voided' });
+    expect(await fence(3)).toEqual({ outcome: 'voided' });
+    expect((await sell()).statusCode).toBe(201);
+  });
+
+  test('voiding an older attempt leaves the fence of a newer one', async () => {
+    expect(await fence(5)).toEqual({ outcome: 'fenced' });
+    await unfence(4);
+    expect((await sell()).statusCode).toBe(404);
+  });
+
+  test('raced with sales, in both orders: either the sales are counted or they are refused', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      cliente = randomUUID();
+      service.existing.set(`${empresa_id} ${cliente}`, { nome: 'Cliente', revision: 0, ativo: true });
+      const racers = [sell(), sell(), fence(1), sell(), sell()];
+      const [a, b, answer, c, d] = await Promise.all(
+        racers as [
+          ReturnType<typeof sell>,
+          ReturnType<typeof sell>,
+          ReturnType<typeof fence>,
+          ReturnType<typeof sell>,
+          ReturnType<typeof sell>,
+        ],
+      );
+      const sold = [a, b, c, d].filter(({ statusCode }) => statusCode === 201).length;
+      if (answer.outcome === 'fenced') expect(sold).toBe(0);
+      else expect(sold).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('rename', () => {
+  test('an older name never overwrites a newer one', async () => {
+    await sell();
+    await rename('Segundo', 2);
+    await rename('Primeiro', 1);
+    expect(await nameInList()).toBe('Segundo');
+  });
+
+  test('a sale that read the older name before the rename shows the newer one', async () => {
+    await rename('Novo', 1);
+    expect((await sell()).statusCode).toBe(201);
+    expect(await nameInList()).toBe('Novo');
+  });
+});

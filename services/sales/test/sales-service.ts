@@ -1,0 +1,63 @@
+import { findClient, findRepresentada } from '@representa/contracts';
+import { connectMessaging, type Messaging } from '@representa/messaging';
+import { connectPostgres } from '@representa/postgres';
+import type { App } from '@representa/service-kit';
+import { makeLogger } from '@representa/telemetry';
+import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { makeApp } from '../src/app.ts';
+
+interface Owned {
+  nome: string;
+  revision: number;
+  ativo: boolean;
+}
+
+/** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
+export interface SalesService {
+  app: App;
+  stack: TestStack;
+  /** Speaks to sales as an owner does. */
+  clients: Messaging;
+  /** Keyed by company and id. */
+  existing: Map<string, Owned>;
+  now: { value: Date };
+  stop(): Promise<void>;
+}
+
+const log = makeLogger('test', 'silent');
+
+export const startSalesService = async (): Promise<SalesService> => {
+  const stack = await startTestStack();
+  const existing = new Map<string, Owned>();
+  const now = { value: new Date() };
+  const connect = (process: 'sales' | 'clients' | 'catalog') =>
+    connectMessaging({ url: stack.natsUrl(process), process, log });
+
+  const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
+  clients.answer(findClient, async ({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
+  catalog.answer(findRepresentada, async ({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
+
+  const sql = connectPostgres({
+    url: stack.databaseUrl('sales'),
+    schema: 'sales',
+    connections: 8,
+    statementTimeoutMs: 1_800,
+  });
+  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800 };
+  const app = makeApp({ config, sql, messaging, log, now: () => now.value });
+  await app.ready();
+  await until('all are connected', () => [clients, catalog, messaging].every(({ connected }) => connected));
+
+  return {
+    app,
+    stack,
+    clients,
+    existing,
+    now,
+    stop: async () => {
+      await app.close();
+      await Promise.all([clients.close(), catalog.close()]);
+      await stack.stop();
+    },
+  };
+};

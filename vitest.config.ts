@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['libs/*/test/**/*.test.ts', 'services/*/test/**/*.test.ts', 'gateway/test/**/*.test.ts'],
+          globalSetup: 'libs/testing/src/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'acceptance',
+          include: ['gateway/acceptance/**/*.test.ts'],
+          globalSetup: 'gateway/acceptance/global-setup.ts',
+        },
+      },
+    ],
+  },
+});
