@@ -22,11 +22,11 @@ const entryPoints = (workspace) =>
 const outputOf = (workspace, entry) => join(root, workspace, 'dist', basename(entry).replace(/ts$/, 'js'));
 
 // CommonJS packages inside an ES module still ask for these.
-const banner = `import { createRequire as makeRequire } from 'node:module';
-import { fileURLToPath as pathOf } from 'node:url';
-const require = makeRequire(import.meta.url);
-const __filename = pathOf(import.meta.url);
-const __dirname = pathOf(new URL('.', import.meta.url));`;
+const banner = `import { createRequire as __createRequire } from 'node:module';
+import { fileURLToPath as __pathOf } from 'node:url';
+const require = __createRequire(import.meta.url);
+const __filename = __pathOf(import.meta.url);
+const __dirname = __pathOf(new URL('.', import.meta.url));`;
 
 const optionsFor = (workspace) => ({
   absWorkingDir: root,
@@ -60,7 +60,13 @@ const isFresh = (workspace, newest) =>
     (entry) => (statSync(outputOf(workspace, entry), { throwIfNoEntry: false })?.mtimeMs ?? 0) > newest,
   );
 
-/** Each file appears whole, dated by the build's beginning: a source that is edited meanwhile is newer. */
+const anHour = 3_600_000;
+const ageOf = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+
+/**
+ * Each file appears whole, dated by the build's beginning: a source that is edited meanwhile is newer. What an earlier
+ * build left stays for a while, since a process may be about to load it.
+ */
 const writeBundle = (workspace, files, begun) => {
   const folder = join(root, workspace, 'dist');
   mkdirSync(folder, { recursive: true });
@@ -70,9 +76,9 @@ const writeBundle = (workspace, files, begun) => {
     utimesSync(draft, begun, begun);
     renameSync(draft, path);
   }
-  const written = new Set(files.map(({ path }) => basename(path)));
-  for (const name of readdirSync(folder)) {
-    if (/\.(js|js\.map)$/.test(name) && !written.has(name)) rmSync(join(folder, name), { force: true });
+  const written = new Set(files.map(({ path }) => path));
+  for (const path of readdirSync(folder).map((name) => join(folder, name))) {
+    if (!written.has(path) && ageOf(path) > anHour) rmSync(path, { force: true });
   }
 };
 

@@ -52,7 +52,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
     if (statusCode < 200 || this.#over) return;
-    if (statusCode > 599) return this.#fail(new NoAnswer(`status ${statusCode}`));
+    if (statusCode > 599) {
+      this.#fail(new NoAnswer(`status ${statusCode}`));
+      return;
+    }
     this.#reply = { statusCode, headers };
     const length = headers['content-length'];
     if (length !== undefined && Number(length) <= largestWhole) return;

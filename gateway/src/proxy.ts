@@ -4,7 +4,7 @@ import { headers as names } from '@representa/contracts';
 import { HttpError, renderError, serviceUnavailable } from '@representa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WholeBody } from './exchange.ts';
-import { target, type Upstream } from './upstreams.ts';
+import { type ForwardedHeaders, target, type Upstream } from './upstreams.ts';
 
 interface ProxyOptions {
   /** The path that leads to the service, under the prefix of the scope. */
@@ -15,32 +15,31 @@ interface ProxyOptions {
 }
 
 /** Passes everything under a path on to a service: bodies unread, headers by name, the path untouched. */
-export const addProxy = (scope: FastifyInstance, options: ProxyOptions): void => {
-  const { prefix, origin, upstream, gatewaySecret, requestTimeoutMs } = options;
+export const addProxy = (scope: FastifyInstance, { prefix, upstream, ...config }: ProxyOptions): void => {
   const fullPrefix = scope.prefix + prefix;
-  void scope.register(httpProxy, {
+  scope.register(httpProxy, {
     prefix,
-    upstream: origin,
+    upstream: upstream.origin,
     rewritePrefix: fullPrefix,
-    // The path travels as `target`; http-proxy would parse it, decode it and put it together again.
+    // The path travels as `target`; http-proxy would take it apart and put it together again.
     preRewrite: () => fullPrefix,
     httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     undici: upstream as never,
+    // It retries a GET up to ten times by itself; what may be repeated is the upstream's to know.
     retryMethods: [],
     disableRequestLogging: true,
     replyOptions: {
-      rewriteRequestHeaders: (request) =>
-        forwardedHeaders(request as unknown as FastifyRequest, gatewaySecret, requestTimeoutMs),
+      rewriteRequestHeaders: (request) => forwardedHeaders(request as unknown as FastifyRequest, config),
       rewriteHeaders: returnedHeaders,
       onResponse: (_request, reply, { stream }) => {
         const body: unknown = stream;
-        void reply.send(body instanceof WholeBody ? body.bytes : body);
+        reply.send(body instanceof WholeBody ? body.bytes : body);
       },
-      onError: (reply, { error }) => {
-        const { cause } = error;
+      onError: (reply, { error: { cause } }) => {
+        const { request } = reply as unknown as FastifyReply;
         renderError(
           cause instanceof HttpError ? cause : serviceUnavailable(),
-          reply.request as never,
+          request,
           reply as unknown as FastifyReply,
         );
       },
@@ -50,24 +49,20 @@ export const addProxy = (scope: FastifyInstance, options: ProxyOptions): void =>
 
 /** Built anew from what a service may need: nothing else that a caller sends gets past the gateway. */
 const forwardedHeaders = (
-  request: FastifyRequest,
-  gatewaySecret: string,
-  requestTimeoutMs: number,
-): IncomingHttpHeaders & { [target]: string } => {
-  const { headers: sent, keyHolder } = request;
-  return {
-    accept: sent.accept,
-    'content-type': sent['content-type'],
-    'idempotency-key': sent['idempotency-key'],
-    traceparent: sent.traceparent as string | undefined,
-    [names.empresaId]: keyHolder.empresa_id,
-    [names.empresaTimeZone]: keyHolder.time_zone,
-    [names.gatewaySecret]: gatewaySecret,
-    [names.requestId]: request.id,
-    [names.timeout]: String(Math.max(1, requestTimeoutMs - request.authenticationMs)),
-    [target]: asciiUrl(request.raw.url as string),
-  } as IncomingHttpHeaders & { [target]: string };
-};
+  { id, raw, headers, keyHolder, authenticationMs }: FastifyRequest,
+  { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }: Pick<ProxyOptions, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>,
+): ForwardedHeaders => ({
+  accept: headers.accept,
+  'content-type': headers['content-type'],
+  'idempotency-key': headers['idempotency-key'],
+  traceparent: headers.traceparent,
+  [names.empresaId]: keyHolder.empresa_id,
+  [names.empresaTimeZone]: keyHolder.time_zone,
+  [names.gatewaySecret]: GATEWAY_SECRET,
+  [names.requestId]: id,
+  [names.timeout]: String(Math.max(1, REQUEST_TIMEOUT_MS - authenticationMs)),
+  [target]: inAscii(raw.url ?? '/'),
+});
 
 const returnedNames = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;
 
@@ -77,8 +72,6 @@ const returnedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   return returned;
 };
 
-const beyondAscii = /[\x80-\xff]/g;
-
 /** An accent sent as it is (`?search=São`) arrives as bytes, which a URL has to carry percent-encoded. */
-const asciiUrl = (url: string): string =>
-  url.replace(beyondAscii, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+const inAscii = (url: string): string =>
+  url.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);

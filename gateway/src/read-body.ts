@@ -25,5 +25,9 @@ export const readBody = (stream: Readable, done: (error: Error | null, body: Buf
   const onEnd = (): void => finish(null);
   const onClose = (): void => finish(incompleteBody());
 
-  stream.on('data', onData).on('end', onEnd).on('close', onClose).on('error', () => {});
+  stream
+    .on('data', onData)
+    .on('end', onEnd)
+    .on('close', onClose)
+    .on('error', () => {});
 };

@@ -13,8 +13,6 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
     genReqId: requestIdOf,
     // Every line that is logged names its request already; a logger for each request would only cost time.
     childLoggerFactory: (logger) => logger,
-    // While the server closes, what still comes in on open connections is answered like anything else.
-    return503OnClosing: false,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
@@ -23,8 +21,8 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(headers.requestId, request.id);
     reply.raw.once('finish', () => logRequest(request, reply));
-    if (!request.url.startsWith(api)) return renderError(error, request, reply);
-    admission(request, reply, (refusal) => renderError(refusal ?? error, request, reply));
+    if (request.url.startsWith(api)) admission(request, reply, (no) => renderError(no ?? error, request, reply));
+    else renderError(error, request, reply);
   };
 
   // Bodies are passed on unread.

@@ -8,14 +8,20 @@ import { readBody } from './read-body.ts';
 /** Where a request goes, exactly as its caller wrote it: a parsed and rebuilt URL is not always the same. */
 export const target = Symbol('target');
 
+export interface ForwardedHeaders extends IncomingHttpHeaders {
+  [target]: string;
+}
+
 export interface UpstreamRequest {
   method: string;
-  headers: IncomingHttpHeaders & { [target]: string };
+  headers: ForwardedHeaders;
   body?: Readable | string | undefined;
 }
 
 /** A service, as @fastify/reply-from asks it. */
 export interface Upstream {
+  /** The address of its first replica. */
+  readonly origin: string;
   request(request: UpstreamRequest, answer: Answer): void;
   close(): Promise<void>;
 }
@@ -47,6 +53,7 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
   };
 
   return {
+    origin: origins[0] as string,
     request: (request, answer) => {
       const { body } = request;
       if (!body || typeof body === 'string') return send(request, null, answer);

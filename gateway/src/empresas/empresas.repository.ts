@@ -62,7 +62,8 @@ export const makeEmpresasRepository = (sql: Database) => ({
 
   /** What was there already is left as it is. Returns the hashes of the keys that are new. */
   createDemo: async (empresas: typeof demoEmpresas): Promise<string[]> =>
-    hashes(await sql<HashRow[]>`
+    hashes(
+      await sql<HashRow[]>`
       with demo as (
         select * from json_to_recordset(${JSON.stringify(empresas)}::json)
           as demo (id uuid, nome text, ativa boolean, key text, hash text)
@@ -72,9 +73,12 @@ export const makeEmpresasRepository = (sql: Database) => ({
       insert into api_key (empresa_id, prefix, hash) select id, key, decode(hash, 'hex') from demo
       on conflict (hash) do nothing
       returning encode(hash, 'hex') as hash
-    `),
+    `,
+    ),
 
-  list: async (): Promise<EmpresaRow[]> => [...(await sql<EmpresaRow[]>`select id, nome, ativa from empresa order by id`)],
+  list: async (): Promise<EmpresaRow[]> => [
+    ...(await sql<EmpresaRow[]>`select id, nome, ativa from empresa order by id`),
+  ],
 
   listKeys: async (): Promise<KeyRow[]> => [
     ...(await sql<KeyRow[]>`
@@ -106,12 +110,14 @@ export const makeEmpresasRepository = (sql: Database) => ({
 
   /** By id or by prefix; nothing is revoked unless that means exactly one key. Returns the hashes of all that it means. */
   revokeKey: async (idOrPrefix: string): Promise<string[]> =>
-    hashes(await sql<HashRow[]>`
+    hashes(
+      await sql<HashRow[]>`
       with meant as (
         select id, hash from api_key where revoked_at is null and (id::text = ${idOrPrefix} or prefix = ${idOrPrefix})
       ), revoked as (
         update api_key set revoked_at = now() where id = (select id from meant) and (select count(*) from meant) = 1
       )
       select encode(hash, 'hex') as hash from meant
-    `),
+    `,
+    ),
 });

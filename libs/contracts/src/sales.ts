@@ -4,7 +4,7 @@ import { referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
 
-/** `epoch` numbers the attempts to delete one record; see docs/reference-protocol.md. */
+/** `epoch` numbers the attempts to delete one record; see libs/references/README.md. */
 const deleteAttempt = referenceAddress.extend({ epoch: z.number().int().positive() });
 
 export const fenceReference = operation({

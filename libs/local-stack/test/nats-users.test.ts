@@ -47,11 +47,14 @@ describe('NATS users', async () => {
     expect(await violation(gateway, () => gateway.publish('sales.v1.void-fence', '{}'))).toMatch(/Permissions/i);
   });
 
-  it.each(['clients.v1.find-client', '_INBOX_clients.>', '_INBOX.>', '>'])('sales cannot listen on %s', async (subject) => {
-    const sales = await open('sales');
-    const said = await violation(sales, () => void sales.subscribe(subject, { callback: () => {} }));
-    expect(said).toMatch(/Permissions Violation/i);
-  });
+  it.each(['clients.v1.find-client', '_INBOX_clients.>', '_INBOX.>', '>'])(
+    'sales cannot listen on %s',
+    async (subject) => {
+      const sales = await open('sales');
+      const said = await violation(sales, () => void sales.subscribe(subject, { callback: () => {} }));
+      expect(said).toMatch(/Permissions Violation/i);
+    },
+  );
 
   it('a reply can be given once, and only by who was asked', async () => {
     const catalog = await open('catalog');

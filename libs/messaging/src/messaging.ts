@@ -85,7 +85,9 @@ const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
     throw new Unavailable(`${subject}: ${cause instanceof Error ? cause.message : 'no answer'}`, { cause });
   }
   if (answer.headers?.has(header.failed)) throw new Unavailable(`${subject}: the answering service failed`);
-  return replySchema.parse(answer.json());
+  const reply = replySchema.safeParse(answer.json());
+  if (!reply.success) throw new Unavailable(`${subject}: the answer is not in the contract`);
+  return reply.data;
 };
 
 const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(

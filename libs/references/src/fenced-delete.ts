@@ -18,7 +18,7 @@ interface Dependencies {
 
 const lookAgainMs = 25;
 
-/** Deletes a record that sales may refer to, so that no sale ever points at nothing. See docs/reference-protocol.md. */
+/** Deletes a record that sales may refer to, so that no sale ever points at nothing. See libs/references/README.md. */
 export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies) => {
   const attemptDelete = async (call: Call, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
     const answer = await messaging.ask(fenceReference, { ...attempt, kind }, call);

@@ -5,4 +5,11 @@ export interface Call {
   readonly deadline: number;
   readonly request_id: string;
   readonly traceparent: string | undefined;
+  readonly idempotency?: Idempotency;
+}
+
+/** A caller's promise that all requests with this key are one and the same. */
+export interface Idempotency {
+  readonly key: string;
+  readonly fingerprint: Buffer;
 }

@@ -9,4 +9,9 @@ export class HttpError extends Error {
     this.status = status;
     this.details = details;
   }
+
+  /** The body of the answer. */
+  toJson(): string {
+    return JSON.stringify({ error: this.message, details: this.details });
+  }
 }

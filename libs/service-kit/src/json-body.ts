@@ -3,11 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import { unreadableBody } from './kit.errors.ts';
 import { InvalidInput } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, byte for byte. */
+    rawBody: Buffer;
+  }
+}
+
+const noBody = Buffer.alloc(0);
+
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
 export const acceptJson = (app: FastifyInstance): void => {
+  app.decorateRequest('rawBody');
+  app.addHook('onRequest', async (request) => {
+    request.rawBody = noBody;
+  });
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
     if (!isUtf8(body)) return done(InvalidInput.body(unreadableBody.notUtf8));
     parse(request, body.toString('utf8'), (error, value) =>

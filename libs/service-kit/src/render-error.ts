@@ -32,8 +32,5 @@ export const renderError = (error: unknown, request: FastifyRequest, reply: Fast
   const answer = toHttpError(error, request);
   if (answer.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
   if (answer.status === 503) reply.header('retry-after', '1');
-  void reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: answer.message, details: answer.details }));
+  void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());
 };

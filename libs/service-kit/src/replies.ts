@@ -2,17 +2,17 @@ import type { FastifyReply } from 'fastify';
 import type { Page } from './pagination.ts';
 
 /** Replies are JSON text already: PostgreSQL builds the records, and nothing reads them again on the way. */
-const send = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+export const sendJson = (reply: FastifyReply, status: number, body: string): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
 export const sendCreated = (reply: FastifyReply, record: string): FastifyReply =>
-  send(reply, 201, `{"success":true,"data":${record}}`);
+  sendJson(reply, 201, `{"success":true,"data":${record}}`);
 
 export const sendRecord = (reply: FastifyReply, record: string): FastifyReply =>
-  send(reply, 200, `{"success":true,"data":${record}}`);
+  sendJson(reply, 200, `{"success":true,"data":${record}}`);
 
 export const sendMessage = (reply: FastifyReply, message: string): FastifyReply =>
-  send(reply, 200, JSON.stringify({ success: true, message }));
+  sendJson(reply, 200, JSON.stringify({ success: true, message }));
 
 export interface Listing {
   /** A JSON array. */
@@ -21,7 +21,7 @@ export interface Listing {
 }
 
 export const sendPage = (reply: FastifyReply, { page, limit }: Page, { records, total }: Listing): FastifyReply =>
-  send(reply, 200, `{"data":${records},"page":${page},"limit":${limit},"total":${total}}`);
+  sendJson(reply, 200, `{"data":${records},"page":${page},"limit":${limit},"total":${total}}`);
 
 /** The list of representadas carries `success`, the other lists do not (contract, "Endpoints"). */
 export const sendSuccessfulPage = (
@@ -29,4 +29,4 @@ export const sendSuccessfulPage = (
   { page, limit }: Page,
   { records, total }: Listing,
 ): FastifyReply =>
-  send(reply, 200, `{"success":true,"data":${records},"page":${page},"limit":${limit},"total":${total}}`);
+  sendJson(reply, 200, `{"success":true,"data":${records},"page":${page},"limit":${limit},"total":${total}}`);

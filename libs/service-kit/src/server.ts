@@ -1,6 +1,6 @@
 import { headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
-import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { acceptJson } from './json-body.ts';
 import { routeNotFound } from './kit.errors.ts';
 import { renderError } from './render-error.ts';
@@ -22,7 +22,9 @@ export const bodyLimit = 1_048_576;
 export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // While closing, what still arrives is answered as usual; nobody new is let in.
+    return503OnClosing: false,
     bodyLimit,
     requestTimeout: 10_000,
     keepAliveTimeout: 30_000,

@@ -7,9 +7,13 @@ export type DetailsShape = 'fields' | 'issues';
 
 /** Sale and client creation: field → first message; nested fields by dotted path. */
 export const asFields = (issues: readonly Issue[]): Record<string, string> => {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of issues) fields[path.join('.') || 'body'] ??= message;
-  return fields;
+  // A field may have the name of something that every object inherits.
+  const fields = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.length === 0 ? 'body' : path.map(String).join('.');
+    if (!fields.has(field)) fields.set(field, message);
+  }
+  return Object.fromEntries(fields);
 };
 
 interface ContractIssue {
@@ -22,6 +26,9 @@ interface ContractIssue {
   exact?: boolean;
   validation?: string;
 }
+
+/** Of a list of values and of a union the validator says only that none fits, also when there is nothing to fit. */
+const isMissing = (issue: Issue): boolean => 'input' in issue && (issue.input === undefined || issue.input === null);
 
 const typeOf = (origin: string): string => (origin === 'int' ? 'number' : origin);
 
@@ -45,7 +52,9 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
       case 'invalid_format':
         return { code: 'invalid_string', validation: issue.format, message, path };
       case 'invalid_value':
-        return { code: 'invalid_enum_value', message, path };
+        return { code: isMissing(issue) ? 'invalid_type' : 'invalid_enum_value', message, path };
+      case 'invalid_union':
+        return { code: isMissing(issue) ? 'invalid_type' : 'custom', message, path };
       case 'invalid_type':
         return { code: 'invalid_type', message, path };
       default:

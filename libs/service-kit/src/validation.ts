@@ -41,7 +41,7 @@ export class InvalidInput extends Error {
 export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {
-    const result = schema.safeParse(input);
+    const result = schema.safeParse(input, { reportInput: true });
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { idempotencyMigration } from '@representa/idempotency';
 import { startPostgres } from '@representa/local-stack';
 import { migrate, prepareDatabase } from '@representa/postgres';
 import type { TestProject } from 'vitest/node';
@@ -26,6 +27,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       migrate({
         url: roleUrl(postgres, schema),
         schema,
+        libraries: schema === 'gateway' ? [] : [idempotencyMigration],
         directory: fileURLToPath(new URL(`../../../${workspace}/migrations`, import.meta.url)),
       }),
     ),

@@ -16,7 +16,7 @@ create table representada (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
 
-  -- The owner's side of the reference protocol (docs/reference-protocol.md).
+  -- The owner's side of the reference protocol (libs/references/README.md).
   nome_revision int not null default 0,
   rename_pending boolean not null default false,
   delete_epoch int not null default 0,
@@ -123,6 +123,8 @@ end $$;
 create function delete_representada(
   p_empresa_id uuid, p_id uuid, p_epoch int, out removed boolean, out products bigint
 ) language plpgsql as $$
+declare
+  gone representada;
 begin
   perform from representada_counter where empresa_id = p_empresa_id for update;
   loop
@@ -132,12 +134,15 @@ begin
     begin
       delete from representada
         where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending
-        returning true, ativo::int into removed, products;
-      if removed then
-        update representada_counter set total = total - 1, active = active - products where empresa_id = p_empresa_id;
-      end if;
+        returning * into gone;
+      removed := found;
       exit;
     exception when foreign_key_violation then
+      continue;
     end;
   end loop;
+  if removed then
+    update representada_counter set total = total - 1, active = active - gone.ativo::int
+      where empresa_id = p_empresa_id;
+  end if;
 end $$;

@@ -21,7 +21,7 @@ create table client (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
 
-  -- The owner's side of the reference protocol (docs/reference-protocol.md).
+  -- The owner's side of the reference protocol (libs/references/README.md).
   nome_revision int not null default 0,
   rename_pending boolean not null default false,
   delete_epoch int not null default 0,
@@ -50,12 +50,17 @@ create table client_counter (
 
 -- Creates in one round trip. The counter row is locked first: clients of one company are created one after the
 -- other, so a code that is free when it is looked up is still free when it is used.
-create function create_client(p_empresa_id uuid, p_client jsonb) returns client language plpgsql as $$
+-- With a key, the answer is kept together with the client, so that after a crash there are both or none.
+create function create_client(
+  p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, out reply text
+) language plpgsql as $$
 declare
   counter client_counter;
   fresh client := jsonb_populate_record(null::client, p_client);
   generated int := (fresh.codigo is null)::int;
 begin
+  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+
   insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
     on conflict (empresa_id) do update
       set total = existing.total + 1, last_codigo = existing.last_codigo + generated
@@ -80,8 +85,13 @@ begin
     p_empresa_id, fresh.id, fresh.codigo, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
     fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo,
     fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at
-  ) returning * into fresh;
-  return fresh;
+  );
+
+  reply := json_build_object(
+    'id', fresh.id, 'codigo', fresh.codigo, 'nome', fresh.nome, 'cnpj_cpf', fresh.cnpj_cpf, 'email', fresh.email,
+    'telefone', fresh.telefone, 'endereco', fresh.endereco, 'cidade', fresh.cidade, 'estado', fresh.estado,
+    'ativo', fresh.ativo, 'created_at', iso8601(fresh.created_at), 'updated_at', iso8601(fresh.created_at));
+  perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
 end $$;
 
 -- The last step of a delete: only the attempt that still holds the record may take it. The counter row comes first,

@@ -1,3 +1,4 @@
+import { addIdempotency } from '@representa/idempotency';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { makeReferenceOwner } from '@representa/references';
@@ -27,7 +28,7 @@ export const makeApp = ({ config, sql, messaging, log }: Dependencies): App => {
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(async (api: App) => {
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
-    clientsRoutes(api, { clients, updateClient, deleteClient });
+    clientsRoutes(api, { clients, updateClient, deleteClient, answerOnce: addIdempotency(api, sql, log) });
   });
 
   answerQuestions(messaging, clients);

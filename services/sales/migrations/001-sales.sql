@@ -1,7 +1,7 @@
 -- Every table leads with empresa_id, so that companies can be spread over databases later.
 
 -- The clients and representadas that a sale ever used, or that a delete or a rename ever asked about: what sales
--- must know of records that other services own. See docs/reference-protocol.md.
+-- must know of records that other services own. See libs/references/README.md.
 create table reference (
   empresa_id uuid not null,
   id uuid not null,
@@ -78,14 +78,19 @@ begin
     using errcode = 'foreign_key_violation', constraint = format('sale_%s_fkey', p_kind);
 end $$;
 
--- Creates a sale in one round trip and answers with the finished reply.
-create function create_sale(p_empresa_id uuid, p_ano int, p_sale jsonb, p_itens json, p_client jsonb, p_representada jsonb)
-returns json language plpgsql as $$
+-- Creates a sale in one round trip and answers with the finished reply. With a key, the answer is kept together with the
+-- sale, so that after a crash there are both or none.
+create function create_sale(
+  p_empresa_id uuid, p_ano int, p_sale jsonb, p_itens json, p_client jsonb, p_representada jsonb,
+  p_key text, p_fingerprint bytea, out reply text
+) language plpgsql as $$
 declare
   fresh sale := jsonb_populate_record(null::sale, p_sale);
   generated int := (fresh.pedido is null)::int;
   number bigint;
 begin
+  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+
   perform hold_reference(p_empresa_id, 'client', p_client);
   perform hold_reference(p_empresa_id, 'representada', p_representada);
 
@@ -114,10 +119,11 @@ begin
       as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
       with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
 
-  return json_build_object(
+  reply := json_build_object(
     'id', fresh.id, 'pedido', fresh.pedido, 'data', fresh.data, 'cliente_id', fresh.cliente_id,
     'representada_id', fresh.representada_id, 'status', fresh.status, 'valor_total', trim_scale(fresh.valor_total),
     'itens', p_itens, 'created_at', iso8601(fresh.created_at));
+  perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
 end $$;
 
 -- The counter rows come first, as in create_sale, so that the two never wait for each other.

@@ -1,3 +1,4 @@
+import { addIdempotency } from '@representa/idempotency';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { type App, addHealth, dependenciesAnswered, makeServer, requireGateway } from '@representa/service-kit';
@@ -26,7 +27,7 @@ export const makeApp = ({ config, sql, messaging, log, now = () => new Date() }:
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(async (api: App) => {
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
-    salesRoutes(api, { sales, createSale });
+    salesRoutes(api, { sales, createSale, answerOnce: addIdempotency(api, sql, log) });
   });
 
   answerQuestions(messaging, makeReferencesRepository(sql));

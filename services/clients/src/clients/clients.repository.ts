@@ -34,8 +34,10 @@ export const makeClientsRepository = (sql: Database) => {
         const [created] = await within(
           call,
           sql<[{ record: string }]>`
-            select row_to_json(reply)::text as record
-            from (select ${summary} from create_client(${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb)) reply`,
+            select create_client(
+              ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
+              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+            ) as record`,
         );
         return created.record;
       } catch (error) {

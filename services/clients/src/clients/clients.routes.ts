@@ -1,5 +1,6 @@
 import { invalidEstado } from '@representa/brazil';
-import { type App, sendCreated, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
+import type { AnswerOnce } from '@representa/idempotency';
+import { type App, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
 import { messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import { clientParams, createClientBody, listClientsQuery, updateClientBody } from './clients.schemas.ts';
@@ -10,13 +11,14 @@ interface Dependencies {
   clients: ClientsRepository;
   updateClient: UpdateClient;
   deleteClient: DeleteClient;
+  answerOnce: AnswerOnce;
 }
 
-export const clientsRoutes = (app: App, { clients, updateClient, deleteClient }: Dependencies): void => {
+export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, answerOnce }: Dependencies): void => {
   app.post(
     '/api/v1/clients',
     { schema: { body: createClientBody }, config: { details: 'fields', headlines: [invalidEstado] } },
-    async ({ call, body }, reply) => sendCreated(reply, await clients.create(call, body)),
+    async (request, reply) => answerOnce(request, reply, () => clients.create(request.call, request.body)),
   );
 
   app.get('/api/v1/clients', { schema: { querystring: listClientsQuery } }, async ({ call, query }, reply) =>

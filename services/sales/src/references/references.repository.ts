@@ -6,7 +6,7 @@ interface Deadline {
   readonly deadline: number;
 }
 
-/** The register of the records that sales use and others own; see docs/reference-protocol.md. */
+/** The register of the records that sales use and others own; see libs/references/README.md. */
 export const makeReferencesRepository = (sql: Database) => ({
   fence: async (
     caller: Deadline,

@@ -48,8 +48,9 @@ export const makeSalesRepository = (sql: Database) => ({
         sql<[{ record: string }]>`
           select create_sale(
             ${call.empresa_id}, ${sale.ano}, ${saleJson(sale)}::text::jsonb, ${itensJson(sale)}::text::json,
-            ${JSON.stringify(sale.client)}::text::jsonb, ${JSON.stringify(sale.representada)}::text::jsonb
-          )::text as record`,
+            ${JSON.stringify(sale.client)}::text::jsonb, ${JSON.stringify(sale.representada)}::text::jsonb,
+            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+          ) as record`,
       );
       return created.record;
     } catch (error) {

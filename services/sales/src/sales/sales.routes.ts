@@ -1,4 +1,5 @@
-import { type App, sendCreated, sendMessage, sendPage } from '@representa/service-kit';
+import type { AnswerOnce } from '@representa/idempotency';
+import { type App, sendMessage, sendPage } from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -7,13 +8,14 @@ import { createSaleBody, listSalesQuery, saleParams } from './sales.schemas.ts';
 interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
+  answerOnce: AnswerOnce;
 }
 
-export const salesRoutes = (app: App, { sales, createSale }: Dependencies): void => {
+export const salesRoutes = (app: App, { sales, createSale, answerOnce }: Dependencies): void => {
   app.post(
     '/api/v1/sales',
     { schema: { body: createSaleBody }, config: { details: 'fields', headlines: [messages.quantidade] } },
-    async ({ call, body }, reply) => sendCreated(reply, await createSale(call, body)),
+    async (request, reply) => answerOnce(request, reply, () => createSale(request.call, request.body)),
   );
 
   app.get('/api/v1/sales', { schema: { querystring: listSalesQuery } }, async ({ call, query }, reply) =>

@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+
+/** What came back, whichever way it was asked for. */
+export interface Reply<T = unknown> {
+  status: number;
+  header(name: string): string | undefined;
+  text: string;
+  /** Any member may be absent; the tests say which must be there. */
+  json: {
+    success: boolean;
+    message: string;
+    error: string;
+    details: unknown;
+    data: T;
+    page: number;
+    limit: number;
+    total: number;
+  };
+}
+
+export interface Issue {
+  code: string;
+  message: string;
+  path: string[];
+  [member: string]: unknown;
+}
+
+// Traces of the inside: stacks, SQL, drivers, addresses, and the words of libraries instead of the product's own.
+const internals =
+  /\bat .+:\d+:\d+|\.(ts|js)\b|node_modules|\b(select|insert|update|delete|from|where)\b .+\b(from|into|set|where)\b|relation "|constraint|postgres|\bnats\b|redis|undici|fastify|\bzod\b|ECONN|ETIMEDOUT|FST_|ERR_|regex|pattern|localhost|\b\d{1,3}(\.\d{1,3}){3}\b|\w:\d{4,5}\b|:\/\//i;
+const english =
+  /\b(invalid|required|expected|received|must|should|not found|unexpected|unsupported|too (small|big|large)|request|payload|unauthorized|forbidden|internal)\b/i;
+
+const parse = (text: string): Reply['json'] => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`not JSON: ${JSON.stringify(text.slice(0, 300))}`);
+  }
+};
+
+/** Reads a reply and holds it to what is true of every reply (D1), so that each request of the suite checks it. */
+export const readReply = <T>(
+  asked: string,
+  status: number,
+  header: Reply['header'],
+  bytes: Uint8Array,
+): Reply<T> => {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const seen = `${asked} → ${status} ${text.slice(0, 500)}`;
+  expect(status, seen).toBeLessThan(500);
+  expect(header('content-type'), seen).toBe('application/json; charset=utf-8');
+  expect(header('x-request-id'), seen).toMatch(/\S/);
+  const reply = { status, header, text, json: parse(text) as Reply<T>['json'] };
+  if (status >= 400) expectErrorShape(reply, seen);
+  return reply;
+};
+
+const expectErrorShape = ({ json, text }: Reply, seen: string): void => {
+  expect(json.error, seen).toMatch(/\S/);
+  expect(Object.keys(json).filter((member) => member !== 'error' && member !== 'details'), seen).toEqual([]);
+  if (json.details !== undefined) expectDetailsShape(json.details, seen);
+  expect(text, seen).not.toMatch(internals);
+  expect(text, seen).not.toMatch(english);
+};
+
+// `maximum` is the only member that the contract does not name: a limit without its number helps nobody.
+const issueMembers = ['code', 'message', 'path', 'minimum', 'maximum', 'type', 'inclusive', 'exact', 'validation'];
+
+const expectDetailsShape = (details: unknown, seen: string): void => {
+  if (!Array.isArray(details)) {
+    expect(typeof details, seen).toBe('object');
+    expect(details, seen).not.toBeNull();
+    for (const message of Object.values(details as object)) expect(message, seen).toMatch(/\S/);
+    return;
+  }
+  for (const issue of details as Issue[]) {
+    expect(issue.code, seen).toMatch(/^[a-z_]+$/);
+    expect(issue.message, seen).toMatch(/\S/);
+    expect(issue.path, seen).toSatisfy((path: unknown) => Array.isArray(path) && path.every((one) => typeof one === 'string'));
+    expect(Object.keys(issue).filter((member) => !issueMembers.includes(member)), seen).toEqual([]);
+  }
+};

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { isDatabaseUnavailable } from '@representa/postgres';
+import { BadEnvironment } from '@representa/service-kit';
+import { type Commands, Mistake } from './commands.ts';
+
+const help = `Companies (empresas) and their API keys.
+
+  create <name>                           a company and its first key
+  list                                    companies and keys
+  deactivate <id>                         its keys are answered with "Empresa inativa"
+  reactivate <id>
+  add-key <id> [--expires 2027-01-31]     another key, to replace one without downtime
+  revoke <key id or prefix>               the key is invalid from now on
+  seed-demo                               the companies of a development system
+
+A key is shown once, when it is issued.`;
+
+type WithCommands = (use: (commands: Commands) => Promise<string>) => Promise<string>;
+
+/** Prints what the command says, and returns the exit code. */
+export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
+  try {
+    const { name, argument, expires, wantsHelp } = parse(words);
+    if (wantsHelp) console.log(help);
+    else console.log(await withCommands((commands) => commands[name](argument, expires)));
+    return 0;
+  } catch (error) {
+    console.error(sentenceFor(error));
+    return 1;
+  }
+};
+
+interface Parsed {
+  name: keyof Commands;
+  argument: string;
+  expires: string | undefined;
+  wantsHelp: boolean;
+}
+
+const withoutArgument = new Set(['list', 'seed-demo']);
+const names = new Set(['create', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo']);
+
+const parse = (words: string[]): Parsed => {
+  const { values, positionals } = readWords(words);
+  const [name, argument = '', ...rest] = positionals;
+  const expected = withoutArgument.has(name ?? '') ? 0 : 1;
+  const wantsHelp = values.help === true || name === undefined;
+  if (!wantsHelp && !names.has(name)) throw new Mistake(`There is no command "${name}"; --help shows them.`);
+  if (!wantsHelp && (rest.length > 0 || (argument === '') === (expected === 1)))
+    throw new Mistake(
+      `"${name}" takes ${expected === 0 ? 'nothing' : 'exactly one value'}; --help shows how it is used.`,
+    );
+  if (!wantsHelp && values.expires !== undefined && name !== 'add-key')
+    throw new Mistake('Only "add-key" takes --expires.');
+  return { name: name as keyof Commands, argument, expires: values.expires, wantsHelp };
+};
+
+const readWords = (words: string[]) => {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' }, expires: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new Mistake(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);
+  }
+};
+
+const sentenceFor = (error: unknown): string => {
+  if (error instanceof Mistake) return error.message;
+  if (error instanceof BadEnvironment) return `Cannot run: ${error.message}.`;
+  if (isDatabaseUnavailable(error)) return 'The database does not answer: is it running, and is DATABASE_URL right?';
+  return `It failed: ${error instanceof Error ? error.message : String(error)}`;
+};

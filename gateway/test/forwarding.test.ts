@@ -1,0 +1,351 @@
+import { connect } from 'node:net';
+import { headers } from '@representa/contracts';
+import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call, sendRaw } from './http.ts';
+import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateway: Gateway;
+let empresa: TestEmpresa;
+
+const megabyte = 1_048_576;
+const bigReply = `"${'ã'.repeat(megabyte)}"`;
+
+const behave: Behaviour = (echo, response, request) => {
+  const path = echo.url.split('?')[0];
+  if (path?.endsWith('/big')) return void response.writeHead(200, { 'content-type': 'application/json' }).end(bigReply);
+  if (path?.endsWith('/strange'))
+    return void response
+      .writeHead(201, {
+        'content-type': 'application/json; charset=utf-8',
+        'idempotency-replayed': 'true',
+        'retry-after': '7',
+        server: 'internal/1.0',
+        'x-powered-by': 'secrets',
+        'set-cookie': ['a=1', 'b=2'],
+        [headers.empresaId]: 'leak',
+        [headers.requestId]: 'another',
+        location: 'http://10.0.0.1:4001/api/v1/sales/1',
+      })
+      .end('{"ok":true}');
+  answerEcho(echo, response, request);
+};
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
+  const { empresas, database } = openEmpresas(stack);
+  empresa = await createEmpresa(empresas);
+  await database.end();
+  const origins = [upstream.url];
+  gateway = await startGateway(stack, { SALES_URL: origins, CATALOG_URL: origins, CLIENTS_URL: origins });
+});
+
+beforeEach(() => {
+  upstream.received.length = 0;
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+  await stack.stop();
+});
+
+describe('the path and the query arrive byte by byte', () => {
+  test.each([
+    '/api/v1/sales',
+    '/api/v1/sales/',
+    '/api/v1/sales?page=2&limit=5',
+    '/api/v1/sales?',
+    '/api/v1/sales?a=1?b=2&a=3&&=&c',
+    '/api/v1/clients?search=a+b%20c%2Bd&x=%E0%A4%A',
+    '/api/v1/clients?search=S%C3%A3o%20Paulo',
+    '/api/v1/products/A%2FB%2fC',
+    '/api/v1/products/100%25',
+    '/api/v1/products/%C3%A7%C3%A3o',
+    '/api/v1/products/com%20espa%C3%A7o+mais',
+    '/api/v1/products/a//b',
+    '/api/v1/products/..',
+    '/api/v1/products/%2e%2E',
+    '/api/v1/products/a%2F..%2Fb',
+    '/api/v1/products/./a',
+    '/api/v1/products/a\\..\\b',
+    '/api/v1/products/"<>|^`{}',
+    "/api/v1/products/!$&'()*,;=:@~[]",
+    '/api/v1/products/a#b',
+    '/api/v1/representadas/http://elsewhere.example/',
+    `/api/v1/products/${'x'.repeat(5_000)}?search=${'y'.repeat(5_000)}`,
+  ])('%s', async (path) => {
+    const reply = await call(gateway.port, path, { key: empresa.key });
+    expect(reply.status).toBe(200);
+    expect(reply.json.url).toBe(path);
+  });
+
+  test('but accents that were not encoded are', async () => {
+    const path = Buffer.from('/api/v1/products/caçã?search=São Paulo'.replace(' ', '%20')).toString('latin1');
+    const reply = await call(gateway.port, path, { key: empresa.key });
+    expect(decodeURIComponent(reply.json.url)).toBe('/api/v1/products/caçã?search=São Paulo');
+  });
+});
+
+describe('headers', () => {
+  const identity = ['host', 'connection', 'accept', ...Object.values(headers)];
+
+  test('a service is told who asks, and until when', async () => {
+    const { json } = await call(gateway.port, '/api/v1/sales', { key: empresa.key, headers: { accept: 'text/x' } });
+    expect(Object.keys(json.headers).sort()).toEqual([...identity].sort());
+    expect(json.headers).toMatchObject({
+      accept: 'text/x',
+      [headers.empresaId]: empresa.id,
+      [headers.empresaTimeZone]: 'America/Sao_Paulo',
+      [headers.gatewaySecret]: testSecret,
+    });
+    expect(Number(json.headers[headers.timeout])).toBeGreaterThan(1_000);
+    expect(Number(json.headers[headers.timeout])).toBeLessThanOrEqual(1_800);
+  });
+
+  test("nothing else of the caller's passes, under whatever spelling", async () => {
+    const forged = [
+      ...Object.values(headers).filter((name) => name !== headers.requestId),
+      ...Object.values(headers).map((name) => name.replaceAll('-', '_')),
+      'X-Empresa-ID',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'forwarded',
+      'x-real-ip',
+      'cookie',
+      'authorization',
+      'x-http-method-override',
+      'accept-encoding',
+    ].map((name) => `${name}: forged\r\n`);
+    const raw = await sendRaw(
+      gateway.port,
+      `GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nconnection: close, ${headers.empresaId}, ${headers.gatewaySecret}\r\nx-api-key: ${empresa.key}\r\n${forged.join('')}\r\n`,
+    );
+    expect(raw).toMatch(/^HTTP\/1.1 200 /);
+    const [received] = upstream.received;
+    expect(JSON.stringify(received)).not.toContain('forged');
+    expect(JSON.stringify(received)).not.toContain(empresa.key);
+    expect(received?.rawHeaders.filter((text) => text.toLowerCase() === headers.empresaId)).toHaveLength(1);
+    expect(received?.headers[headers.empresaId]).toBe(empresa.id);
+    expect(received?.headers[headers.gatewaySecret]).toBe(testSecret);
+  });
+
+  test('what services need passes', async () => {
+    const sent = { 'content-type': 'application/json', 'idempotency-key': 'k-1', traceparent: '00-aa-bb-01' };
+    const { json } = await call(gateway.port, '/api/v1/sales', {
+      method: 'POST',
+      key: empresa.key,
+      headers: sent,
+      body: '{}',
+    });
+    expect(json.headers).toMatchObject({ ...sent, 'content-length': '2' });
+  });
+
+  test('a reply carries what the contract knows', async () => {
+    const reply = await call(gateway.port, '/api/v1/sales/strange', { key: empresa.key });
+    expect([reply.status, reply.json]).toEqual([201, { ok: true }]);
+    expect(Object.keys(reply.headers).sort()).toEqual(
+      ['connection', 'content-type', 'date', 'content-length', 'idempotency-replayed', 'retry-after', 'x-request-id'].sort(),
+    );
+    expect(reply.headers['x-request-id']).not.toBe('another');
+  });
+});
+
+describe('x-request-id', () => {
+  const ask = (id: string) =>
+    call(gateway.port, '/api/v1/sales', { key: empresa.key, headers: { [headers.requestId]: id } });
+
+  test.each(['a', 'Trace_1.2-3', 'x'.repeat(128)])("the caller's is kept: %s", async (id) => {
+    const reply = await ask(id);
+    expect([reply.headers['x-request-id'], reply.json.headers['x-request-id']]).toEqual([id, id]);
+  });
+
+  test.each(['', 'x'.repeat(129), 'a b', 'a,b', '<script>', 'é'])('anything else is replaced: %s', async (id) => {
+    const reply = await ask(id);
+    expect(reply.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    expect(reply.json.headers['x-request-id']).toBe(reply.headers['x-request-id']);
+  });
+});
+
+describe('bodies', () => {
+  const post = (body: string | Buffer | string[], more = {}) =>
+    call(gateway.port, '/api/v1/sales', {
+      method: 'POST',
+      key: empresa.key,
+      body,
+      headers: { 'content-type': 'application/json', ...more },
+    });
+
+  test.each([
+    ['JSON', '{"nome":"São José","n":1.10}'],
+    ['no JSON', '{"broken'],
+    ['an empty one', ''],
+    ['NUL bytes', '{"a":"\0"}'],
+  ])('%s goes through unread', async (_what, body) => {
+    expect((await post(body)).json.body).toBe(body);
+  });
+
+  test('of any or no content type', async () => {
+    for (const type of ['text/plain', 'application/xml; charset=latin1', 'multipart/form-data; boundary=x']) {
+      const { json } = await post('a', { 'content-type': type });
+      expect([json.body, json.headers['content-type']]).toEqual(['a', type]);
+    }
+    const { json } = await call(gateway.port, '/api/v1/sales', { method: 'POST', key: empresa.key, body: 'a' });
+    expect([json.body, json.headers['content-type']]).toEqual(['a', undefined]);
+  });
+
+  test('in pieces', async () => {
+    const { json } = await post(['{"a":', '1', '}']);
+    expect([json.body, json.headers['content-length']]).toEqual(['{"a":1}', '7']);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('of %s', async (method) => {
+    const reply = await call(gateway.port, '/api/v1/sales/1', { method, key: empresa.key, body: 'a' });
+    expect([reply.json.method, reply.json.body]).toEqual([method, 'a']);
+  });
+
+  test.each(['GET', 'HEAD'])('of %s are dropped, and the connection stays usable', async (method) => {
+    const one = `${method} /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 5\r\n\r\nhello`;
+    const raw = await sendRaw(gateway.port, one + one);
+    expect(raw.match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+    expect(upstream.received.map(({ body }) => body)).toEqual(['', '']);
+  });
+
+  test('of a DELETE without one', async () => {
+    const reply = await call(gateway.port, '/api/v1/sales/1', {
+      method: 'DELETE',
+      key: empresa.key,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([reply.status, reply.json.body]).toEqual([200, '']);
+  });
+
+  test('of exactly 1 MiB', async () => {
+    expect((await post('x'.repeat(megabyte))).json.body).toHaveLength(megabyte);
+    expect((await post(['x'.repeat(megabyte - 1), 'y'])).json.body).toHaveLength(megabyte);
+  });
+
+  test.each([
+    ['one byte more', 'x'.repeat(megabyte + 1)],
+    ['one byte more, in pieces', ['x'.repeat(megabyte), 'y']],
+    ['6 MB', Buffer.alloc(6_000_000, 'x')],
+    ['6 MB in pieces', Array.from({ length: 600 }, () => 'x'.repeat(10_000))],
+  ])('%s is too large', async (_what, body) => {
+    const reply = await post(body);
+    expect([reply.status, reply.json]).toEqual([413, { error: 'Corpo da requisição maior que 1 MiB' }]);
+    expect(reply.headers['x-request-id']).toBeDefined();
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('a caller that goes away in the middle leaves nothing behind', async () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write(`POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 100\r\n\r\nhalf`);
+    await until('it is being read', async () => (await gateway.app.server.getConnections.length) >= 0);
+    setTimeout(() => socket.destroy(), 100);
+    await until('it is logged', () => gateway.lines.some((line) => line.includes('"status":400')));
+    expect(upstream.received).toEqual([]);
+    expect(gateway.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  const head = (key: string, length: number) =>
+    `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: ${length}\r\nexpect: 100-continue\r\n\r\n`;
+
+  test('is answered, then the body is taken', async () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+      if (text.startsWith('HTTP/1.1 100')) socket.write('hello');
+    });
+    socket.write(head(empresa.key, 5));
+    await until('the reply is there', () => received.includes('"body":"hello"'));
+    expect(received).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
+    expect(received).not.toContain('connection: close');
+    socket.destroy();
+  });
+
+  test.each([
+    ['a bad key', () => head('rep_nobody', 5), '401'],
+    ['too much', () => head(empresa.key, 6_000_000), '413'],
+  ])('is refused for %s, before anything is uploaded', async (_what, bytes, status) => {
+    const raw = await sendRaw(gateway.port, bytes());
+    expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(raw.toLowerCase()).toContain('connection: close');
+  });
+});
+
+describe('replies', () => {
+  test('large ones arrive whole', async () => {
+    const reply = await call(gateway.port, '/api/v1/sales/big', { key: empresa.key });
+    expect(reply.text === bigReply).toBe(true);
+  });
+
+  test('a caller that leaves a large one ends it at the service, too', async () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write(`GET /api/v1/sales/big HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n\r\n`);
+    await new Promise((first) => socket.once('data', first));
+    socket.destroy();
+    expect((await call(gateway.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
+  });
+
+  test('HEAD has the length and no body', async () => {
+    const reply = await call(gateway.port, '/api/v1/sales', { method: 'HEAD', key: empresa.key });
+    expect([reply.status, reply.text]).toEqual([200, '']);
+    expect(Number(reply.headers['content-length'])).toBeGreaterThan(100);
+  });
+});
+
+describe('each request leaves one line', () => {
+  const lineOf = async (id: string) => {
+    const find = () => gateway.lines.filter((line) => line.includes(id));
+    await until('it is logged', () => find().length > 0);
+    return find().map((line) => JSON.parse(line));
+  };
+
+  test('with all that is needed to find it, and no secret', async () => {
+    await call(gateway.port, '/api/v1/sales/1?search=segredo', {
+      method: 'DELETE',
+      key: empresa.key,
+      headers: { [headers.requestId]: 'line-1' },
+    });
+    const [line, ...more] = await lineOf('line-1');
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({
+      level: 30,
+      method: 'DELETE',
+      path: '/api/v1/sales/1',
+      status: 200,
+      request_id: 'line-1',
+      empresa_id: empresa.id,
+      msg: 'request',
+    });
+    expect(line.ms).toBeTypeOf('number');
+  });
+
+  test.each([
+    ['no key', '/api/v1/sales', 401],
+    ['no route', '/nothing', 404],
+    ['no URL', '/api/v1/%zz', 401],
+  ])('also with %s', async (what, path, status) => {
+    const id = what.replaceAll(' ', '-');
+    await call(gateway.port, path, { headers: { [headers.requestId]: id } });
+    expect(await lineOf(id)).toMatchObject([{ status, path, request_id: id }]);
+  });
+
+  test('except probes', async () => {
+    await call(gateway.port, '/healthz', { headers: { [headers.requestId]: 'probe-1' } });
+    await call(gateway.port, '/nothing', { headers: { [headers.requestId]: 'after-probe-1' } });
+    await lineOf('after-probe-1');
+    expect(gateway.lines.some((line) => line.includes('"probe-1"'))).toBe(false);
+  });
+
+  test('and never a key or the secret', () => {
+    const all = gateway.lines.join('');
+    for (const secret of [empresa.key, empresa.key.slice(12), testSecret, 'segredo']) expect(all).not.toContain(secret);
+  });
+});

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer as createRawServer } from 'node:net';
+
+export interface Echo {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  rawHeaders: string[];
+  body: string;
+}
+
+export interface TestUpstream {
+  url: string;
+  /** What reached it, in order. */
+  received: Echo[];
+  /** Its open connections. */
+  connections: Set<Socket>;
+  close(): Promise<void>;
+}
+
+export type Behaviour = (echo: Echo, response: ServerResponse, request: IncomingMessage) => void;
+
+export const answerEcho: Behaviour = (echo, response) => {
+  const body = JSON.stringify(echo);
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+};
+
+/** A service that keeps what it was sent and says it back. */
+export const startUpstream = async (behave: Behaviour = answerEcho): Promise<TestUpstream> => {
+  const received: Echo[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers, rawHeaders } = request;
+      const body = Buffer.concat(chunks).toString();
+      const echo = { method, url, headers: headers as Record<string, string>, rawHeaders, body };
+      received.push(echo);
+      behave(echo, response, request);
+    });
+  });
+  return { received, ...(await listen(server)) };
+};
+
+/** A server that speaks no HTTP, or not much of it. */
+export const startRawUpstream = async (speak: (socket: Socket) => void): Promise<TestUpstream> => ({
+  received: [],
+  ...(await listen(createRawServer((socket) => speak(socket.on('error', () => {}))))),
+});
+
+const listen = async (server: Server) => {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        for (const socket of connections) socket.destroy();
+      }),
+  };
+};

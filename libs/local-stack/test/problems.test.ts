@@ -1,0 +1,182 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStartConfig } from '../src/config.ts';
+import { emptyDataFolder, prepareDataFolder } from '../src/data-folder.ts';
+import { StackProblem, startPostgres, startServers } from '../src/index.ts';
+import { freePort } from '../src/ports.ts';
+import { checkPort } from '../src/public-port.ts';
+import { loadSecrets } from '../src/secrets.ts';
+import { isLocked, takeLock } from '../src/stack-lock.ts';
+
+const all = mkdtempSync(join(tmpdir(), 'representa-test-'));
+chmodSync(all, 0o755);
+afterAll(() => rmSync(all, { recursive: true, force: true }));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(all, 'data-'));
+});
+
+/** One sentence, and one that says what to do. */
+const problem = (words: RegExp) =>
+  expect.toSatisfy(
+    (error: unknown) =>
+      error instanceof StackProblem &&
+      words.test(error.message) &&
+      /: .+\.$/.test(error.message) &&
+      !/\n/.test(error.message),
+    `a sentence with ${words}`,
+  );
+
+const caught = async (act: () => unknown): Promise<unknown> => {
+  try {
+    await act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe('a data folder that cannot be used', () => {
+  it('is a file', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(await caught(() => prepareDataFolder(file))).toEqual(problem(/is a file/));
+  });
+
+  it('lies inside a file', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await caught(() => prepareDataFolder(join(folder, 'file/data')))).toEqual(
+      problem(/cannot be used.*ENOTDIR/),
+    );
+  });
+
+  it('cannot be written to', async () => {
+    // Even root cannot make anything here.
+    expect(await caught(() => prepareDataFolder('/proc/representa'))).toEqual(problem(/cannot be used/));
+  });
+
+  it('holds what is not ours', async () => {
+    writeFileSync(join(folder, 'thesis.doc'), 'years of work');
+    expect(await caught(() => prepareDataFolder(folder))).toEqual(problem(/thesis\.doc/));
+  });
+
+  it('has secrets that somebody edited', async () => {
+    writeFileSync(join(folder, 'secrets.json'), '{ oops');
+    expect(await caught(() => startServers({ dataDir: folder }))).toEqual(problem(/secrets\.json/));
+  });
+
+  it('was made by another PostgreSQL', async () => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n');
+    const start = () => startPostgres({ dataDir: folder, where: 'machine' });
+    expect(await caught(start)).toEqual(problem(/PostgreSQL 15 .* 18/));
+  });
+
+  it('has something else where PostgreSQL belongs', async () => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres/letter.txt'), 'Dear Sir');
+    const start = () => startPostgres({ dataDir: folder, where: 'machine' });
+    expect(await caught(start)).toEqual(problem(/not PostgreSQL's/));
+    expect(readdirSync(join(folder, 'postgres'))).toEqual(['letter.txt']);
+  });
+});
+
+describe('starting with empty data', () => {
+  it('deletes nothing in a folder that is not ours', () => {
+    mkdirSync(join(folder, 'postgres'));
+    emptyDataFolder(folder);
+    expect(existsSync(join(folder, 'postgres'))).toBe(true);
+  });
+
+  it('deletes only what is ours', () => {
+    loadSecrets(folder);
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    emptyDataFolder(folder);
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+});
+
+describe('one stack per data folder', () => {
+  it('the second is told so', async () => {
+    const lock = await takeLock(folder);
+    expect(await caught(() => takeLock(folder))).toEqual(problem(/runs already/));
+    lock.release();
+    expect(await isLocked(folder)).toBe(false);
+    (await takeLock(folder)).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('a lock that a killed process left behind holds nobody up', async () => {
+    const port = await freePort();
+    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ port, token: 'of a dead process' }));
+    (await takeLock(folder)).release();
+  });
+
+  it('nor does one whose port another program has by now', async () => {
+    const stranger = await listen((socket) => socket.end('220 welcome'));
+    const { port } = stranger.address() as { port: number };
+    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ port, token: 'of a dead process' }));
+    (await takeLock(folder)).release();
+    stranger.close();
+  });
+
+  it('of several that start at once exactly one gets it', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
+    const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    for (const { value } of winners) value.release();
+  });
+});
+
+describe('the public port', () => {
+  it.each(['127.0.0.1', '::1'])('is taken when another program listens on %s', async (host) => {
+    const taken = await listen(() => {}, host);
+    const { port } = taken.address() as { port: number };
+    expect(await caught(() => checkPort({ host: '127.0.0.1', port }))).toEqual(problem(/taken.*PORT=\d+ npm start/));
+    taken.close();
+  });
+
+  it('is free otherwise', async () => {
+    await checkPort({ host: '127.0.0.1', port: await freePort() });
+  });
+
+  it('needs an address of this machine', async () => {
+    expect(await caught(() => checkPort({ host: '192.0.2.1', port: 3000 }))).toEqual(problem(/HOST/));
+  });
+});
+
+describe('what is asked for', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '0'],
+    ['DATABASE_URL', 'localhost'],
+    ['NATS_URL', 'nats://'],
+  ])('%s=%s is refused in one sentence', async (name, value) => {
+    vi.stubEnv(name, value);
+    expect(await caught(() => readStartConfig([]))).toEqual(problem(new RegExp(name)));
+    vi.unstubAllEnvs();
+  });
+
+  it('an unknown option is refused in one sentence', async () => {
+    expect(await caught(() => readStartConfig(['--frehs']))).toEqual(problem(/--frehs.*--help/));
+  });
+
+  it('servers of one’s own that do not answer are named', async () => {
+    const nowhere = { postgres: 'postgres://127.0.0.1:1/x', nats: 'nats://127.0.0.1:1', redis: 'redis://127.0.0.1:1' };
+    const error = await caught(() => startServers({ dataDir: folder, ...nowhere }));
+    expect(error).toEqual(problem(/(DATABASE|NATS|REDIS)_URL names 127\.0\.0\.1:1, where nothing answers/));
+  });
+});
+
+const listen = (answer: (socket: import('node:net').Socket) => void, host = '127.0.0.1'): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer(answer);
+    server.once('error', reject);
+    server.listen(0, host, () => resolve(server));
+  });

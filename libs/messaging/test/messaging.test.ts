@@ -1,0 +1,116 @@
+import { fenceReference, findClient, keyChanged } from '@representa/contracts';
+import { type NatsServer, startNats } from '@representa/local-stack';
+import { until } from '@representa/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
+
+let nats: NatsServer;
+const opened: Messaging[] = [];
+const log = { warn: vi.fn(), info: vi.fn() };
+
+const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Promise<Messaging> => {
+  const messaging = connectMessaging({ url: nats.urlFor(process), process, log });
+  opened.push(messaging);
+  await until('connected', () => messaging.connected);
+  return messaging;
+};
+
+beforeAll(async () => {
+  nats = await startNats();
+});
+afterAll(async () => {
+  await Promise.all(opened.map((messaging) => messaging.close()));
+  await nats.stop();
+});
+
+const address = { empresa_id: 'e', id: 'c' };
+const caller = (ms = 1_000) => ({ deadline: Date.now() + ms, traceparent: '00-trace' });
+const timed = async (work: Promise<unknown>): Promise<[unknown, number]> => {
+  const started = Date.now();
+  const outcome = await work.catch((error) => error);
+  return [outcome, Date.now() - started];
+};
+
+describe('asking', () => {
+  test('nobody there is told in milliseconds', async () => {
+    const sales = await connect('sales');
+    const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));
+    expect(outcome).toBeInstanceOf(Unavailable);
+    expect(ms).toBeLessThan(500);
+  });
+
+  test('an answer comes from one of the replicas, which knows the remaining time and the trace', async () => {
+    const sales = await connect('sales');
+    const heard: { deadline: number; traceparent?: string | undefined }[] = [];
+    for (const replica of [await connect('clients'), await connect('clients')]) {
+      replica.answer(findClient, async (_request, asked) => {
+        heard.push(asked);
+        return { nome: 'Ana', revision: 3, ativo: true };
+      });
+    }
+    await until('somebody answers', () =>
+      sales.ask(findClient, address, caller()).then(
+        () => true,
+        () => false,
+      ),
+    );
+    heard.length = 0;
+    expect(await sales.ask(findClient, address, caller(700))).toEqual({ nome: 'Ana', revision: 3, ativo: true });
+    expect(heard).toHaveLength(1);
+    expect(heard[0]?.traceparent).toBe('00-trace');
+    expect((heard[0]?.deadline ?? 0) - Date.now()).toBeLessThanOrEqual(700);
+  });
+
+  test('a slow, failing or lying answerer is unavailable, at the latest by the deadline', async () => {
+    const [sales, clients] = [await connect('sales'), await connect('clients')];
+    let answer: () => Promise<never> = () => new Promise(() => {});
+    sales.answer(fenceReference, () => answer());
+    const attempt = { ...address, kind: 'client', epoch: 1 } as const;
+    await until('sales is subscribed', async () => {
+      const [, ms] = await timed(clients.ask(fenceReference, attempt, caller(150)));
+      return ms >= 100;
+    });
+    const [slow, ms] = await timed(clients.ask(fenceReference, attempt, caller(200)));
+    expect(slow).toBeInstanceOf(Unavailable);
+    expect(ms).toBeLessThan(500);
+    answer = () => Promise.resolve({ outcome: 'maybe' } as never);
+    expect((await timed(clients.ask(fenceReference, attempt, caller())))[0]).toBeInstanceOf(Unavailable);
+    answer = () => Promise.reject(new Error('database away'));
+    expect((await timed(clients.ask(fenceReference, attempt, caller())))[0]).toBeInstanceOf(Unavailable);
+  });
+
+  test('a process is not let in on what its operations do not need', async () => {
+    const clients = await connect('clients');
+    const [outcome] = await timed(clients.ask(findClient, address, caller(500)));
+    expect(outcome).toBeInstanceOf(Unavailable);
+  });
+});
+
+test('a broadcast reaches every replica', async () => {
+  const [sender, ...hearers] = [await connect('gateway'), await connect('gateway'), await connect('gateway')];
+  const heard: string[] = [];
+  for (const hearer of hearers) hearer.hear(keyChanged, ({ key_hashes }) => heard.push(...key_hashes));
+  await until('both hear', async () => {
+    await sender?.send(keyChanged, { key_hashes: ['a'] });
+    return heard.length >= 2;
+  });
+});
+
+test('while NATS is away a question fails at once; when it is back, questions are answered again', async () => {
+  const sales = await connect('sales');
+  await nats.stop();
+  await until('the loss is noticed', () => !sales.connected);
+  const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));
+  expect(outcome).toBeInstanceOf(Unavailable);
+  expect(ms).toBeLessThan(50);
+  await nats.start();
+  await until(
+    'the answers are back',
+    () =>
+      sales.ask(findClient, address, caller()).then(
+        () => true,
+        () => false,
+      ),
+    15_000,
+  );
+}, 30_000);

@@ -1,0 +1,48 @@
+import { startTestDatabase, type TestDatabase, until } from '@representa/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable, within } from '../src/index.ts';
+
+let database: TestDatabase;
+let sql: Database;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  sql = connectPostgres({
+    url: database.databaseUrl('clients'),
+    schema: 'clients',
+    connections: 1,
+    statementTimeoutMs: 1_000,
+  });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.stop();
+});
+
+const inMs = (ms: number) => ({ deadline: Date.now() + ms });
+const sleeping = async () => {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*) from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`;
+  return count;
+};
+
+test('a query in time is answered', async () => {
+  expect(await within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+test('past the deadline the caller is told, and the server stops working on it', async () => {
+  const started = Date.now();
+  await expect(within(inMs(200), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
+  expect(Date.now() - started).toBeLessThan(600);
+  await until('the connection is free again', async () => (await sleeping()) === 0, 3_000);
+});
+
+test('a query that still waits for a connection is dropped', async () => {
+  const long = within(inMs(900), sql`select pg_sleep(0.5)`);
+  await expect(within(inMs(50), sql`select 1`)).rejects.toThrow(DeadlinePassed);
+  await long;
+});
+
+test('no statement outlives the limit of the connection', async () => {
+  const error = await within(inMs(5_000), sql`select pg_sleep(30)`).catch((caught) => caught);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processes } from '@representa/contracts';
+import { startTestDatabase, type TestDatabase } from '@representa/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../src/index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const tables = { gateway: 'empresa', sales: 'sale', catalog: 'product', clients: 'client' };
+
+describe.each(processes)('the role %s', (role) => {
+  test.each(processes.filter((other) => other !== role))('reads and writes nothing of %s', async (other) => {
+    const sql = postgres(database.databaseUrl(role), { max: 1 });
+    const table = sql(`${other}.${tables[other]}`);
+    await expect(sql`select from ${table}`).rejects.toThrow(/permission denied for schema/);
+    await expect(sql`delete from ${table}`).rejects.toThrow(/permission denied for schema/);
+    await expect(sql`create table ${sql(other)}.intruder ()`).rejects.toThrow(/permission denied for schema/);
+    await sql.end();
+  });
+
+  test('works in its own schema, and neither in public nor as another role', async () => {
+    const sql = postgres(database.databaseUrl(role), { max: 1 });
+    await expect(sql`select from ${sql(`${role}.${tables[role]}`)}`).resolves.toBeDefined();
+    await expect(sql`create table public.intruder ()`).rejects.toThrow(/permission denied/);
+    await expect(sql`set role postgres`).rejects.toThrow(/permission denied/);
+    await sql.end();
+  });
+});
+
+describe('migrations', () => {
+  test('run once, in order, however many start at the same time, and not again', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    await writeFile(join(directory, '901-first.sql'), 'create table first (id int); select pg_sleep(0.2);');
+    await writeFile(join(directory, '902-second.sql'), 'insert into first values (1);');
+    const run = () => migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
+    const applied = await Promise.all([run(), run(), run()]);
+    expect(applied.flat()).toEqual(['901-first.sql', '902-second.sql']);
+    expect(await run()).toEqual([]);
+  });
+
+  test('one that fails leaves nothing behind and is tried again', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const run = () => migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
+    await writeFile(join(directory, '903-half.sql'), 'create table half (id int); select 1 / 0;');
+    await expect(run()).rejects.toThrow(/division by zero/);
+    await writeFile(join(directory, '903-half.sql'), 'create table half (id int);');
+    expect(await run()).toEqual(['903-half.sql']);
+  });
+});

@@ -1,0 +1,7 @@
+import { findRepresentada } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+import type { RepresentadasRepository } from '../representadas/representadas.repository.ts';
+
+export const answerQuestions = (messaging: Messaging, representadas: RepresentadasRepository): void => {
+  messaging.answer(findRepresentada, (address, caller) => representadas.find(caller, address));
+};

@@ -1,0 +1,125 @@
+import type { findRepresentada, RecordAddress } from '@representa/contracts';
+import { type Database, violates, within } from '@representa/postgres';
+import type { DeleteAttempt } from '@representa/references';
+import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import type { z } from 'zod';
+import { cnpjTaken } from './representadas.errors.ts';
+import type { NewRepresentada, RepresentadaChanges, RepresentadasQuery } from './representadas.schemas.ts';
+import { cnpjSought } from './search-cnpj.ts';
+
+export interface UpdatedRepresentada {
+  record: string;
+  nome: string;
+  revision: number;
+  rename_pending: boolean;
+}
+
+export interface Removal {
+  removed: boolean;
+  /** How many products kept it from being removed. */
+  products: number;
+}
+
+const conflict = (error: unknown): unknown => (violates(error, 'representada_cnpj_key') ? cnpjTaken() : error);
+
+export const makeRepresentadasRepository = (sql: Database) => {
+  const columns = sql`
+    id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao,
+    trim_scale(comissao) as comissao, ativo, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
+
+  return {
+    create: async (call: Call, representada: NewRepresentada): Promise<string> => {
+      try {
+        const [created] = await within(
+          call,
+          sql<[{ record: string }]>`
+            select row_to_json(reply)::text as record
+            from (
+              select ${columns}
+              from create_representada(${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb)
+            ) reply`,
+        );
+        return created.record;
+      } catch (error) {
+        throw conflict(error);
+      }
+    },
+
+    list: async (call: Call, query: RepresentadasQuery): Promise<Listing> => {
+      const wanted = matching(call, query);
+      const [listing] = await within(
+        call,
+        sql<[Listing]>`
+          with page as (
+            select empresa_id, id from representada where ${wanted}
+            order by id desc limit ${query.limit} offset ${offsetOf(query)}
+          ), counted as (
+            ${query.search === undefined ? keptTotal(call, query) : sql`select count(*) as total from representada where ${wanted}`}
+          )
+          select (select total from counted) as total,
+            coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
+          from (
+            select ${columns} from page join representada using (empresa_id, id) order by id desc
+          ) reply`,
+      );
+      return listing;
+    },
+
+    /** Undefined when there is no such representada. */
+    update: async (call: Call, id: string, changes: RepresentadaChanges): Promise<UpdatedRepresentada | undefined> => {
+      try {
+        const [updated] = await within(
+          call,
+          sql<UpdatedRepresentada[]>`
+            select nome, nome_revision as revision, rename_pending,
+              (select row_to_json(reply)::text from (select ${columns}) reply) as record
+            from update_representada(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+        );
+        return updated;
+      } catch (error) {
+        throw conflict(error);
+      }
+    },
+
+    remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<Removal> => {
+      const [removal] = await within(
+        call,
+        sql<[Removal]>`select removed, products from delete_representada(${call.empresa_id}, ${id}, ${epoch})`,
+      );
+      return removal;
+    },
+
+    /** What sales asks before it accepts a sale. */
+    find: async (
+      caller: { deadline: number },
+      { empresa_id, id }: RecordAddress,
+    ): Promise<z.output<typeof findRepresentada.reply>> => {
+      const [representada] = await within(
+        caller,
+        sql<{ nome: string; revision: number }[]>`
+          select nome, nome_revision as revision from representada where empresa_id = ${empresa_id} and id = ${id}`,
+      );
+      return representada ?? null;
+    },
+  };
+
+  function matching({ empresa_id }: Call, { search, ativo }: RepresentadasQuery) {
+    return sql`
+      empresa_id = ${empresa_id}
+      ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
+      ${search === undefined ? sql`` : sql`and (search_text like containing(${search}) or ${hasCnpjLike(search)})`}`;
+  }
+
+  /** The CNPJ stands behind the last separator, where no other text does. */
+  function hasCnpjLike(search: string) {
+    return sql`search_text like '%' || e'\\x1e' || containing(${cnpjSought(search) ?? null})`;
+  }
+
+  function keptTotal({ empresa_id }: Call, { ativo }: RepresentadasQuery) {
+    const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };
+    const which = ativo === undefined ? kept.all : ativo ? kept.active : kept.inactive;
+    return sql`select coalesce(max(${which}), 0) as total from representada_counter where empresa_id = ${empresa_id}`;
+  }
+};
+
+export type RepresentadasRepository = ReturnType<typeof makeRepresentadasRepository>;

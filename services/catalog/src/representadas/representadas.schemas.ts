@@ -1,0 +1,54 @@
+import { cnpj, email, estado, phone } from '@representa/brazil';
+import { booleanQuery, emptiedByNull, line, pageQuery, recordId, searchText, text } from '@representa/service-kit';
+import { z } from 'zod';
+
+/** A field with a format of its own, which may also be empty. */
+const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z
+    .preprocess(
+      (value) => (value === null || (typeof value === 'string' && !value.trim()) ? undefined : value),
+      schema.optional(),
+    )
+    .transform((value) => value ?? '');
+
+const fields = {
+  nome: line(1, 255),
+  cnpj: emptyOr(cnpj),
+  email: emptyOr(email),
+  telefone: emptyOr(phone),
+  endereco: emptiedByNull(text(500)),
+  cidade: emptiedByNull(line(0, 100)),
+  estado: emptyOr(estado),
+  contato: emptiedByNull(line(0, 255)),
+  observacao: emptiedByNull(text(5_000)),
+  /** A percentage; goes on as the decimal that its sender wrote. */
+  comissao: z.number().min(0).max(100).transform(String),
+  ativo: z.boolean(),
+};
+
+export const createRepresentadaBody = z.object({
+  nome: fields.nome,
+  cnpj: fields.cnpj.default(''),
+  email: fields.email.default(''),
+  telefone: fields.telefone.default(''),
+  endereco: fields.endereco.default(''),
+  cidade: fields.cidade.default(''),
+  estado: fields.estado.default(''),
+  contato: fields.contato.default(''),
+  observacao: fields.observacao.default(''),
+  comissao: fields.comissao.default('0'),
+  ativo: fields.ativo.default(true),
+});
+
+export type NewRepresentada = z.output<typeof createRepresentadaBody>;
+
+/** Only what is sent is changed; null empties every text but the name. */
+export const updateRepresentadaBody = z.object(fields).partial();
+
+export type RepresentadaChanges = z.output<typeof updateRepresentadaBody>;
+
+export const listRepresentadasQuery = pageQuery.extend({ search: searchText, ativo: booleanQuery });
+
+export type RepresentadasQuery = z.output<typeof listRepresentadasQuery>;
+
+export const representadaParams = z.object({ id: recordId });

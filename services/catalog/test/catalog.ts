@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { connectMessaging } from '@representa/messaging';
+import { connectPostgres, type Database } from '@representa/postgres';
+import type { App } from '@representa/service-kit';
+import { makeLogger } from '@representa/telemetry';
+import { asEmpresa, startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { makeApp } from '../src/app.ts';
+import { type FakeSales, startFakeSales } from './fake-sales.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what the reply says, whatever its type.
+  body: any;
+  /** The reply as it was sent: a JSON reader would hide how a number was written. */
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** The service as one company sees it. */
+export interface Api {
+  empresa_id: string;
+  get(url: string): Promise<Answer>;
+  post(url: string, body?: unknown): Promise<Answer>;
+  put(url: string, body?: unknown): Promise<Answer>;
+  delete(url: string): Promise<Answer>;
+}
+
+export interface Catalog {
+  stack: TestStack;
+  sales: FakeSales;
+  /** The catalog's own database, for what no reply shows. */
+  sql: Database;
+  /** A company that has nothing yet. */
+  empresa(): Api;
+  stop(): Promise<void>;
+}
+
+const requestTimeoutMs = 1_800;
+const silent = makeLogger('test', 'silent');
+
+const apiOf = (app: App, empresa_id: string): Api => {
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
+    const reply = await app.inject({
+      method,
+      url: `/api/v1${url}`,
+      headers: { ...asEmpresa(empresa_id), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: reply.statusCode, body: reply.json(), text: reply.body, headers: reply.headers };
+  };
+  return {
+    empresa_id,
+    get: (url) => send('GET', url),
+    post: (url, body) => send('POST', url, body),
+    put: (url, body) => send('PUT', url, body),
+    delete: (url) => send('DELETE', url),
+  };
+};
+
+export const startCatalog = async (): Promise<Catalog> => {
+  const stack = await startTestStack();
+  const database = { url: stack.databaseUrl('catalog'), schema: 'catalog', statementTimeoutMs: requestTimeoutMs };
+  const sql = connectPostgres({ ...database, connections: 4 });
+  const behindTheScenes = connectPostgres({ ...database, connections: 2, statementTimeoutMs: 20_000 });
+  const messaging = connectMessaging({ url: stack.natsUrl('catalog'), process: 'catalog', log: silent });
+  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: requestTimeoutMs };
+  const app = makeApp({ config, sql, messaging, log: silent });
+  const sales = startFakeSales(stack.natsUrl('sales'));
+  await app.ready();
+  await until('catalog and sales are connected to NATS', () => messaging.connected && sales.connected);
+  return {
+    stack,
+    sales,
+    sql: behindTheScenes,
+    empresa: () => apiOf(app, randomUUID()),
+    stop: async () => {
+      await app.close();
+      await sales.stop();
+      await behindTheScenes.end();
+      await stack.stop();
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { fenceReference, findRepresentada, renameReference, voidFence } from '@representa/contracts';
+import { connectMessaging } from '@representa/messaging';
+import { makeLogger } from '@representa/telemetry';
+
+interface Reference {
+  sales: number;
+  nome: string | undefined;
+  fence_epoch: number | undefined;
+  voided_epoch: number;
+}
+
+export interface FakeSales {
+  readonly connected: boolean;
+  /** What sales knows of a representada; a test sets how many sales it has. */
+  of(id: string): Reference;
+  isFenced(id: string): boolean;
+  /** Whether questions are heard and left unanswered. */
+  mute: boolean;
+  /** Runs before a fence is answered. */
+  beforeFence: ((id: string) => Promise<void>) | undefined;
+  find(empresa_id: string, id: string): Promise<{ nome: string; revision: number } | null>;
+  stop(): Promise<void>;
+}
+
+const never = new Promise<never>(() => {});
+
+/** The sales side of the reference protocol on a real NATS, with a map for a register. */
+export const startFakeSales = (url: string): FakeSales => {
+  const messaging = connectMessaging({ url, process: 'sales', log: makeLogger('sales', 'silent') });
+  const register = new Map<string, Reference>();
+  const of = (id: string): Reference => {
+    const known = register.get(id) ?? { sales: 0, nome: undefined, fence_epoch: undefined, voided_epoch: 0 };
+    register.set(id, known);
+    return known;
+  };
+
+  const fake: FakeSales = {
+    get connected() {
+      return messaging.connected;
+    },
+    of,
+    isFenced: (id) => of(id).fence_epoch !== undefined,
+    mute: false,
+    beforeFence: undefined,
+    find: (empresa_id, id) => messaging.ask(findRepresentada, { empresa_id, id }, { deadline: Date.now() + 1_000 }),
+    stop: () => messaging.close(),
+  };
+
+  messaging.answer(fenceReference, async ({ id, epoch }) => {
+    if (fake.mute) return never;
+    await fake.beforeFence?.(id);
+    const reference = of(id);
+    if (epoch <= reference.voided_epoch) return { outcome: 'voided' };
+    if (reference.sales > 0) {
+      reference.voided_epoch = epoch;
+      return { outcome: 'in-use', sales: reference.sales };
+    }
+    reference.fence_epoch = Math.max(reference.fence_epoch ?? 0, epoch);
+    return { outcome: 'fenced' };
+  });
+  messaging.answer(voidFence, async ({ id, epoch }) => {
+    if (fake.mute) return never;
+    const reference = of(id);
+    reference.voided_epoch = Math.max(reference.voided_epoch, epoch);
+    if ((reference.fence_epoch ?? 0) <= epoch) reference.fence_epoch = undefined;
+    return {};
+  });
+  messaging.answer(renameReference, async ({ id, nome }) => {
+    if (fake.mute) return never;
+    of(id).nome = nome;
+    return {};
+  });
+  return fake;
+};

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { asEmpresa, saleBody } from '@representa/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let admin: postgres.Sql;
+let empresa: string;
+let key: string;
+let cliente: string;
+let body: object;
+
+beforeAll(async () => {
+  service = await startSalesService();
+  admin = postgres(service.stack.adminUrl, { max: 2, onnotice: () => {} });
+});
+afterAll(async () => {
+  await admin.end();
+  await service.stop();
+});
+beforeEach(() => {
+  empresa = randomUUID();
+  key = randomUUID();
+  cliente = randomUUID();
+  const representada = randomUUID();
+  for (const id of [cliente, representada]) {
+    service.existing.set(`${empresa} ${id}`, { nome: 'Nome', revision: 0, ativo: true });
+  }
+  body = saleBody(cliente, representada);
+});
+
+const post = (payload: object = body, idempotencyKey = key, identity = asEmpresa(empresa)) =>
+  service.app.inject({
+    method: 'POST',
+    url: '/api/v1/sales',
+    headers: { ...identity, 'idempotency-key': idempotencyKey },
+    payload,
+  });
+const total = async () =>
+  (await service.app.inject({ url: '/api/v1/sales', headers: asEmpresa(empresa) })).json().total;
+
+describe('a sale with an Idempotency-Key', () => {
+  test('is created once; the same request gets the same answer, marked as replayed', async () => {
+    const first = await post();
+    const again = await post();
+    expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect(again.body).toBe(first.body);
+    expect(await total()).toBe(1);
+  });
+
+  test('is replayed even when its client is inactive or gone by then', async () => {
+    const first = await post();
+    service.existing.delete(`${empresa} ${cliente}`);
+    expect((await post()).body).toBe(first.body);
+  });
+
+  test('with another body is refused, and nothing is created', async () => {
+    await post();
+    const other = await post({ ...body, status: 'ENVIADA' });
+    expect([other.statusCode, other.json()]).toEqual([
+      422,
+      { error: 'Idempotency-Key já utilizada com outra requisição' },
+    ]);
+    expect(await total()).toBe(1);
+  });
+
+  test('belongs to its company', async () => {
+    await post();
+    const other = randomUUID();
+    for (const [address, record] of [...service.existing]) {
+      service.existing.set(address.replace(empresa, other), record);
+    }
+    const answer = await post(body, key, asEmpresa(other));
+    expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([201, undefined]);
+  });
+
+  test('sent many times at once is created once; the others replay it or are told that it is running', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post()));
+    const created = answers.filter(({ statusCode, headers }) => statusCode === 201 && !headers['idempotency-replayed']);
+    expect(created).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.statusCode === 201) expect(answer.body).toBe(created[0]?.body);
+      else expect(answer.statusCode).toBe(409);
+    }
+    expect(await total()).toBe(1);
+  });
+
+  test('is running while the first holds its lock, and free as soon as that is gone', async () => {
+    const lock = await admin.reserve();
+    await lock`begin`;
+    await lock`select pg_advisory_xact_lock(hashtextextended(${`${empresa} ${key}`}, 0))`;
+    const running = await post();
+    expect([running.statusCode, running.json()]).toEqual([
+      409,
+      { error: 'Uma requisição com esta Idempotency-Key ainda está em andamento' },
+    ]);
+    await lock`rollback`;
+    lock.release();
+    expect((await post()).statusCode).toBe(201);
+  });
+
+  test('keeps a refusal by the records, but neither bad input nor an outage', async () => {
+    expect((await post({ ...body, itens: [] })).statusCode).toBe(400);
+    await service.stack.nats.stop();
+    expect((await post()).statusCode).toBe(503);
+    await service.stack.nats.start();
+    await expect
+      .poll(async () => (await post({ ...body, clienteId: randomUUID() }, 'other')).statusCode, { timeout: 15_000 })
+      .toBe(404);
+    expect((await post()).statusCode).toBe(201);
+    const unknown = { ...body, clienteId: randomUUID() };
+    expect((await post(unknown, 'refused')).statusCode).toBe(404);
+    const again = await post(unknown, 'refused');
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([404, 'true']);
+    expect(again.json()).toEqual({ error: 'Cliente não encontrado ou inativo' });
+  }, 30_000);
+
+  test('is forgotten after 24 hours', async () => {
+    await post();
+    await admin`update sales.kept_answer set created_at = now() - interval '25 hours' where key = ${key}`;
+    const answer = await post();
+    expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect(await total()).toBe(2);
+    expect((await post()).headers['idempotency-replayed']).toBe('true');
+  });
+
+  test.each(['', 'com espaço', 'ã', 'x'.repeat(256)])('"%s" is no key', async (malformed) => {
+    const answer = await post(body, malformed);
+    expect([answer.statusCode, Object.keys(answer.json().details)]).toEqual([400, ['idempotency-key']]);
+    expect(await total()).toBe(0);
+  });
+});
