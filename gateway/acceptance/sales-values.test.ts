@@ -42,17 +42,18 @@ describe('money is exact', () => {
   });
 
   test.each([
-    ['1.0000005', 1.000001],
-    ['1.00000049', 1],
-    ['0.0000005', 0.000001],
-    ['2.1234564999', 2.123456],
-    ['2.1234565', 2.123457],
-  ])('[MONEY-02] %s is kept with six decimals, half up: %s', async (written, kept) => {
+    ['1.0000005', 1.000001, 1000],
+    ['1.00000049', 1, 1000],
+    ['0.0000005', 0.000001, 0],
+    ['2.1234564999', 2.123456, 2123.46],
+    ['2.1234565', 2.123457, 2123.46],
+    ['0.0000055', 0.000006, 0.01],
+  ])('[MONEY-02] %s is kept with six decimals, half up: %s', async (written, kept, thousandfold) => {
     const { status, json, text } = await sell([written, '1000'], ['1', written]);
     expect(status, text).toBe(201);
     expect(json.data.itens[0]?.quantidade).toBe(kept);
     expect(json.data.itens[1]?.valor_unitario).toBe(kept);
-    expect(json.data.itens[0]?.valor_total).toBe(Math.round(kept * 1e8) / 1e5 - 0 === 0 ? 0 : Number((kept * 1000).toFixed(2)));
+    expect(json.data.itens[0]?.valor_total).toBe(thousandfold);
   });
 
   test('[MONEY-03] the total is the sum of the rounded items', async () => {
@@ -63,7 +64,7 @@ describe('money is exact', () => {
     expect(cents.json.data.valor_total).toBe(10);
   });
 
-  test.each(['1e300', '1e400', '1e21', '99999999999999999999999999'])('[MONEY-04] %s is more than can be held: a 400', async (huge) => {
+  test.each(['1e100', '1e300', '1e400'])('[MONEY-04] %s is more than can be held: a 400', async (huge) => {
     expectFieldError(await sell([huge, '1']), 'itens.0.quantidade');
     expectFieldError(await sell(['1', huge]), 'itens.0.valorUnitario');
   });
@@ -76,10 +77,10 @@ describe('money is exact', () => {
   test('[MONEY-06] growing amounts are computed exactly until they are refused, never wrong and never a 500', async () => {
     for (const power of times(16, (i) => i + 1)) {
       const reply = await sell([`1e${power}`, `1e${power}`]);
-      if (reply.status === 201) expect(reply.json.data.valor_total).toBe(10 ** (2 * power));
+      if (reply.status === 201) expect(reply.json.data.valor_total).toBe(Number(`1e${2 * power}`));
       else expectError(reply, 400);
       const many = await sell(...times(1_000, (): [string, string] => [`1e${power}`, '1']));
-      if (many.status === 201) expect(many.json.data.valor_total).toBe(10 ** (power + 3));
+      if (many.status === 201) expect(many.json.data.valor_total).toBe(Number(`1e${power + 3}`));
       else expectError(many, 400);
     }
   });
@@ -97,7 +98,7 @@ describe('status', () => {
     expect((await createSale(parties, { status })).status).toBe(status);
   });
 
-  test.each(['paga', 'PEDIDO', 'em processamento', 'Pago', 'DESCONHECIDA', '', 'constructor', 7, true, {}, []])(
+  test.for(['paga', 'PEDIDO', 'em processamento', 'Pago', 'DESCONHECIDA', '', 'constructor', 7, true, {}, []])(
     '[STATUS-03] %j is refused',
     async (status) => {
       expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { status }))))).toEqual(['status']);
@@ -137,7 +138,7 @@ describe('sale date', () => {
     },
   );
 
-  test.each(['2026-1-5', '05/01/2026', '20260105', '2026-01-05T00:00:00Z', '26-01-05', 'hoje', '', '+002026-01-05', '２０２６-01-05', 20260105, true, {}])(
+  test.for(['2026-1-5', '05/01/2026', '20260105', '2026-01-05T00:00:00Z', '26-01-05', 'hoje', '', '+002026-01-05', '２０２６-01-05', 20260105, true, {}])(
     '[DATE-06] %j is not in the form of a date',
     async (data) => {
       expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { data }))))).toEqual(['data']);
@@ -168,11 +169,11 @@ describe('item fields', () => {
     for (const field of fields) expect(field).toMatch(/^itens\.0(\.|$)/);
   });
 
-  test.each(['x', 7, {}, null, true])('[ITEM-03] itens as %j is refused', async (itens) => {
+  test.for(['x', 7, {}, null, true])('[ITEM-03] itens as %j is refused', async (itens) => {
     expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { itens }))))).toEqual(['itens']);
   });
 
-  test.each([7, 'abc', '', null, true, {}, '01900000-0000-7000-8000-00000000000'])(
+  test.for([7, 'abc', '', null, true, {}, '01900000-0000-7000-8000-00000000000'])(
     '[ITEM-04] clienteId and representadaId as %j are no UUID',
     async (id) => {
       const reply = await a.post('/sales', saleBody({ clienteId: id, representadaId: id } as unknown as Parties));
@@ -180,7 +181,7 @@ describe('item fields', () => {
     },
   );
 
-  test.each([7, true, {}, []])('[ITEM-05] pedido as %j is refused', async (pedido) => {
+  test.for([7, true, {}, []])('[ITEM-05] pedido as %j is refused', async (pedido) => {
     expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { pedido }))))).toEqual(['pedido']);
   });
 });

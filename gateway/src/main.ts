@@ -18,4 +18,4 @@ const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', l
 const redis = connectRedis(config.REDIS_URL, log);
 
 const app = makeApp({ config, log, database, messaging, redis });
-await run({ app, log, host: config.HOST, port: config.PORT });
+await run({ app, log, config });

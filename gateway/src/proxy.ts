@@ -61,7 +61,7 @@ const forwardedHeaders = (
   [names.gatewaySecret]: GATEWAY_SECRET,
   [names.requestId]: id,
   [names.timeout]: String(Math.max(1, REQUEST_TIMEOUT_MS - authenticationMs)),
-  [target]: inAscii(raw.url ?? '/'),
+  [target]: raw.url ?? '/',
 });
 
 const returnedNames = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;
@@ -71,7 +71,3 @@ const returnedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   for (const name of returnedNames) if (headers[name] !== undefined) returned[name] = headers[name] as string;
   return returned;
 };
-
-/** An accent sent as it is (`?search=São`) arrives as bytes, which a URL has to carry percent-encoded. */
-const inAscii = (url: string): string =>
-  url.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);

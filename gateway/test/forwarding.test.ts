@@ -21,6 +21,7 @@ const behave: Behaviour = (echo, response, request) => {
     return void response
       .writeHead(201, {
         'content-type': 'application/json; charset=utf-8',
+        'content-length': '11',
         'idempotency-replayed': 'true',
         'retry-after': '7',
         server: 'internal/1.0',
@@ -81,12 +82,6 @@ describe('the path and the query arrive byte by byte', () => {
     const reply = await call(gateway.port, path, { key: empresa.key });
     expect(reply.status).toBe(200);
     expect(reply.json.url).toBe(path);
-  });
-
-  test('but accents that were not encoded are', async () => {
-    const path = Buffer.from('/api/v1/products/caçã?search=São Paulo'.replace(' ', '%20')).toString('latin1');
-    const reply = await call(gateway.port, path, { key: empresa.key });
-    expect(decodeURIComponent(reply.json.url)).toBe('/api/v1/products/caçã?search=São Paulo');
   });
 });
 
@@ -243,7 +238,6 @@ describe('bodies', () => {
   test('a caller that goes away in the middle leaves nothing behind', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(`POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 100\r\n\r\nhalf`);
-    await until('it is being read', async () => (await gateway.app.server.getConnections.length) >= 0);
     setTimeout(() => socket.destroy(), 100);
     await until('it is logged', () => gateway.lines.some((line) => line.includes('"status":400')));
     expect(upstream.received).toEqual([]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fenceReference, type RecordAddress, type ReferenceKind } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type Call, serviceUnavailable } from '@representa/service-kit';
+import { type Call, passFaultPoint, serviceUnavailable } from '@representa/service-kit';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
 import type { TakeBack } from './take-back.ts';
 
@@ -21,13 +21,18 @@ const lookAgainMs = 25;
 /** Deletes a record that sales may refer to, so that no sale ever points at nothing. See libs/references/README.md. */
 export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies) => {
   const attemptDelete = async (call: Call, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
+    passFaultPoint('delete.begun');
     const answer = await messaging.ask(fenceReference, { ...attempt, kind }, call);
     if (answer.outcome === 'in-use') {
+      passFaultPoint('delete.refused');
       await records.releaseDelete(call, attempt);
       return { outcome: 'in-use', sales: answer.sales };
     }
-    if (answer.outcome === 'fenced' && (await remove(call, attempt))) return { outcome: 'deleted' };
-    return undefined;
+    if (answer.outcome === 'voided') return undefined;
+    passFaultPoint('delete.fenced');
+    if (!(await remove(call, attempt))) return undefined;
+    passFaultPoint('delete.removed');
+    return { outcome: 'deleted' };
   };
 
   /** Another attempt holds the record: what becomes of it decides whether there is anything left to delete. */

@@ -1,5 +1,6 @@
 import { type ReferenceKind, renameReference } from '@representa/contracts';
 import type { Caller, Messaging } from '@representa/messaging';
+import { passFaultPoint } from '@representa/service-kit';
 import type { OwnedRecords, Renamed } from './owned-records.ts';
 
 interface Dependencies {
@@ -14,6 +15,8 @@ export type PushRename = (caller: Caller, renamed: Renamed) => Promise<void>;
 export const makePushRename =
   ({ kind, records, messaging }: Dependencies): PushRename =>
   async (caller, { empresa_id, id, nome, revision }) => {
+    passFaultPoint('rename.written');
     await messaging.ask(renameReference, { empresa_id, id, kind, nome, revision }, caller);
+    passFaultPoint('rename.pushed');
     await records.renameDone(caller, { empresa_id, id, nome, revision });
   };

@@ -1,5 +1,6 @@
 import { type ReferenceKind, voidFence } from '@representa/contracts';
 import type { Log, Messaging } from '@representa/messaging';
+import { passFaultPoint } from '@representa/service-kit';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
 
 interface Dependencies {
@@ -25,7 +26,9 @@ export const makeTakeBack =
       const epoch = await records.claimDelete(caller, attempt);
       if (epoch === undefined) return true;
       const claimed = { empresa_id: attempt.empresa_id, id: attempt.id, epoch };
+      passFaultPoint('take-back.claimed');
       await messaging.ask(voidFence, { ...claimed, kind }, caller);
+      passFaultPoint('take-back.voided');
       await records.releaseDelete(caller, claimed);
       return true;
     } catch (err) {

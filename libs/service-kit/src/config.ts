@@ -11,6 +11,14 @@ export const baseEnvironment = z.object({
   GATEWAY_SECRET: z.string().min(16),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_800),
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
+  /** How long a process that is told to go still takes requests, so that whoever sends them can notice. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  /** For tests of crashes; see fault-point.ts. */
+  FAULT_POINT: z
+    .string()
+    .regex(/^[a-z.-]+:SIG(KILL|STOP)$/)
+    .optional(),
 });
 
 export class BadEnvironment extends Error {
@@ -19,6 +27,9 @@ export class BadEnvironment extends Error {
 
 export const readEnvironment = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
   const result = schema.safeParse(process.env);
+  if (process.env.NODE_ENV === 'production' && process.env.FAULT_POINT) {
+    throw new BadEnvironment('FAULT_POINT is for tests: production does not start with it');
+  }
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
   throw new BadEnvironment(`the environment lacks or misstates: ${faults.join(', ')}`);

@@ -2,6 +2,13 @@ import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** True from the moment this process was told to go: nobody should send it new requests. */
+    goingAway: { value: boolean };
+  }
+}
+
 export interface Health {
   /** Resolves when what this process cannot work without has answered. */
   started: () => Promise<boolean>;
@@ -13,14 +20,11 @@ export interface Health {
  */
 export const addHealth = (app: FastifyInstance, { started }: Health): void => {
   let hasStarted = false;
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+  app.decorate('goingAway', { value: false });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     hasStarted ||= await started().catch(() => false);
-    const ready = hasStarted && !closing;
+    const ready = hasStarted && !app.goingAway.value;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
 };

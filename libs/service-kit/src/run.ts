@@ -1,25 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@representa/telemetry';
+import type { z } from 'zod';
+import type { baseEnvironment } from './config.ts';
+import { armFaultPoint } from './fault-point.ts';
 import type { App } from './server.ts';
 
 interface Running {
-  app: Pick<App, 'listen' | 'close'>;
+  app: Pick<App, 'listen' | 'close' | 'goingAway'>;
   log: Logger;
-  host: string;
-  port: number;
+  config: Pick<z.output<typeof baseEnvironment>, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
 }
 
-const longestShutdownMs = 9_000;
+const longestClosingMs = 8_000;
 
-/** Listens until SIGTERM or SIGINT, then finishes what it has begun and goes. */
-export const run = async ({ app, log, host, port }: Running): Promise<void> => {
+/** Listens until SIGTERM or SIGINT; then tells so, keeps answering for a while, finishes what it has begun, and goes. */
+export const run = async ({ app, log, config }: Running): Promise<void> => {
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');
-    setTimeout(() => process.exit(1), longestShutdownMs).unref();
+    app.goingAway.value = true;
+    await pause(config.SHUTDOWN_DELAY_MS);
+    setTimeout(() => process.exit(1), longestClosingMs).unref();
     await app.close();
     process.exit(0);
   };
   process.once('SIGTERM', shutDown);
   process.once('SIGINT', shutDown);
-  const address = await app.listen({ host, port });
+  if (config.FAULT_POINT) armFaultPoint(config.FAULT_POINT);
+  const address = await app.listen({ host: config.HOST, port: config.PORT });
   log.info({ address }, 'listening');
 };

@@ -32,6 +32,8 @@ export interface Catalog {
   sql: Database;
   /** A company that has nothing yet. */
   empresa(): Api;
+  /** The status that a request without the gateway's secret gets. */
+  asStranger(method: 'GET' | 'POST' | 'DELETE', url: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -73,6 +75,10 @@ export const startCatalog = async (): Promise<Catalog> => {
     sales,
     sql: behindTheScenes,
     empresa: () => apiOf(app, randomUUID()),
+    asStranger: async (method, url) => {
+      const headers = { ...asEmpresa(), 'x-gateway-secret': 'a guess' };
+      return (await app.inject({ method, url: `/api/v1${url}`, headers })).statusCode;
+    },
     stop: async () => {
       await app.close();
       await sales.stop();

@@ -5,6 +5,7 @@ import { makeLogger } from '@representa/telemetry';
 interface Reference {
   sales: number;
   nome: string | undefined;
+  revision: number;
   fence_epoch: number | undefined;
   voided_epoch: number;
 }
@@ -29,7 +30,13 @@ export const startFakeSales = (url: string): FakeSales => {
   const messaging = connectMessaging({ url, process: 'sales', log: makeLogger('sales', 'silent') });
   const register = new Map<string, Reference>();
   const of = (id: string): Reference => {
-    const known = register.get(id) ?? { sales: 0, nome: undefined, fence_epoch: undefined, voided_epoch: 0 };
+    const known = register.get(id) ?? {
+      sales: 0,
+      nome: undefined,
+      revision: -1,
+      fence_epoch: undefined,
+      voided_epoch: 0,
+    };
     register.set(id, known);
     return known;
   };
@@ -65,9 +72,10 @@ export const startFakeSales = (url: string): FakeSales => {
     if ((reference.fence_epoch ?? 0) <= epoch) reference.fence_epoch = undefined;
     return {};
   });
-  messaging.answer(renameReference, async ({ id, nome }) => {
+  messaging.answer(renameReference, async ({ id, nome, revision }) => {
     if (fake.mute) return never;
-    of(id).nome = nome;
+    const reference = of(id);
+    if (reference.revision < revision) Object.assign(reference, { nome, revision });
     return {};
   });
   return fake;

@@ -49,7 +49,12 @@ export const startClientsService = async (): Promise<ClientsService> => {
     connections: 8,
     statementTimeoutMs: 1_800,
   });
-  const app = makeApp({ config: { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800 }, sql, messaging, log });
+  const app = makeApp({
+    config: { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800, MAX_IN_FLIGHT: 512 },
+    sql,
+    messaging,
+    log,
+  });
   await app.ready();
   await until('both are connected', () => messaging.connected && sales.messaging.connected);
   return {

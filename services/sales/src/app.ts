@@ -1,9 +1,5 @@
 import { addIdempotency } from '@representa/idempotency';
-import type { Messaging } from '@representa/messaging';
-import type { Database } from '@representa/postgres';
-import { type App, addHealth, dependenciesAnswered, makeServer, requireGateway } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
-import type { Config } from './config.ts';
+import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
@@ -11,29 +7,21 @@ import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 
-interface Dependencies {
-  config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
-  sql: Database;
-  messaging: Messaging;
-  log: Logger;
+interface Dependencies extends ServiceDependencies {
   now?: () => Date;
 }
 
-export const makeApp = ({ config, sql, messaging, log, now = () => new Date() }: Dependencies): App => {
+export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
+  const { sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
-  const createSale = makeCreateSale({ sales, references: makeReferences(messaging), now });
 
-  const app = makeServer(log);
-  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
-  app.register(async (api: App) => {
-    requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
-    salesRoutes(api, { sales, createSale, answerOnce: addIdempotency(api, sql, log) });
-  });
-
+  const app = makeService(dependencies, (api) =>
+    salesRoutes(api, {
+      sales,
+      createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
+      answerOnce: addIdempotency(api, sql, log),
+    }),
+  );
   answerQuestions(messaging, makeReferencesRepository(sql));
-  app.addHook('onClose', async () => {
-    await messaging.close();
-    await sql.end({ timeout: 1 });
-  });
   return app;
 };

@@ -15,4 +15,4 @@ const sql = connectPostgres({
 });
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'sales', log });
 
-await run({ app: makeApp({ config, sql, messaging, log }), log, host: config.HOST, port: config.PORT });
+await run({ app: makeApp({ config, sql, messaging, log }), log, config });

@@ -43,7 +43,7 @@ export const startSalesService = async (): Promise<SalesService> => {
     connections: 8,
     statementTimeoutMs: 1_800,
   });
-  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800 };
+  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log, now: () => now.value });
   await app.ready();
   await until('all are connected', () => [clients, catalog, messaging].every(({ connected }) => connected));

@@ -1,15 +1,22 @@
 import { fenceReference, renameReference, voidFence } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
+import { passFaultPoint } from '@representa/service-kit';
 import type { ReferencesRepository } from '../references/references.repository.ts';
 
 export const answerQuestions = (messaging: Messaging, references: ReferencesRepository): void => {
-  messaging.answer(fenceReference, (attempt, caller) => references.fence(caller, attempt));
+  messaging.answer(fenceReference, async (attempt, caller) => {
+    const answer = await references.fence(caller, attempt);
+    passFaultPoint('fence.set');
+    return answer;
+  });
   messaging.answer(voidFence, async (attempt, caller) => {
     await references.voidFence(caller, attempt);
+    passFaultPoint('fence.voided');
     return {};
   });
   messaging.answer(renameReference, async (renamed, caller) => {
     await references.rename(caller, renamed);
+    passFaultPoint('reference.renamed');
     return {};
   });
 };

@@ -1,5 +1,4 @@
-import type { Call } from '@representa/service-kit';
-import { invalidInput } from '@representa/service-kit';
+import { type Call, invalidInput, passFaultPoint } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
 import { clientNotFoundOrInactive, messages, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -28,6 +27,9 @@ export const makeCreateSale =
     if (!client?.ativo) throw clientNotFoundOrInactive();
     if (!representada) throw representadaNotFound();
 
+    passFaultPoint('sale.checked');
     const ano = Number(today.slice(0, 4));
-    return sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
+    const record = await sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
+    passFaultPoint('sale.created');
+    return record;
   };

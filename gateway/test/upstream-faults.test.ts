@@ -1,0 +1,263 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../src/config.ts';
+import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call, type Reply } from './http.ts';
+import { answerEcho, type Behaviour, startRawUpstream, startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let empresa: TestEmpresa;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { empresas, database } = openEmpresas(stack);
+  empresa = await createEmpresa(empresas);
+  await database.end();
+});
+
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+afterAll(() => stack.stop());
+
+const begin = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const started = await starting;
+  opened.push(started);
+  return started;
+};
+
+const gatewayTo = (urls: string[], changes: Partial<Config> = {}): Promise<Gateway> =>
+  begin(startGateway(stack, { SALES_URL: urls, ...changes }));
+
+const list = (gateway: Gateway, more = {}): Promise<Reply> =>
+  call(gateway.port, '/api/v1/sales', { key: empresa.key, ...more });
+
+const expectUnavailable = ({ status, json, headers, text }: Reply): void => {
+  expect([status, json]).toEqual([503, { error: 'Serviço indisponível' }]);
+  expect(headers['retry-after']).toBe('1');
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['x-request-id']).toBeDefined();
+  expect(text).not.toMatch(/127|ECONN|undici|socket/i);
+};
+
+interface ServiceProcess {
+  url: string;
+  child: ChildProcess;
+  close(): Promise<void>;
+}
+
+const startProcess = async (port = 0): Promise<ServiceProcess> => {
+  const child = fork(fileURLToPath(new URL('./upstream-process.mjs', import.meta.url)), [String(port)]);
+  const [listening] = await once(child, 'message');
+  const close = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { url: `http://127.0.0.1:${listening}`, child, close };
+};
+
+describe('a service that', () => {
+  test('is not there: 503 at once, for every method', async () => {
+    const gateway = await gatewayTo(['http://127.0.0.1:1']);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const reply = await list(gateway, { method, ...(method === 'POST' && { body: '{}' }) });
+      expectUnavailable(reply);
+      expect(reply.ms).toBeLessThan(500);
+    }
+  });
+
+  test('is away does not harm the others', async () => {
+    const upstream = await begin(startUpstream());
+    const gateway = await gatewayTo(['http://127.0.0.1:1'], { CLIENTS_URL: [upstream.url] });
+    expectUnavailable(await list(gateway));
+    expect((await call(gateway.port, '/api/v1/clients', { key: empresa.key })).status).toBe(200);
+  });
+
+  test('answers 503 itself is asked once', async () => {
+    const unwell: Behaviour = (_echo, response) =>
+      void response.writeHead(503, { 'retry-after': '3', 'content-type': 'application/json' }).end('{"error":"x"}');
+    const upstream = await begin(startUpstream(unwell));
+    const reply = await list(await gatewayTo([upstream.url]));
+    expect([reply.status, reply.json, reply.headers['retry-after']]).toEqual([503, { error: 'x' }, '3']);
+    await delay(200);
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  test('is too slow: 503 when the time is over, exactly, and the request is given up', async () => {
+    let givenUp = 0;
+    const upstream = await begin(startUpstream((_echo, response) => void response.on('close', () => givenUp++)));
+    const gateway = await gatewayTo([upstream.url]);
+    for (const body of [undefined, '{"a":1}']) {
+      const reply = await list(gateway, body ? { method: 'POST', body } : {});
+      expectUnavailable(reply);
+      expect(reply.ms).toBeGreaterThan(1_700);
+      expect(reply.ms).toBeLessThan(2_000);
+    }
+    await until('the service knows', () => givenUp === 2, 1_000);
+    expect(upstream.received).toHaveLength(2);
+  });
+
+  test('stops in the middle of a short reply: 503', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"half":';
+    const upstream = await begin(startRawUpstream((socket) => socket.once('data', () => socket.end(head))));
+    expectUnavailable(await list(await gatewayTo([upstream.url])));
+  });
+
+  test('hangs in the middle of a short reply: 503 in time', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"half":';
+    const upstream = await begin(startRawUpstream((socket) => socket.once('data', () => socket.write(head))));
+    const reply = await list(await gatewayTo([upstream.url], { REQUEST_TIMEOUT_MS: 300 }));
+    expectUnavailable(reply);
+    expect(reply.ms).toBeLessThan(500);
+  });
+
+  test('dies in the middle of a long reply: the caller sees that it is not whole', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9000000\r\n\r\n';
+    const upstream = await begin(
+      startRawUpstream((socket) =>
+        socket.once('data', () => {
+          socket.write(head + 'x'.repeat(1_000_000));
+          setTimeout(() => socket.destroy(), 100);
+        }),
+      ),
+    );
+    const gateway = await gatewayTo([upstream.url]);
+    await expect(list(gateway)).rejects.toThrow(/aborted|hang up|reset/i);
+    expect((await call(gateway.port, '/healthz')).status).toBe(200);
+  });
+
+  test.each([
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['a strange status', 'HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nok'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok'],
+    ['nothing', ''],
+  ])('speaks %s: 503', async (_what, bytes) => {
+    const upstream = await begin(startRawUpstream((socket) => socket.once('data', () => socket.end(bytes))));
+    const gateway = await gatewayTo([upstream.url]);
+    expectUnavailable(await list(gateway));
+    expectUnavailable(await list(gateway, { method: 'POST', body: '{}' }));
+  });
+
+  test('accepts no connection: 503 within the time to connect', async () => {
+    // An address that is reserved for documentation: packets to it go nowhere.
+    const reply = await list(await gatewayTo(['http://192.0.2.1:9']));
+    expectUnavailable(reply);
+    expect(reply.ms).toBeLessThan(2_000);
+  });
+});
+
+describe('a process that', () => {
+  test('is stopped answers again when it goes on', async () => {
+    const service = await begin(startProcess());
+    const gateway = await gatewayTo([service.url]);
+    expect((await list(gateway)).status).toBe(200);
+    service.child.kill('SIGSTOP');
+    const replies = await Promise.all([
+      list(gateway),
+      list(gateway, { method: 'POST', body: 'x'.repeat(1_000_000) }),
+      ...Array.from({ length: 20 }, () => list(gateway)),
+    ]);
+    for (const reply of replies) {
+      expectUnavailable(reply);
+      expect(reply.ms).toBeLessThan(2_000);
+    }
+    service.child.kill('SIGCONT');
+    expect((await list(gateway)).status).toBe(200);
+  });
+
+  test('is killed fails what it was doing, and serves again when it is back', async () => {
+    const service = await begin(startProcess());
+    const gateway = await gatewayTo([service.url]);
+    const waiting = list(gateway, { headers: { 'idempotency-key': '1000' } });
+    await delay(100);
+    await service.close();
+    const reply = await waiting;
+    expectUnavailable(reply);
+    expect(reply.ms).toBeLessThan(500);
+    expectUnavailable(await list(gateway));
+    await begin(startProcess(Number(new URL(service.url).port)));
+    expect((await list(gateway)).status).toBe(200);
+  });
+});
+
+describe('time', () => {
+  test('spent on sending a body is not the service’s', async () => {
+    const upstream = await begin(startUpstream());
+    const gateway = await gatewayTo([upstream.url], { REQUEST_TIMEOUT_MS: 300 });
+    const socket = connect(gateway.port, '127.0.0.1');
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+    });
+    socket.write(`POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 4\r\n\r\n`);
+    for (const piece of ['a', 'b', 'c', 'd']) {
+      await delay(200);
+      socket.write(piece);
+    }
+    await until('it is answered', () => received.includes('"body":"abcd"'));
+    socket.destroy();
+  });
+
+  test('spent on waiting for a connection is', async () => {
+    const upstream = await begin(startUpstream(() => {}));
+    const gateway = await gatewayTo([upstream.url], { REQUEST_TIMEOUT_MS: 500 });
+    const replies = await Promise.all(Array.from({ length: 80 }, () => list(gateway)));
+    for (const reply of replies) {
+      expectUnavailable(reply);
+      expect(reply.ms).toBeLessThan(1_000);
+    }
+    expect(upstream.received.length).toBeGreaterThanOrEqual(64);
+  });
+});
+
+describe('several replicas', () => {
+  test('take turns', async () => {
+    const one = await begin(startUpstream());
+    const other = await begin(startUpstream());
+    const gateway = await gatewayTo([one.url, other.url]);
+    for (let count = 0; count < 10; count++) expect((await list(gateway)).status).toBe(200);
+    expect([one.received.length, other.received.length]).toEqual([5, 5]);
+  });
+});
+
+describe('callers', () => {
+  test('that leave before the answer are no trouble', async () => {
+    const late: Behaviour = (echo, response, request) => void setTimeout(() => answerEcho(echo, response, request), 200);
+    const upstream = await begin(startUpstream(late));
+    const gateway = await gatewayTo([upstream.url]);
+    for (const head of ['GET /api/v1/sales HTTP/1.1\r\n', 'POST /api/v1/sales HTTP/1.1\r\ncontent-length: 0\r\n']) {
+      const socket = connect(gateway.port, '127.0.0.1');
+      socket.write(`${head}host: x\r\nx-api-key: ${empresa.key}\r\n\r\n`);
+      await delay(100);
+      socket.destroy();
+    }
+    await delay(300);
+    expect(upstream.received).toHaveLength(2);
+    expect((await list(gateway)).status).toBe(200);
+  });
+
+  test('on open connections are served while the gateway closes, and it closes soon', async () => {
+    const late: Behaviour = (echo, response, request) => void setTimeout(() => answerEcho(echo, response, request), 300);
+    const upstream: TestUpstream = await begin(startUpstream(late));
+    const gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
+    const agent = new Agent({ keepAlive: true });
+    await list(gateway, { agent });
+    const pending = list(gateway, { agent });
+    await delay(50);
+    const begun = performance.now();
+    const closed = gateway.close();
+    expect((await pending).status).toBe(200);
+    await closed;
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    agent.destroy();
+  });
+});

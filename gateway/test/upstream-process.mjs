@@ -1,0 +1,16 @@
+// A service in a process of its own, so that it can be stopped and killed.
+import { createServer } from 'node:http';
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    const answer = () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ pid: process.pid }));
+    };
+    setTimeout(answer, Number(request.headers['idempotency-key'] ?? 0));
+  });
+});
+server.keepAliveTimeout = 30_000;
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => process.send?.(server.address().port));
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { serviceUnavailable } from './kit.errors.ts';
+
+const lookEveryMs = 100;
+const latestTickMs = 500;
+
+/**
+ * Past its capacity a process says so at once, instead of queueing what it can only answer too late: those it does
+ * let in are still served in time. Capacity is a number of requests under way, and an event loop that keeps up.
+ */
+export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void => {
+  let inFlight = 0;
+  let lagMs = 0;
+  let expected = performance.now() + lookEveryMs;
+  const clock = setInterval(() => {
+    lagMs = performance.now() - expected;
+    expected = performance.now() + lookEveryMs;
+  }, lookEveryMs);
+  clock.unref();
+  app.addHook('onClose', async () => clearInterval(clock));
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (inFlight >= mostInFlight || lagMs > latestTickMs) return done(serviceUnavailable());
+    inFlight += 1;
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
+    done();
+  });
+};

@@ -1,0 +1,36 @@
+import type { Messaging } from '@representa/messaging';
+import type { Database } from '@representa/postgres';
+import type { Logger } from '@representa/telemetry';
+import type { z } from 'zod';
+import type { baseEnvironment } from './config.ts';
+import { addHealth, dependenciesAnswered } from './health.ts';
+import { requireGateway } from './identity.ts';
+import { refuseOverload } from './overload.ts';
+import { type App, makeServer } from './server.ts';
+
+/** What every service is given. */
+export interface ServiceDependencies {
+  config: Pick<z.output<typeof baseEnvironment>, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS' | 'MAX_IN_FLIGHT'>;
+  sql: Database;
+  messaging: Messaging;
+  log: Logger;
+}
+
+/** The server of a service: its routes, which only the gateway may ask, and its health, which anybody may. */
+export const makeService = (
+  { config, sql, messaging, log }: ServiceDependencies,
+  addRoutes: (api: App) => void,
+): App => {
+  const app = makeServer(log);
+  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  app.register(async (api: App) => {
+    refuseOverload(api, config.MAX_IN_FLIGHT);
+    requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
+    addRoutes(api);
+  });
+  app.addHook('onClose', async () => {
+    await messaging.close();
+    await sql.end({ timeout: 1 });
+  });
+  return app;
+};

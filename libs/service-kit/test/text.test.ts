@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { asIssues, emptiedByNull, line, recordId, text } from '../src/index.ts';
+import { anyString, isStorable, storableString } from './arbitraries.ts';
+import { issuesOf } from './rejection.ts';
+
+const notStorable = 'Contém caracteres inválidos';
+const messagesOf = (schema: z.ZodType, value: unknown): string[] =>
+  issuesOf(schema, value).map(({ message }) => message);
+const unstorable = ['\0', 'a\0b', '\ud800', '\udfff', 'a\ud83d', '\ude00a', '\ude00\ud83d', '\ud83d\ud83d\ude00'];
+
+describe('text', () => {
+  it('is kept as sent, up to its maximum', () => {
+    fc.assert(fc.property(storableString, (value) => text(value.length).parse(value) === value));
+    expect(text(3).parse(' \n ')).toBe(' \n ');
+    expect(text(2).parse('😀')).toBe('😀');
+  });
+
+  it('beyond its maximum is too long', () => {
+    fc.assert(
+      fc.property(
+        storableString.filter((value) => value !== ''),
+        (value) => {
+          expect(issuesOf(text(value.length - 1), value)).toMatchObject([{ code: 'too_big' }]);
+        },
+      ),
+    );
+  });
+
+  it('is refused exactly if PostgreSQL could not store it', () => {
+    fc.assert(
+      fc.property(anyString, (value) => {
+        expect(messagesOf(text(100), value)).toEqual(isStorable(value) ? [] : [notStorable]);
+      }),
+    );
+  });
+
+  it.each(unstorable)('refuses %j', (value) => {
+    expect(messagesOf(text(10), value)).toEqual([notStorable]);
+    expect(messagesOf(line(0, 10), value)).toEqual([notStorable]);
+    expect(messagesOf(line(0, 10), `  ${value}  `)).toEqual([notStorable]);
+  });
+
+  it.each(['😀', '\u0001', '\u007f', '\ufeff', '\uffff', '\u{10ffff}', "'; drop table", '%_\\'])(
+    'takes %j',
+    (value) => {
+      expect(text(20).parse(value)).toBe(value);
+      expect(line(0, 20).parse(`x${value}x`)).toBe(`x${value}x`);
+    },
+  );
+});
+
+describe('line', () => {
+  it('is trimmed, then measured, and has one normal form', () => {
+    fc.assert(
+      fc.property(storableString, fc.constantFrom('', ' ', '\t\n', '\u00a0'), (value, blank) => {
+        const trimmed = value.trim();
+        const schema = line(trimmed.length, trimmed.length);
+        expect(schema.parse(blank + value + blank)).toBe(trimmed);
+        expect(schema.parse(schema.parse(value))).toBe(trimmed);
+        expect(issuesOf(line(trimmed.length + 1, 100), blank + value)).toMatchObject([{ code: 'too_small' }]);
+      }),
+    );
+  });
+
+  it('is refused exactly if what remains could not be stored', () => {
+    fc.assert(
+      fc.property(anyString, (value) => {
+        expect(messagesOf(line(0, 100), value)).toEqual(isStorable(value) ? [] : [notStorable]);
+      }),
+    );
+  });
+});
+
+describe('emptiedByNull', () => {
+  const schema = z.object({ campo: emptiedByNull(text(5)) }).partial();
+
+  it('reads null as the empty text, and leaves what is not sent alone', () => {
+    expect(schema.parse({ campo: null })).toEqual({ campo: '' });
+    expect(schema.parse({ campo: '' })).toEqual({ campo: '' });
+    expect(schema.parse({})).toEqual({});
+    expect(Object.keys(schema.parse({}))).toEqual([]);
+  });
+
+  it('changes nothing else: neither values nor issues', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anyString, fc.jsonValue()).filter((value) => value !== null),
+        (value) => {
+          const plain = z.object({ campo: text(5) });
+          expect(asIssues(issuesOf(schema, { campo: value }))).toEqual(asIssues(issuesOf(plain, { campo: value })));
+          expect(schema.safeParse({ campo: value }).data).toEqual(plain.safeParse({ campo: value }).data);
+        },
+      ),
+    );
+  });
+
+  it('tells a null that may not be empty as too short', () => {
+    expect(issuesOf(emptiedByNull(line(1, 5)), null)).toMatchObject([{ code: 'too_small' }]);
+  });
+});
+
+describe('recordId', () => {
+  const nil = '00000000-0000-0000-0000-000000000000';
+
+  it('keeps every UUID, whatever its version and case', () => {
+    const hexadecimal = (length: number): fc.Arbitrary<string> =>
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length });
+    const uuid = fc.tuple(...[8, 4, 4, 4, 12].map(hexadecimal)).map((parts) => parts.join('-'));
+    fc.assert(fc.property(fc.oneof(uuid, fc.uuid()), (id) => recordId.parse(id) === id));
+  });
+
+  it('reads everything else as the id that no record has', () => {
+    fc.assert(fc.property(fc.oneof(anyString, fc.anything()), (value) => recordId.parse(value) === nil));
+    for (const value of [
+      '',
+      'x',
+      `${nil}0`,
+      `{${nil}}`,
+      nil.replaceAll('-', ''),
+      ` ${nil}`,
+      `${nil}\n`,
+      `urn:uuid:${nil}`,
+    ])
+      expect(recordId.parse(value)).toBe(nil);
+  });
+});
