@@ -9,6 +9,7 @@ const update = (id: string, changes: object) => a.put<WholeClient>(`/clients/${i
 describe('updating a client', () => {
   test('[CLIUP-01] answers 200 with all fields; unset ones have their empty values', async () => {
     const client = await createClient();
+    await pause(5);
     const reply = await update(client.id, { nome: 'Novo nome' });
     expect(reply.status, reply.text).toBe(200);
     expectMembers(reply.json, members.record);
@@ -67,6 +68,12 @@ describe('updating a client', () => {
     await update(id, { bairro: 'Sul', observacao: 'x' });
     const { json } = await update(id, { cnpj_cpf: null, endereco: null, bairro: null, observacao: null });
     expect(json.data).toMatchObject({ cnpj_cpf: null, endereco: null, bairro: '', observacao: '' });
+  });
+
+  test('[CLIUP-15] null empties the other plain strings that have no rule on update', async () => {
+    const { id } = await createClient();
+    const { json } = await update(id, { telefone: null, cidade: null, estado: null });
+    expect(json.data).toMatchObject({ telefone: '', cidade: '', estado: '' });
   });
 
   test('[CLIUP-06] an unknown client is `Cliente não encontrado`', async () => {

@@ -98,7 +98,7 @@ describe('email', () => {
     const { email } = await createClient({ email: `Ana-${word()}@exemplo.com` });
     for (const taken of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
       for (const api of [a, b]) {
-        expectError(await api.post('/clients', clientBody({ email: taken })), 409, 'Email já cadastrado no sistema');
+        expectError(await api.post('/clients', clientBody({ email: taken, codigo: word() })), 409, 'Email já cadastrado no sistema');
       }
     }
   });

@@ -209,11 +209,11 @@ describe('time', () => {
 
   test('spent on waiting for a connection is', async () => {
     const upstream = await begin(startUpstream(() => {}));
-    const gateway = await gatewayTo([upstream.url], { REQUEST_TIMEOUT_MS: 500 });
+    const gateway = await gatewayTo([upstream.url], { REQUEST_TIMEOUT_MS: 1_000 });
     const replies = await Promise.all(Array.from({ length: 80 }, () => list(gateway)));
     for (const reply of replies) {
       expectUnavailable(reply);
-      expect(reply.ms).toBeLessThan(1_000);
+      expect(reply.ms).toBeLessThan(1_900);
     }
     expect(upstream.received.length).toBeGreaterThanOrEqual(64);
   });

@@ -62,25 +62,25 @@ const leaf: fc.Arbitrary<z.ZodType> = fc.oneof(
   { weight: 1, arbitrary: size.map((maximum) => emptiedByNull(text(maximum))) },
 );
 
-const names = ['nome', 'itens', 'constructor', 'toString', 'a.b', '0'] as const;
+const name = fc.constantFrom('nome', 'itens', 'constructor', 'toString', 'a.b', '0');
 
 const { schema, value } = fc.letrec<{ schema: z.ZodType; value: unknown }>((tie) => ({
   schema: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
+    { maxDepth: 2, withCrossShrink: true },
     leaf,
-    fc.dictionary(fc.constantFrom(...names), tie('schema')).map((shape) => z.object(shape)),
-    fc.dictionary(fc.constantFrom(...names), tie('schema')).map((shape) => z.strictObject(shape)),
+    fc.dictionary(name, tie('schema'), { maxKeys: 3 }).map((shape) => z.object(shape)),
+    fc.dictionary(name, tie('schema'), { maxKeys: 3 }).map((shape) => z.strictObject(shape)),
     tie('schema').map((inner) => z.array(inner).min(1)),
     tie('schema').map((inner) => z.record(z.string().max(4), inner)),
     tie('schema').map((inner) => z.tuple([inner])),
   ),
   value: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
+    { maxDepth: 2, withCrossShrink: true },
     fc.constantFrom(undefined, null, true, '', 'um', 'x@y.co', 'longer than that', secret.toLowerCase(), '2026-02-30'),
     fc.double({ noNaN: true }),
     fc.integer({ min: -5, max: 15 }),
     anyString,
-    fc.dictionary(fc.constantFrom(...names), tie('value')),
+    fc.dictionary(name, tie('value'), { maxKeys: 4 }),
     fc.array(tie('value'), { maxLength: 3 }),
   ),
 }));

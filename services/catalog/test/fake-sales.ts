@@ -1,6 +1,7 @@
 import { fenceReference, findRepresentada, renameReference, voidFence } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
+import type { z } from 'zod';
 
 interface Reference {
   sales: number;
@@ -53,7 +54,7 @@ export const startFakeSales = (url: string): FakeSales => {
     stop: () => messaging.close(),
   };
 
-  messaging.answer(fenceReference, async ({ id, epoch }) => {
+  messaging.answer(fenceReference, async ({ id, epoch }): Promise<z.output<typeof fenceReference.reply>> => {
     if (fake.mute) return never;
     await fake.beforeFence?.(id);
     const reference = of(id);

@@ -1,0 +1,165 @@
+import { describe, expect, test, vi } from 'vitest';
+import { newApiKey } from '../src/empresas/api-key.ts';
+import { makeAuthentication } from '../src/empresas/authenticate.ts';
+import type { KeyHolder } from '../src/empresas/empresas.repository.ts';
+import type { KeyCache } from '../src/empresas/key-cache.ts';
+
+const holder: KeyHolder = { empresa_id: 'a', time_zone: 'America/Sao_Paulo', ativa: true, expires_at: null };
+const inactive = { ...holder, ativa: false };
+
+/** PostgreSQL whose answers the test gives one by one, and a Redis that remembers. */
+const setUp = () => {
+  const asked: { answer: (holder: KeyHolder | null) => void; fail: () => void }[] = [];
+  const kept = new Map<string, KeyHolder | null>();
+  const cache: KeyCache = {
+    get: async (hash) => kept.get(hash),
+    put: (hash, found) => void kept.set(hash, found),
+    drop: async (hashes) => {
+      for (const hash of hashes) kept.delete(hash);
+    },
+  };
+  const findKeyHolder = () =>
+    new Promise<KeyHolder | null>((answer, reject) => asked.push({ answer, fail: () => reject(new Error('away')) }));
+  const authentication = makeAuthentication({ empresas: { findKeyHolder }, cache, refusedKeys: new Set() });
+  return { ...authentication, asked, kept, askedTimes: (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times)) };
+};
+
+describe('a change that is announced while the key is looked up', () => {
+  test('keeps the older answer out of every cache', async () => {
+    const { authenticate, forget, asked, kept, askedTimes } = setUp();
+    const key = newApiKey();
+    const before = authenticate(key.text);
+    await askedTimes(1);
+    forget([key.hash]);
+    asked[0]?.answer(holder);
+    expect(await before).toEqual(holder);
+    expect(kept.size).toBe(0);
+
+    const after = authenticate(key.text);
+    await askedTimes(2);
+    asked[1]?.answer(null);
+    await expect(after).rejects.toThrow('API key inválida');
+  });
+
+  test('is not hidden from those who ask after it', async () => {
+    const { authenticate, forget, asked, askedTimes } = setUp();
+    const key = newApiKey();
+    const before = authenticate(key.text);
+    await askedTimes(1);
+    forget([key.hash]);
+    const after = authenticate(key.text);
+    await askedTimes(2);
+    asked[1]?.answer(inactive);
+    asked[0]?.answer(holder);
+    await expect(after).rejects.toThrow('Empresa inativa');
+    expect(await before).toEqual(holder);
+    expect(() => authenticate(key.text)).toThrow('Empresa inativa');
+  });
+
+  test('is not undone by a database that fails afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { authenticate, forget, asked, kept, askedTimes } = setUp();
+    const key = newApiKey();
+    const first = authenticate(key.text);
+    await askedTimes(1);
+    asked[0]?.answer(holder);
+    await first;
+    kept.clear();
+    vi.setSystemTime(Date.now() + 1_100);
+    const renewal = authenticate(key.text);
+    await askedTimes(2);
+    forget([key.hash]);
+    asked[1]?.fail();
+    await expect(renewal).rejects.toThrow('away');
+    vi.useRealTimers();
+  });
+});
+
+describe('while PostgreSQL is away', () => {
+  const known = async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const all = setUp();
+    const key = newApiKey();
+    const first = all.authenticate(key.text);
+    await all.askedTimes(1);
+    all.asked[0]?.answer(holder);
+    await first;
+    return { ...all, key };
+  };
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  test('the last answer holds for ten minutes, and nobody waits for a second failure', async () => {
+    const { authenticate, asked, kept, askedTimes, key } = await known();
+    expect(authenticate(key.text)).toEqual(holder);
+    kept.clear();
+    later(1_100);
+    const renewal = authenticate(key.text);
+    await askedTimes(2);
+    asked[1]?.fail();
+    expect(await renewal).toEqual(holder);
+    expect(authenticate(key.text)).toEqual(holder);
+    later(1_100);
+    expect(authenticate(key.text)).toEqual(holder);
+    expect(authenticate(key.text)).toEqual(holder);
+    await askedTimes(3);
+    asked[2]?.fail();
+    later(600_000);
+    await vi.waitFor(async () => {
+      const late = authenticate(key.text);
+      asked.at(-1)?.fail();
+      await expect(late).rejects.toThrow('away');
+    });
+    vi.useRealTimers();
+  });
+
+  test('it is noticed when it is back', async () => {
+    const { authenticate, asked, kept, askedTimes, key } = await known();
+    kept.clear();
+    later(1_100);
+    const renewal = authenticate(key.text);
+    await askedTimes(2);
+    asked[1]?.fail();
+    await renewal;
+    later(1_100);
+    expect(authenticate(key.text)).toEqual(holder);
+    await askedTimes(3);
+    asked[2]?.answer(inactive);
+    await vi.waitFor(() => expect(() => authenticate(key.text)).toThrow('Empresa inativa'));
+    vi.useRealTimers();
+  });
+
+  test('a key that nobody knows is not let in', async () => {
+    const { authenticate, asked, askedTimes } = setUp();
+    const first = authenticate(newApiKey().text);
+    await askedTimes(1);
+    asked[0]?.fail();
+    await expect(first).rejects.toThrow('away');
+  });
+});
+
+test('a known key is answered without waiting', async () => {
+  const { authenticate, asked, askedTimes } = setUp();
+  const key = newApiKey();
+  const first = authenticate(key.text);
+  expect(first).toBeInstanceOf(Promise);
+  await askedTimes(1);
+  asked[0]?.answer(holder);
+  await first;
+  expect(authenticate(key.text)).toEqual(holder);
+});
+
+test('guesses do not push out what is known', async () => {
+  const { authenticate, asked, askedTimes } = setUp();
+  const key = newApiKey();
+  const first = authenticate(key.text);
+  await askedTimes(1);
+  asked[0]?.answer(holder);
+  await first;
+  const guesses = Array.from({ length: 10_001 }, (_, number) => authenticate(`rep_guess_${number}`));
+  await askedTimes(10_002);
+  for (const { answer } of asked.slice(1)) answer(null);
+  await Promise.allSettled(guesses);
+  const again = authenticate(key.text);
+  if (again instanceof Promise) await again;
+  expect(asked).toHaveLength(10_002);
+});

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAnnounce } from '../src/empresas/announce.ts';
+import { newApiKey } from '../src/empresas/api-key.ts';
+import { type Commands, makeCommands } from '../src/empresas/commands.ts';
+import { demoEmpresas } from '../src/empresas/demo.ts';
+import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
+import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call } from './http.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateways: Gateway[];
+let empresas: EmpresasRepository;
+let commands: Commands;
+let closeDatabase: () => Promise<void>;
+let empresa: TestEmpresa;
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
+  const changes = { SALES_URL: [upstream.url] };
+  gateways = await Promise.all([startGateway(stack, changes), startGateway(stack, changes)]);
+  const { database, empresas: opened } = openEmpresas(stack);
+  empresas = opened;
+  closeDatabase = () => database.end();
+  const config = configFor(stack);
+  commands = makeCommands({ empresas, announce: makeAnnounce(config), config });
+});
+
+beforeEach(async () => {
+  empresa = await createEmpresa(empresas);
+  await until('both gateways are ready', async () =>
+    (await Promise.all(gateways.map(({ port }) => call(port, '/readyz')))).every(({ status }) => status === 200),
+  );
+});
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.close()));
+  await closeDatabase();
+  await upstream.close();
+  await stack.stop();
+});
+
+const statuses = async (key: string): Promise<number[]> =>
+  (await Promise.all(gateways.map(({ port }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
+
+/** A key that is asked for all the time, so that every cache knows it. */
+const keptHot = (key: string) => {
+  let isHot = true;
+  const heat = async (): Promise<void> => {
+    while (isHot) await statuses(key);
+  };
+  const heating = heat();
+  return async () => {
+    isHot = false;
+    await heating;
+  };
+};
+
+const expectWithinASecond = async (key: string, status: number): Promise<void> => {
+  const begun = performance.now();
+  await until('all gateways agree', async () => (await statuses(key)).every((found) => found === status), 1_000);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  // Nothing that was on its way brings the old answer back.
+  for (let count = 0; count < 20; count++) expect(await statuses(key)).toEqual([status, status]);
+};
+
+describe('while a key is in use, every gateway knows within a second that', () => {
+  test('it is revoked', async () => {
+    const coolDown = keptHot(empresa.key);
+    await delay(300);
+    expect(await statuses(empresa.key)).toEqual([200, 200]);
+    expect(await commands.revoke(empresa.key.slice(0, 12))).toBe('Revoked the key.');
+    await expectWithinASecond(empresa.key, 401);
+    await coolDown();
+  });
+
+  test('its company is deactivated, and reactivated', async () => {
+    const coolDown = keptHot(empresa.key);
+    await delay(300);
+    expect(await commands.deactivate(empresa.id)).toBe(`Deactivated ${empresa.id}.`);
+    await expectWithinASecond(empresa.key, 403);
+    expect(await commands.reactivate(empresa.id)).toBe(`Reactivated ${empresa.id}.`);
+    await expectWithinASecond(empresa.key, 200);
+    await coolDown();
+  });
+});
+
+test('a key that was unknown a moment ago is known within seconds of being issued', async () => {
+  const key = newApiKey();
+  expect(await statuses(key.text)).toEqual([401, 401]);
+  await empresas.addKey(empresa.id, key, null);
+  await until('it is known', async () => (await statuses(key.text)).every((status) => status === 200), 7_000);
+});
+
+test('one key more does not end the others; revoking one neither', async () => {
+  const second = (await commands['add-key'](empresa.id, undefined)).match(/rep_[\w-]{43}/)?.[0] ?? '';
+  expect(await statuses(second)).toEqual([200, 200]);
+  await commands.revoke(empresa.key);
+  await expectWithinASecond(empresa.key, 401);
+  expect(await statuses(second)).toEqual([200, 200]);
+});
+
+test('a key ends when it expires, from every cache', async () => {
+  const key = newApiKey();
+  await empresas.addKey(empresa.id, key, new Date(Date.now() + 1_500).toISOString());
+  const coolDown = keptHot(key.text);
+  expect(await statuses(key.text)).toEqual([200, 200]);
+  await delay(1_600);
+  expect(await statuses(key.text)).toEqual([401, 401]);
+  await coolDown();
+});
+
+test('asked by a hundred at once, PostgreSQL is asked once', async () => {
+  const [gateway] = gateways as [Gateway];
+  const before = gateway.statements();
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
+  );
+  expect(replies.every(({ status }) => status === 200)).toBe(true);
+  expect(gateway.statements() - before).toBe(1);
+});
+
+test('what one gateway found out, the others read in Redis', async () => {
+  const [one, other] = gateways as [Gateway, Gateway];
+  await call(one.port, '/api/v1/sales', { key: empresa.key });
+  const before = other.statements();
+  expect((await call(other.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
+  expect(other.statements()).toBe(before);
+});
+
+test('of a key, only its prefix and its hash are kept', async () => {
+  const { database } = openEmpresas(stack);
+  const [row] = await database`select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
+  await database.end();
+  expect(row).toMatchObject({ prefix: empresa.key.slice(0, 12), hash: empresa.hash });
+  expect(row?.all).not.toContain(empresa.key.slice(12));
+});
+
+describe('the demo keys', () => {
+  const ask = async ({ port }: Gateway) =>
+    (await Promise.all(demoEmpresas.map(({ key }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
+
+  test('work after seeding, once and for all', async () => {
+    const [gateway] = gateways as [Gateway];
+    expect(await ask(gateway)).toEqual([401, 401, 401]);
+    await commands['seed-demo']();
+    expect(await ask(gateway)).toEqual([200, 200, 403]);
+    await commands['seed-demo']();
+    expect(await ask(gateway)).toEqual([200, 200, 403]);
+  });
+
+  test('are refused in production, even when they are there', async () => {
+    await commands['seed-demo']();
+    const production = await startGateway(stack, { NODE_ENV: 'production', SALES_URL: [upstream.url] });
+    expect(await ask(production)).toEqual([401, 401, 401]);
+    expect(production.statements()).toBe(0);
+    await production.close();
+  });
+});
