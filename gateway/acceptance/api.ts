@@ -11,7 +11,11 @@ export interface Api {
   put<T>(path: string, body: unknown): Promise<Reply<T>>;
   delete<T>(path: string): Promise<Reply<T>>;
   /** Anything that fetch can send; paths are below /api/v1. */
-  send<T>(method: string, path: string, options?: { headers?: Record<string, string>; body?: BodyInit }): Promise<Reply<T>>;
+  send<T>(
+    method: string,
+    path: string,
+    options?: { headers?: Record<string, string>; body?: string },
+  ): Promise<Reply<T>>;
 }
 
 /** Speaks for one company, or for nobody. Connections are kept alive, as fetch does by itself. */

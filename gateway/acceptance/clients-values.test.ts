@@ -30,12 +30,21 @@ describe('telefone', () => {
     expect((await createClient({ telefone })).telefone).toBe(kept);
   });
 
-  test.each(['abc', '', '   ', '123', '98765-4321', '+', '+55', '+5511', '119876543211234567', '---', 'ligue para mim'])(
-    '[PHONE-02] %j cannot be a phone number',
-    async (telefone) => {
-      expect(await fieldsRefused({ telefone })).toEqual(['telefone']);
-    },
-  );
+  test.each([
+    'abc',
+    '',
+    '   ',
+    '123',
+    '98765-4321',
+    '+',
+    '+55',
+    '+5511',
+    '119876543211234567',
+    '---',
+    'ligue para mim',
+  ])('[PHONE-02] %j cannot be a phone number', async (telefone) => {
+    expect(await fieldsRefused({ telefone })).toEqual(['telefone']);
+  });
 
   test('[PHONE-03] an update normalises and refuses alike', async () => {
     const { id } = await createClient();
@@ -81,13 +90,18 @@ describe('cnpj_cpf', () => {
 });
 
 describe('email', () => {
-  test.each(['abc', 'a@', '@exemplo.com', 'a b@exemplo.com', 'a@exemplo..com', 'a@@exemplo.com', 'a@exemplo.com, b@exemplo.com'])(
-    '[EMAIL-01] %s is `Formato de email inválido`',
-    async (email) => {
-      const reply = await a.post('/clients', clientBody({ email }));
-      expect(fieldErrors(reply)).toEqual({ email: 'Formato de email inválido' });
-    },
-  );
+  test.each([
+    'abc',
+    'a@',
+    '@exemplo.com',
+    'a b@exemplo.com',
+    'a@exemplo..com',
+    'a@@exemplo.com',
+    'a@exemplo.com, b@exemplo.com',
+  ])('[EMAIL-01] %s is `Formato de email inválido`', async (email) => {
+    const reply = await a.post('/clients', clientBody({ email }));
+    expect(fieldErrors(reply)).toEqual({ email: 'Formato de email inválido' });
+  });
 
   test('[EMAIL-02] is kept as sent, trimmed', async () => {
     const email = `Ana.Souza+${word()}@Sub.Exemplo.com.BR`;
@@ -98,7 +112,11 @@ describe('email', () => {
     const { email } = await createClient({ email: `Ana-${word()}@exemplo.com` });
     for (const taken of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
       for (const api of [a, b]) {
-        expectError(await api.post('/clients', clientBody({ email: taken, codigo: word() })), 409, 'Email já cadastrado no sistema');
+        expectError(
+          await api.post('/clients', clientBody({ email: taken, codigo: word() })),
+          409,
+          'Email já cadastrado no sistema',
+        );
       }
     }
   });
@@ -122,10 +140,13 @@ describe('estado', () => {
     expect((await createClient({ estado })).estado).toBe(kept);
   });
 
-  test.each(['S', 'SPA', 'São Paulo', 'S1', '12', 'S-', ''])('[STATE-02] %j alone has a message of its own', async (estado) => {
-    const reply = await a.post('/clients', clientBody({ estado }));
-    expectError(reply, 400, 'Estado inválido. Use sigla com 2 letras (ex: SP, RJ)');
-  });
+  test.each(['S', 'SPA', 'São Paulo', 'S1', '12', 'S-', ''])(
+    '[STATE-02] %j alone has a message of its own',
+    async (estado) => {
+      const reply = await a.post('/clients', clientBody({ estado }));
+      expectError(reply, 400, 'Estado inválido. Use sigla com 2 letras (ex: SP, RJ)');
+    },
+  );
 
   test('[STATE-03] an update stores upper case and names a wrong one', async () => {
     const { id } = await createClient();

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { a } from './api.ts';
-import {
-  expectError,
-  expectMembers,
-  expectTimestamp,
-  fieldErrors,
-  members,
-  required,
-  uuid,
-} from './expectations.ts';
+import { expectError, expectMembers, expectTimestamp, fieldErrors, members, required, uuid } from './expectations.ts';
 import {
   type Client,
   clientBody,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { prefix } from './api.ts';
+import { a, prefix } from './api.ts';
 import { expectError } from './expectations.ts';
 import { keyedJson, sendRaw } from './raw.ts';
 import { createProduct, type Product, productBody, word } from './records.ts';
-import { a } from './api.ts';
 
 /** The path exactly as given: fetch would resolve dots and encode letters. */
 const put = (path: string) =>
@@ -14,8 +13,45 @@ const put = (path: string) =>
     body: JSON.stringify({ preco: 7 }),
   });
 
-const odd = ['A/B', '/A', 'A/', 'A B', '100%', '%41', '%2F', 'Açaí', '日本', '😀', 'A+B', 'A?B=C', 'A#B', 'A&B', 'A"B', "A'B"];
-const more = ['A\\B', 'A;B', 'A:B', 'A,B', 'A@B', 'A=B', '<A>', '{A}', '[A]', 'A|B', 'A^B', 'A`B', '~A', '$A', '*', '!', '(A)', 'A..B', '../A'];
+const odd = [
+  'A/B',
+  '/A',
+  'A/',
+  'A B',
+  '100%',
+  '%41',
+  '%2F',
+  'Açaí',
+  '日本',
+  '😀',
+  'A+B',
+  'A?B=C',
+  'A#B',
+  'A&B',
+  'A"B',
+  "A'B",
+];
+const more = [
+  'A\\B',
+  'A;B',
+  'A:B',
+  'A,B',
+  'A@B',
+  'A=B',
+  '<A>',
+  '{A}',
+  '[A]',
+  'A|B',
+  'A^B',
+  'A`B',
+  '~A',
+  '$A',
+  '*',
+  '!',
+  '(A)',
+  'A..B',
+  '../A',
+];
 
 test.each([...odd, ...more])('[PATH-01] a product id with %s is found by its encoded path', async (characters) => {
   const id = `${characters}${word()}`;
@@ -56,28 +92,37 @@ test('[PATH-05] a raw slash is no route, or the product; a raw question mark end
   expectError(await put(`${name}?/B`), 404, 'Produto não encontrado');
 });
 
-test.each(['%', '%ZZ', '%2', 'A%', '%%', '%u0041', '%00', 'A%00B'])('[PATH-06] %s in a path is refused, never a 500', async (path) => {
-  expect([400, 404]).toContain((await put(path)).status);
-});
-
-test.each(['..%2F..%2F..%2Fhealthz', '..%2freadyz', '%2e%2e%2freadyz', '..%5C..%5Chealthz', '%2e%2e%2f%2e%2e%2f%2e%2e%2fhealthz'])(
-  '[PATH-07] %s does not climb out of its resource',
+test.each(['%', '%ZZ', '%2', 'A%', '%%', '%u0041', '%00', 'A%00B'])(
+  '[PATH-06] %s in a path is refused, never a 500',
   async (path) => {
-    expectError(await put(path), 404, 'Produto não encontrado');
-    const get = await sendRaw({ path: `${prefix}/products/${path}/x`, headers: keyedJson() });
-    expect(get.status).toBe(404);
+    expect([400, 404]).toContain((await put(path)).status);
   },
 );
 
-test.each([20, 50, 99, 100, 101, 150, 200, 255, 256, 500])('[PATH-08] an id of %s characters that can be created can be updated', async (length) => {
-  for (const letter of ['x', 'ç']) {
-    const id = `${word()}${letter.repeat(length)}`.slice(0, length);
-    const created = await a.post('/products', productBody({ id }));
-    if (length <= 50) expect(created.status, created.text).toBe(201);
-    if (created.status === 201) expect((await put(encodeURIComponent(id))).status).toBe(200);
-    else expectError(created, 400);
-  }
+test.each([
+  '..%2F..%2F..%2Fhealthz',
+  '..%2freadyz',
+  '%2e%2e%2freadyz',
+  '..%5C..%5Chealthz',
+  '%2e%2e%2f%2e%2e%2f%2e%2e%2fhealthz',
+])('[PATH-07] %s does not climb out of its resource', async (path) => {
+  expectError(await put(path), 404, 'Produto não encontrado');
+  const get = await sendRaw({ path: `${prefix}/products/${path}/x`, headers: keyedJson() });
+  expect(get.status).toBe(404);
 });
+
+test.each([20, 50, 99, 100, 101, 150, 200, 255, 256, 500])(
+  '[PATH-08] an id of %s characters that can be created can be updated',
+  async (length) => {
+    for (const letter of ['x', 'ç']) {
+      const id = `${word()}${letter.repeat(length)}`.slice(0, length);
+      const created = await a.post('/products', productBody({ id }));
+      if (length <= 50) expect(created.status, created.text).toBe(201);
+      if (created.status === 201) expect((await put(encodeURIComponent(id))).status).toBe(200);
+      else expectError(created, 400);
+    }
+  },
+);
 
 test('[PATH-09] a very long path is refused', async () => {
   expect([400, 404, 414, 431]).toContain((await put('x'.repeat(12_000))).status);

@@ -85,7 +85,12 @@ export const clientBody = (changes: object = {}) => ({
   estado: 'SP',
   ...changes,
 });
-export const productBody = (changes: object = {}) => ({ id: `SKU-${word()}`, nome: 'Café 500 g', preco: 18.9, ...changes });
+export const productBody = (changes: object = {}) => ({
+  id: `SKU-${word()}`,
+  nome: 'Café 500 g',
+  preco: 18.9,
+  ...changes,
+});
 export const representadaBody = (changes: object = {}) => ({ nome: 'Indústria Aurora', ...changes });
 
 export const item = (quantidade: unknown = 1, valorUnitario: unknown = 10, produtoId: unknown = 'CAFE-500') => ({
@@ -124,4 +129,5 @@ export const createParties = async (api = a): Promise<Parties> => {
 export const createSale = (parties: Parties, changes: object = {}, api = a): Promise<Sale> =>
   create(api, '/sales', saleBody(parties, changes));
 
-export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));

@@ -27,7 +27,7 @@ export interface Issue {
 
 // Traces of the inside: stacks, SQL, drivers, addresses, and the words of libraries instead of the product's own.
 const internals =
-  /\bat .+:\d+:\d+|\.(ts|js)\b|node_modules|\b(select|insert|update|delete|from|where)\b .+\b(from|into|set|where)\b|relation "|constraint|postgres|\bnats\b|redis|undici|fastify|\bzod\b|ECONN|ETIMEDOUT|FST_|ERR_|regex|pattern|localhost|\b\d{1,3}(\.\d{1,3}){3}\b|\w:\d{4,5}\b|:\/\//i;
+  /\bat .+:\d+:\d+|\.(ts|js)\b|node_modules|\b(select|insert|update|delete|from|where)\b .+\b(from|into|set|where)\b|relation "|constraint|postgres|\bnats\b|redis|undici|fastify|\bzod\b|ECONN|ETIMEDOUT|FST_|ERR_|\\[dws]|\^\[|\(\?|localhost|\b\d{1,3}(\.\d{1,3}){3}\b|\w:\d{4,5}\b|:\/\//i;
 const english =
   /\b(invalid|required|expected|received|must|should|not found|unexpected|unsupported|too (small|big|large)|request|payload|unauthorized|forbidden|internal)\b/i;
 
@@ -40,12 +40,7 @@ const parse = (text: string): Reply['json'] => {
 };
 
 /** Reads a reply and holds it to what is true of every reply (D1), so that each request of the suite checks it. */
-export const readReply = <T>(
-  asked: string,
-  status: number,
-  header: Reply['header'],
-  bytes: Uint8Array,
-): Reply<T> => {
+export const readReply = <T>(asked: string, status: number, header: Reply['header'], bytes: Uint8Array): Reply<T> => {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const seen = `${asked} → ${status} ${text.slice(0, 500)}`;
   expect(status, seen).toBeLessThan(500);
@@ -58,7 +53,10 @@ export const readReply = <T>(
 
 const expectErrorShape = ({ json, text }: Reply, seen: string): void => {
   expect(json.error, seen).toMatch(/\S/);
-  expect(Object.keys(json).filter((member) => member !== 'error' && member !== 'details'), seen).toEqual([]);
+  expect(
+    Object.keys(json).filter((member) => member !== 'error' && member !== 'details'),
+    seen,
+  ).toEqual([]);
   if (json.details !== undefined) expectDetailsShape(json.details, seen);
   expect(text, seen).not.toMatch(internals);
   expect(text, seen).not.toMatch(english);
@@ -77,7 +75,12 @@ const expectDetailsShape = (details: unknown, seen: string): void => {
   for (const issue of details as Issue[]) {
     expect(issue.code, seen).toMatch(/^[a-z_]+$/);
     expect(issue.message, seen).toMatch(/\S/);
-    expect(issue.path, seen).toSatisfy((path: unknown) => Array.isArray(path) && path.every((one) => typeof one === 'string'));
-    expect(Object.keys(issue).filter((member) => !issueMembers.includes(member)), seen).toEqual([]);
+    expect(issue.path, seen).toSatisfy(
+      (path: unknown) => Array.isArray(path) && path.every((one) => typeof one === 'string'),
+    );
+    expect(
+      Object.keys(issue).filter((member) => !issueMembers.includes(member)),
+      seen,
+    ).toEqual([]);
   }
 };

@@ -4,10 +4,10 @@ import { a } from './api.ts';
 import { punctuated, randomAlphanumericCnpj, randomCnpj, spoiled } from './documents.ts';
 import { expectError, expectIssue, expectMembers, expectTimestamp, issues, members, uuid } from './expectations.ts';
 import {
+  createClient,
   createProduct,
   createRepresentada,
   createSale,
-  createClient,
   type Representada,
   representadaBody,
   saleBody,
@@ -39,7 +39,14 @@ describe('creating a representada (extension)', () => {
   test('[REP-02] keeps what is given, normalised', async () => {
     const cnpj = randomAlphanumericCnpj();
     const given = { email: 'Vendas@exemplo.com', endereco: 'Rua B', cidade: 'Itu', contato: 'Ana', observacao: 'x' };
-    const body = { ...given, comissao: 7.5, ativo: false, cnpj: punctuated(cnpj).toLowerCase(), telefone: '(11) 3456-7890', estado: 'sp' };
+    const body = {
+      ...given,
+      comissao: 7.5,
+      ativo: false,
+      cnpj: punctuated(cnpj).toLowerCase(),
+      telefone: '(11) 3456-7890',
+      estado: 'sp',
+    };
     const normalised = { cnpj, telefone: '+551134567890', estado: 'SP', comissao: 7.5, ativo: false };
     expect(await createRepresentada(body)).toMatchObject({ ...given, ...normalised });
   });
@@ -72,13 +79,16 @@ describe('creating a representada (extension)', () => {
     ['comissao', '5'],
     ['comissao', 1e300],
     ['ativo', 'true'],
-  ] as const)('[REP-04] %s as %j is refused with an issue of its path, on creation and on update', async ([field, value]) => {
-    const paths = [[field]];
-    const created = issues(await a.post('/representadas', representadaBody({ [field]: value })));
-    expect(created.map(({ path }) => path)).toEqual(paths);
-    const { id } = await createRepresentada();
-    expect(issues(await update(id, { [field]: value })).map(({ path }) => path)).toEqual(paths);
-  });
+  ] as const)(
+    '[REP-04] %s as %j is refused with an issue of its path, on creation and on update',
+    async ([field, value]) => {
+      const paths = [[field]];
+      const created = issues(await a.post('/representadas', representadaBody({ [field]: value })));
+      expect(created.map(({ path }) => path)).toEqual(paths);
+      const { id } = await createRepresentada();
+      expect(issues(await update(id, { [field]: value })).map(({ path }) => path)).toEqual(paths);
+    },
+  );
 });
 
 describe('updating a representada', () => {
@@ -98,7 +108,14 @@ describe('updating a representada', () => {
 
   test('[REP-11] every field can be changed, and null empties a text', async () => {
     const { id } = await createRepresentada();
-    const texts = { cnpj: randomCnpj(), email: 'a@exemplo.com', endereco: 'x', cidade: 'y', contato: 'z', observacao: 'o' };
+    const texts = {
+      cnpj: randomCnpj(),
+      email: 'a@exemplo.com',
+      endereco: 'x',
+      cidade: 'y',
+      contato: 'z',
+      observacao: 'o',
+    };
     const changes = { nome: 'Novo', ...texts, telefone: '+551134567890', estado: 'RJ', comissao: 2.25, ativo: false };
     expect((await update(id, changes)).json.data).toMatchObject(changes);
     const nulls = Object.fromEntries(Object.keys(empty).map((field) => [field, null]));
@@ -117,7 +134,8 @@ describe('updating a representada', () => {
 });
 
 describe('deleting a representada', () => {
-  const refusedBySales = (n: number): string => `Representada possui ${n} venda(s) associada(s) e não pode ser deletada`;
+  const refusedBySales = (n: number): string =>
+    `Representada possui ${n} venda(s) associada(s) e não pode ser deletada`;
   const refusedByProducts = (n: number): string =>
     `Representada possui ${n} produto(s) associado(s) e não pode ser deletada`;
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { a } from './api.ts';
 import { expectError, expectFieldError, fieldErrors } from './expectations.ts';
-import type { Reply } from './reply.ts';
 import { createParties, createSale, item, type Parties, type Sale, saleBody, times } from './records.ts';
+import type { Reply } from './reply.ts';
 
 let parties: Parties;
 beforeAll(async () => {
@@ -69,10 +69,13 @@ describe('money is exact', () => {
     expectFieldError(await sell(['1', huge]), 'itens.0.valorUnitario');
   });
 
-  test.each(['1e-7', '0.0000004999', '1e-300', '1e-400'])('[MONEY-05] %s would be kept as zero: a 400', async (tiny) => {
-    expectError(await sell([tiny, '1']), 400);
-    expectFieldError(await sell(['1', tiny]), 'itens.0.valorUnitario');
-  });
+  test.each(['1e-7', '0.0000004999', '1e-300', '1e-400'])(
+    '[MONEY-05] %s would be kept as zero: a 400',
+    async (tiny) => {
+      expectError(await sell([tiny, '1']), 400);
+      expectFieldError(await sell(['1', tiny]), 'itens.0.valorUnitario');
+    },
+  );
 
   test('[MONEY-06] growing amounts are computed exactly until they are refused, never wrong and never a 500', async () => {
     for (const power of times(16, (i) => i + 1)) {
@@ -138,12 +141,22 @@ describe('sale date', () => {
     },
   );
 
-  test.for(['2026-1-5', '05/01/2026', '20260105', '2026-01-05T00:00:00Z', '26-01-05', 'hoje', '', '+002026-01-05', '２０２６-01-05', 20260105, true, {}])(
-    '[DATE-06] %j is not in the form of a date',
-    async (data) => {
-      expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { data }))))).toEqual(['data']);
-    },
-  );
+  test.for([
+    '2026-1-5',
+    '05/01/2026',
+    '20260105',
+    '2026-01-05T00:00:00Z',
+    '26-01-05',
+    'hoje',
+    '',
+    '+002026-01-05',
+    '２０２６-01-05',
+    20260105,
+    true,
+    {},
+  ])('[DATE-06] %j is not in the form of a date', async (data) => {
+    expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { data }))))).toEqual(['data']);
+  });
 });
 
 describe('item fields', () => {
@@ -160,7 +173,9 @@ describe('item fields', () => {
     ['produtoId', ['x']],
   ])('[ITEM-01] %s as %j is refused under its dotted path', async (field, value) => {
     const itens = [item(), { ...item(), [field]: value }];
-    expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { itens }))))).toEqual([`itens.1.${field}`]);
+    expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { itens }))))).toEqual([
+      `itens.1.${field}`,
+    ]);
   });
 
   test.each([[null], ['x'], [7], [[]]])('[ITEM-02] %j in place of an item is refused', async (one) => {

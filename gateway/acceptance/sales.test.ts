@@ -36,7 +36,10 @@ describe('creating a sale', () => {
   test('[SALE-01] answers 201 with exactly the sale, its items in order, and nothing else', async () => {
     const pedido = word();
     const itens = [item(2, 5, 'B-1'), item(1, 10, 'A-1')];
-    const reply = await a.post<Sale>('/sales', saleBody(parties, { pedido, data: '2026-01-15', status: 'ENVIADA', itens }));
+    const reply = await a.post<Sale>(
+      '/sales',
+      saleBody(parties, { pedido, data: '2026-01-15', status: 'ENVIADA', itens }),
+    );
     expect(reply.status, reply.text).toBe(201);
     expectMembers(reply.json, members.record);
     expect(reply.json.success).toBe(true);
@@ -92,11 +95,17 @@ describe('creating a sale', () => {
     expect(sale.itens[0]?.valor_total).toBe(6);
   });
 
-  test.each([0, -1, -0.5, -0])('[SALE-05] quantidade %s alone is `Quantidade deve ser maior que zero`', async (quantidade) => {
-    const json = JSON.stringify(saleBody(parties, { itens: [item('Q')] })).replace('"Q"', Object.is(quantidade, -0) ? '-0' : `${quantidade}`);
-    const headers = { 'content-type': 'application/json' };
-    expectError(await a.send('POST', '/sales', { headers, body: json }), 400, 'Quantidade deve ser maior que zero');
-  });
+  test.each([0, -1, -0.5, -0])(
+    '[SALE-05] quantidade %s alone is `Quantidade deve ser maior que zero`',
+    async (quantidade) => {
+      const json = JSON.stringify(saleBody(parties, { itens: [item('Q')] })).replace(
+        '"Q"',
+        Object.is(quantidade, -0) ? '-0' : `${quantidade}`,
+      );
+      const headers = { 'content-type': 'application/json' };
+      expectError(await a.send('POST', '/sales', { headers, body: json }), 400, 'Quantidade deve ser maior que zero');
+    },
+  );
 
   test('[SALE-06] a bad quantidade beside other faults is one of the details', async () => {
     const reply = await a.post('/sales', { representadaId: parties.representadaId, itens: [item(1), item(0)] });

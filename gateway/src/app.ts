@@ -1,14 +1,14 @@
 import { keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { type App, addHealth, routeNotFound } from '@representa/service-kit';
+import { type App, addHealth, dependenciesAnswered, refuseOverload, routeNotFound } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
 import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoKeys } from './empresas/demo.ts';
-import { type EmpresasRepository, makeEmpresasRepository } from './empresas/empresas.repository.ts';
+import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
 import { addProxy } from './proxy.ts';
 import { makeRateLimit } from './rate-limit.ts';
@@ -17,55 +17,46 @@ import { makeUpstream } from './upstreams.ts';
 
 interface Dependencies {
   config: Config;
-  log: Logger;
-  database: Database;
+  sql: Database;
   messaging: Messaging;
   redis: Redis;
+  log: Logger;
 }
 
-const api = '/api/v1';
-const longestWaitForNatsMs = 5_000;
-const longestProbeMs = 1_000;
+const prefix = '/api/v1';
 
-export const makeApp = ({ config, log, database, messaging, redis }: Dependencies): App => {
-  const empresas = makeEmpresasRepository(database);
+export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): App => {
   const { authenticate, forget } = makeAuthentication({
-    empresas,
+    empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
 
-  const app = makeGatewayServer(log, api, admission);
-  addHealth(app, { started: startedWhen(empresas, messaging) });
-
   const sales = makeUpstream(config.SALES_URL);
   const catalog = makeUpstream(config.CATALOG_URL);
   const clients = makeUpstream(config.CLIENTS_URL);
-  const proxies = { '/sales': sales, '/products': catalog, '/representadas': catalog, '/clients': clients };
+
+  const app = makeGatewayServer(log, prefix, admission);
+  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(
-    async (scope) => {
-      scope.addHook('onRequest', admission);
-      scope.setNotFoundHandler(() => {
+    async (api) => {
+      refuseOverload(api, config.MAX_IN_FLIGHT);
+      api.addHook('onRequest', admission);
+      api.setNotFoundHandler(() => {
         throw routeNotFound();
       });
-      for (const [prefix, upstream] of Object.entries(proxies)) addProxy(scope, { prefix, upstream, ...config });
+      addProxy(api, '/sales', sales, config);
+      addProxy(api, '/products', catalog, config);
+      addProxy(api, '/representadas', catalog, config);
+      addProxy(api, '/clients', clients, config);
     },
-    { prefix: api },
+    { prefix },
   );
-
   app.addHook('onClose', async () => {
     redis.disconnect();
-    await Promise.allSettled([sales.close(), catalog.close(), clients.close(), messaging.close(), database.end()]);
+    await Promise.all([sales.close(), catalog.close(), clients.close(), messaging.close(), sql.end({ timeout: 1 })]);
   });
   return app;
-};
-
-/** Keys come from the database. NATS only makes changes known sooner, so without it a start is late, not impossible. */
-const startedWhen = (empresas: EmpresasRepository, messaging: Messaging): (() => Promise<boolean>) => {
-  const begun = performance.now();
-  return async () =>
-    (messaging.connected || performance.now() - begun > longestWaitForNatsMs) &&
-    (await empresas.answers(Date.now() + longestProbeMs));
 };

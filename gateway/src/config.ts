@@ -7,23 +7,23 @@ const origins = z
   .transform((list) => list.split(',').map((origin) => origin.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
 
-const environment = baseEnvironment.extend({
+export const environment = baseEnvironment.extend({
   REDIS_URL: z.string().min(1),
   SALES_URL: origins,
   CATALOG_URL: origins,
   CLIENTS_URL: origins,
+  /** Enough for every service to be as busy as it may, so that one which hangs does not keep callers from the others. */
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
   /** Of one company, at one replica of the gateway. */
   RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).default(10_000),
 });
 
-const migrationEnvironment = baseEnvironment.pick({ DATABASE_URL: true });
 const commandEnvironment = environment.pick({ NODE_ENV: true, DATABASE_URL: true, NATS_URL: true, REDIS_URL: true });
 
 export type Config = z.output<typeof environment>;
 export type CommandConfig = z.output<typeof commandEnvironment>;
 
 export const readConfig = (): Config => readEnvironment(environment);
-export const readMigrationConfig = (): { DATABASE_URL: string } => readEnvironment(migrationEnvironment);
 export const readCommandConfig = (): CommandConfig => readEnvironment(commandEnvironment);
 
 export const isProduction = ({ NODE_ENV }: { NODE_ENV: string }): boolean => NODE_ENV === 'production';

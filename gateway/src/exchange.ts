@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
+/** The time is over, or the service is of no use now: to ask again would not help. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -42,6 +43,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#answer = answer;
     // One plain timer: undici's own are up to a second late.
     this.#timer = setTimeout(() => this.#fail(new NoAnswer(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  }
+
+  /** Could the service have seen the request? */
+  get isSent(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  /** Has its reply begun? */
+  get isAnswered(): boolean {
+    return this.#reply !== undefined;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

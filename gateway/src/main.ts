@@ -8,7 +8,7 @@ import { connectRedis } from './redis.ts';
 
 const config = readConfig();
 const log = makeLogger('gateway', config.LOG_LEVEL);
-const database = connectPostgres({
+const sql = connectPostgres({
   url: config.DATABASE_URL,
   schema: 'gateway',
   connections: config.DATABASE_CONNECTIONS,
@@ -17,5 +17,4 @@ const database = connectPostgres({
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
 const redis = connectRedis(config.REDIS_URL, log);
 
-const app = makeApp({ config, log, database, messaging, redis });
-await run({ app, log, config });
+await run({ app: makeApp({ config, sql, messaging, redis, log }), log, config });

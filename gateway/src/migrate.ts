@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@representa/postgres';
-import { readMigrationConfig } from './config.ts';
+import { readMigrateConfig } from '@representa/service-kit';
 
-const directory = fileURLToPath(new URL('../migrations', import.meta.url));
-await migrate({ url: readMigrationConfig().DATABASE_URL, schema: 'gateway', directory });
+await migrate({
+  url: readMigrateConfig().DATABASE_URL,
+  schema: 'gateway',
+  directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+});

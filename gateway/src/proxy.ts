@@ -3,21 +3,16 @@ import httpProxy from '@fastify/http-proxy';
 import { headers as names } from '@representa/contracts';
 import { HttpError, renderError, serviceUnavailable } from '@representa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { WholeBody } from './exchange.ts';
 import { type ForwardedHeaders, target, type Upstream } from './upstreams.ts';
 
-interface ProxyOptions {
-  /** The path that leads to the service, under the prefix of the scope. */
-  prefix: string;
-  upstream: Upstream;
-  GATEWAY_SECRET: string;
-  REQUEST_TIMEOUT_MS: number;
-}
+type ProxyConfig = Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
 
 /** Passes everything under a path on to a service: bodies unread, headers by name, the path untouched. */
-export const addProxy = (scope: FastifyInstance, { prefix, upstream, ...config }: ProxyOptions): void => {
-  const fullPrefix = scope.prefix + prefix;
-  scope.register(httpProxy, {
+export const addProxy = (api: FastifyInstance, prefix: string, upstream: Upstream, config: ProxyConfig): void => {
+  const fullPrefix = api.prefix + prefix;
+  api.register(httpProxy, {
     prefix,
     upstream: upstream.origin,
     rewritePrefix: fullPrefix,
@@ -50,7 +45,7 @@ export const addProxy = (scope: FastifyInstance, { prefix, upstream, ...config }
 /** Built anew from what a service may need: nothing else that a caller sends gets past the gateway. */
 const forwardedHeaders = (
   { id, raw, headers, keyHolder, authenticationMs }: FastifyRequest,
-  { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }: Pick<ProxyOptions, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>,
+  { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }: ProxyConfig,
 ): ForwardedHeaders => ({
   accept: headers.accept,
   'content-type': headers['content-type'],

@@ -40,10 +40,10 @@ const answerTo = (code: string | undefined): HttpError => {
 /** What is no HTTP request never reaches the routes; it is answered in the same shape all the same (D1). */
 export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, message } = answerTo(error.code);
-  const body = JSON.stringify({ error: message });
+  const answer = answerTo(error.code);
+  const body = answer.toJson();
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `${headers.requestId}: ${randomUUID()}`,

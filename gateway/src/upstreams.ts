@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { headers as names } from '@representa/contracts';
 import { Pool } from 'undici';
-import { type Answer, Exchange } from './exchange.ts';
+import { type Answer, Exchange, NoAnswer } from './exchange.ts';
 import { readBody } from './read-body.ts';
 
 /** Where a request goes, exactly as its caller wrote it: a parsed and rebuilt URL is not always the same. */
@@ -38,26 +38,46 @@ const poolOptions: Pool.Options = {
   bodyTimeout: 5_000,
 };
 
+/** More than this can only wait; a service that hangs shall not use up what the gateway has for the others. */
+const mostInFlight = 256;
+const mostAttempts = 2;
+
+/** To be carried out twice does no harm to these. A DELETE would be told that its record is not there. */
+const repeatable = new Set(['GET', 'HEAD', 'PUT']);
+
 /** One service, by the addresses of its replicas in turn. */
 export const makeUpstream = (origins: readonly string[]): Upstream => {
   const pools = origins.map((origin) => new Pool(origin, poolOptions));
   let turn = 0;
-  const nextPool = (): Pool => {
-    turn = (turn + 1) % pools.length;
-    return pools[turn] as Pool;
-  };
+  let inFlight = 0;
 
   const send = ({ method, headers }: UpstreamRequest, body: Buffer | null, answer: Answer): void => {
-    const exchange = new Exchange(Number(headers[names.timeout]), answer);
-    nextPool().dispatch({ method: method as 'GET', path: headers[target], headers, body }, exchange);
+    const path = headers[target];
+    const deadline = performance.now() + Number(headers[names.timeout]);
+    const first = turn++;
+    let attempts = 0;
+    const attempt = (): void => {
+      const pool = pools[(first + attempts++) % pools.length] as Pool;
+      const exchange = new Exchange(deadline - performance.now(), (error, reply) => {
+        // A replica that has just gone refuses its connections or closes them on a request.
+        const isLost = error !== null && !(error instanceof NoAnswer) && !exchange.isAnswered;
+        if (isLost && attempts < mostAttempts && (!exchange.isSent || repeatable.has(method))) return attempt();
+        inFlight--;
+        answer(error, reply);
+      });
+      pool.dispatch({ method: method as 'GET', path, headers, body }, exchange);
+    };
+    inFlight++;
+    attempt();
   };
 
   return {
     origin: origins[0] as string,
     request: (request, answer) => {
       const { body } = request;
-      if (!body || typeof body === 'string') return send(request, null, answer);
-      readBody(body, (error, bytes) => (error ? answer(error) : send(request, bytes, answer)));
+      if (inFlight >= mostInFlight) answer(new NoAnswer('too many requests are waiting for this service'));
+      else if (!body || typeof body === 'string') send(request, null, answer);
+      else readBody(body, (error, bytes) => (error ? answer(error) : send(request, bytes, answer)));
     },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.destroy()));

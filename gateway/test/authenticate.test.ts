@@ -21,7 +21,12 @@ const setUp = () => {
   const findKeyHolder = () =>
     new Promise<KeyHolder | null>((answer, reject) => asked.push({ answer, fail: () => reject(new Error('away')) }));
   const authentication = makeAuthentication({ empresas: { findKeyHolder }, cache, refusedKeys: new Set() });
-  return { ...authentication, asked, kept, askedTimes: (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times)) };
+  return {
+    ...authentication,
+    asked,
+    kept,
+    askedTimes: (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times)),
+  };
 };
 
 describe('a change that is announced while the key is looked up', () => {

@@ -140,8 +140,18 @@ describe('what is no HTTP request is answered in the same shape', () => {
   test.each([
     ['no request at all', 'hello\r\n\r\n', 400, 'Requisição HTTP malformada'],
     ['an accent in a URL', 'GET /api/v1/clients?search=\xe3 HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'malformada'],
-    ['two lengths', 'POST /api/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na', 400, ''],
-    ['a length and chunks', 'POST /api/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, ''],
+    [
+      'two lengths',
+      'POST /api/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na',
+      400,
+      '',
+    ],
+    [
+      'a length and chunks',
+      'POST /api/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      '',
+    ],
     ['huge headers', `GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'Cabeçalhos'],
   ])('%s', async (_what, bytes, status, sentence) => {
     const raw = Buffer.from(await sendRaw(gateway.port, bytes), 'latin1').toString();

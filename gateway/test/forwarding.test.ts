@@ -143,7 +143,15 @@ describe('headers', () => {
     const reply = await call(gateway.port, '/api/v1/sales/strange', { key: empresa.key });
     expect([reply.status, reply.json]).toEqual([201, { ok: true }]);
     expect(Object.keys(reply.headers).sort()).toEqual(
-      ['connection', 'content-type', 'date', 'content-length', 'idempotency-replayed', 'retry-after', 'x-request-id'].sort(),
+      [
+        'connection',
+        'content-type',
+        'date',
+        'content-length',
+        'idempotency-replayed',
+        'retry-after',
+        'x-request-id',
+      ].sort(),
     );
     expect(reply.headers['x-request-id']).not.toBe('another');
   });
@@ -237,7 +245,9 @@ describe('bodies', () => {
 
   test('a caller that goes away in the middle leaves nothing behind', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
-    socket.write(`POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 100\r\n\r\nhalf`);
+    socket.write(
+      `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 100\r\n\r\nhalf`,
+    );
     setTimeout(() => socket.destroy(), 100);
     await until('it is logged', () => gateway.lines.some((line) => line.includes('"status":400')));
     expect(upstream.received).toEqual([]);

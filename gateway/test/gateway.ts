@@ -5,7 +5,7 @@ import type { App } from '@representa/service-kit';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
 import { makeApp } from '../src/app.ts';
-import type { Config } from '../src/config.ts';
+import { type Config, environment } from '../src/config.ts';
 import { newApiKey } from '../src/empresas/api-key.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { connectRedis } from '../src/redis.ts';
@@ -13,23 +13,19 @@ import { connectRedis } from '../src/redis.ts';
 type Addresses = Pick<TestStack, 'databaseUrl' | 'natsUrl' | 'redisUrl'>;
 
 /** Nobody listens on port 1. */
-const nowhere = ['http://127.0.0.1:1'];
+const nowhere = 'http://127.0.0.1:1';
 
 export const configFor = (stack: Addresses, changes: Partial<Config> = {}): Config => ({
-  NODE_ENV: 'test',
-  HOST: '127.0.0.1',
-  PORT: 0,
-  DATABASE_URL: stack.databaseUrl('gateway'),
-  DATABASE_CONNECTIONS: 4,
-  NATS_URL: stack.natsUrl('gateway'),
-  REDIS_URL: stack.redisUrl,
-  GATEWAY_SECRET: testSecret,
-  LOG_LEVEL: 'info',
-  REQUEST_TIMEOUT_MS: 1_800,
-  SALES_URL: nowhere,
-  CATALOG_URL: nowhere,
-  CLIENTS_URL: nowhere,
-  RATE_LIMIT_PER_SECOND: 10_000,
+  ...environment.parse({
+    NODE_ENV: 'test',
+    DATABASE_URL: stack.databaseUrl('gateway'),
+    NATS_URL: stack.natsUrl('gateway'),
+    REDIS_URL: stack.redisUrl,
+    GATEWAY_SECRET: testSecret,
+    SALES_URL: nowhere,
+    CATALOG_URL: nowhere,
+    CLIENTS_URL: nowhere,
+  }),
   ...changes,
 });
 
@@ -48,9 +44,9 @@ export const startGateway = async (stack: Addresses, changes: Partial<Config> = 
   const config = configFor(stack, changes);
   const lines: string[] = [];
   const log = pino({ level: config.LOG_LEVEL }, { write: (line: string) => void lines.push(line) });
-  const { database, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS));
+  const { sql, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS));
   const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
-  const app = makeApp({ config, log, database, messaging, redis: connectRedis(config.REDIS_URL, log) });
+  const app = makeApp({ config, log, sql, messaging, redis: connectRedis(config.REDIS_URL, log) });
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return { app, url, port: Number(new URL(url).port), lines, statements: count, close: () => app.close() };
 };
@@ -58,15 +54,15 @@ export const startGateway = async (stack: Addresses, changes: Partial<Config> = 
 export const openDatabase = (url: string, connections = 1): Database =>
   connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 1_800 });
 
-const counting = (database: Database): { database: Database; count: () => number } => {
+const counting = (database: Database): { sql: Database; count: () => number } => {
   let statements = 0;
-  const counted = new Proxy(database, {
+  const sql = new Proxy(database, {
     apply: (target, self, args) => {
       statements++;
       return Reflect.apply(target as never, self, args);
     },
   });
-  return { database: counted, count: () => statements };
+  return { sql, count: () => statements };
 };
 
 export interface TestEmpresa {

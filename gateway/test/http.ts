@@ -21,7 +21,11 @@ export interface Call {
 const fresh = new Agent({ keepAlive: false });
 
 /** One request, its path byte by byte as given. A body that comes in pieces goes out chunked. */
-export const call = (port: number, path: string, { method = 'GET', key, headers = {}, body, agent = fresh }: Call = {}) =>
+export const call = (
+  port: number,
+  path: string,
+  { method = 'GET', key, headers = {}, body, agent = fresh }: Call = {},
+) =>
   new Promise<Reply>((resolve, reject) => {
     const begun = performance.now();
     const whole = typeof body === 'string' || Buffer.isBuffer(body);

@@ -133,7 +133,8 @@ test('what one gateway found out, the others read in Redis', async () => {
 
 test('of a key, only its prefix and its hash are kept', async () => {
   const { database } = openEmpresas(stack);
-  const [row] = await database`select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
+  const [row] =
+    await database`select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
   await database.end();
   expect(row).toMatchObject({ prefix: empresa.key.slice(0, 12), hash: empresa.hash });
   expect(row?.all).not.toContain(empresa.key.slice(12));
@@ -141,7 +142,9 @@ test('of a key, only its prefix and its hash are kept', async () => {
 
 describe('the demo keys', () => {
   const ask = async ({ port }: Gateway) =>
-    (await Promise.all(demoEmpresas.map(({ key }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
+    (await Promise.all(demoEmpresas.map(({ key }) => call(port, '/api/v1/sales', { key })))).map(
+      ({ status }) => status,
+    );
 
   test('work after seeding, once and for all', async () => {
     const [gateway] = gateways as [Gateway];

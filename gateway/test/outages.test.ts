@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
-  type NatsServer,
   type PostgresServer,
   type RedisServer,
   roleUrl,
@@ -12,25 +11,190 @@ import {
 import { migrate, prepareDatabase } from '@representa/postgres';
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAnnounce } from '../src/empresas/announce.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, type Reply } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
+/** Servers of its own: each of them is stopped here. */
 let postgres: PostgresServer;
-let nats: NatsServer;
+let nats: Awaited<ReturnType<typeof startNats>>;
 let redis: RedisServer;
+let stack: { databaseUrl(): string; natsUrl: typeof nats.urlFor; redisUrl: string };
 let upstream: TestUpstream;
 let gateway: Gateway;
 let empresa: TestEmpresa;
 
-const stack = () => ({
-  databaseUrl: () => databaseUrl(postgres),
-  natsUrl: nats.urlFor,
-  redisUrl: redis.url,
+beforeAll(async () => {
+  [postgres, nats, redis, upstream] = await Promise.all([startPostgres(), startNats(), startRedis(), startUpstream()]);
+  await prepareDatabase(postgres.url, postgres.rolePasswords);
+  const databaseUrl = () => roleUrl(postgres, 'gateway');
+  const directory = fileURLToPath(new URL('../migrations', import.meta.url));
+  await migrate({ url: databaseUrl(), schema: 'gateway', directory });
+  stack = { databaseUrl, natsUrl: nats.urlFor, redisUrl: redis.url };
+  gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
 });
-const databaseUrl = (server: PostgresServer): string => {
-  const url = new URL(server.url);
-  url.username = 'gateway';
-  url.password = server.rolePasswords.gateway;
-  return url.href;
+
+beforeEach(async () => {
+  const { empresas, database } = openEmpresas(stack);
+  empresa = await createEmpresa(empresas);
+  await database.end();
+  await until('the gateway knows it', async () => (await ask()).status === 200);
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await Promise.all([postgres.stop(), nats.stop(), redis.stop(), upstream.close()]);
+});
+
+const ask = (key = empresa.key): Promise<Reply> => call(gateway.port, '/api/v1/sales', { key });
+
+/** Asks all the time while something happens, and returns the statuses and the longest time. */
+const askDuring = async (happening: () => Promise<unknown>): Promise<{ statuses: number[]; longestMs: number }> => {
+  const replies: Reply[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      replies.push(await ask());
+      await delay(5);
+    }
+  })();
+  await happening();
+  isOver = true;
+  await asking;
+  const statuses = [...new Set(replies.map(({ status }) => status))];
+  return { statuses, longestMs: Math.max(...replies.map(({ ms }) => ms)) };
 };
+
+const newKey = async (): Promise<string> => {
+  const { empresas, database } = openEmpresas(stack);
+  const created = await createEmpresa(empresas);
+  await database.end();
+  return created.key;
+};
+
+describe('Redis', () => {
+  test('stopped and started again under load: no request fails, and it is used again', async () => {
+    const { statuses } = await askDuring(async () => {
+      await redis.stop();
+      await delay(2_500);
+      expect((await ask(await newKey())).status).toBe(200);
+      await redis.start();
+      await delay(2_500);
+    });
+    expect(statuses).toEqual([200]);
+    const before = gateway.statements();
+    await delay(1_100);
+    await ask();
+    await delay(1_100);
+    await ask();
+    expect(gateway.statements() - before).toBeLessThanOrEqual(1);
+  });
+
+  test('frozen: no request fails or waits long', async () => {
+    const { statuses, longestMs } = await askDuring(async () => {
+      await redis.kill('SIGSTOP');
+      await delay(2_500);
+      expect((await ask(await newKey())).status).toBe(200);
+      await redis.kill('SIGCONT');
+      await delay(500);
+    });
+    expect(statuses).toEqual([200]);
+    expect(longestMs).toBeLessThan(1_000);
+  });
+
+  test('full of nonsense: it is not believed', async () => {
+    const { Redis } = await import('ioredis');
+    const client = new Redis(redis.url);
+    for (const nonsense of ['{', '{}', '[]', '{"empresa_id":1}']) {
+      await client.set(`gateway:key:${empresa.hash}`, nonsense);
+      await delay(1_100);
+      expect((await ask()).status).toBe(200);
+    }
+    client.disconnect();
+  });
+});
+
+describe('PostgreSQL', () => {
+  test('stopped: known keys are served, unknown ones wait for it; then all is well again', async () => {
+    const { statuses, longestMs } = await askDuring(async () => {
+      await postgres.stop();
+      const { Redis } = await import('ioredis');
+      const client = new Redis(redis.url);
+      await client.flushall();
+      client.disconnect();
+      await delay(3_000);
+      const unknown = await ask('rep_nobody');
+      expect([unknown.status, unknown.json]).toEqual([503, { error: 'Serviço indisponível' }]);
+      expect(unknown.headers['retry-after']).toBe('1');
+      expect(unknown.ms).toBeLessThan(2_000);
+      await postgres.start();
+    });
+    expect(statuses).toEqual([200]);
+    expect(longestMs).toBeLessThan(2_000);
+    await until('unknown keys are unknown again', async () => (await ask('rep_nobody')).status === 401);
+    expect((await ask(await newKey())).status).toBe(200);
+  });
+
+  test('frozen: the same, and hardly anybody waits', async () => {
+    const { statuses, longestMs } = await askDuring(async () => {
+      const { Redis } = await import('ioredis');
+      const client = new Redis(redis.url);
+      await postgres.kill('SIGSTOP');
+      await client.flushall();
+      client.disconnect();
+      await delay(3_000);
+      await postgres.kill('SIGCONT');
+    });
+    expect(statuses).toEqual([200]);
+    expect(longestMs).toBeLessThan(1_800);
+  });
+});
+
+describe('NATS', () => {
+  test('stopped: everything goes on, and a revoked key ends with what the caches know of it', async () => {
+    await nats.stop();
+    expect((await ask()).status).toBe(200);
+    const { empresas, database } = openEmpresas(stack);
+    const hashes = await empresas.revokeKey(empresa.key.slice(0, 12));
+    await database.end();
+    const announce = makeAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url });
+    expect(await announce(hashes)).toBe(false);
+    await until('it is refused', async () => (await ask()).status === 401, 2_000);
+    await nats.start();
+  });
+
+  test('absent from the start: ready after five seconds', async () => {
+    await nats.stop();
+    const late = await startGateway(stack, { SALES_URL: [upstream.url] });
+    expect((await call(late.port, '/readyz')).status).toBe(503);
+    expect((await call(late.port, '/healthz')).status).toBe(200);
+    expect((await call(late.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
+    await until('it is ready', async () => (await call(late.port, '/readyz')).status === 200, 7_000);
+    await nats.start();
+    await late.close();
+  });
+
+  test('back after a while: changes are heard again', async () => {
+    await nats.restart();
+    const { empresas, database } = openEmpresas(stack);
+    const hashes = (await empresas.setAtiva(empresa.id, false)) ?? [];
+    await database.end();
+    await until('the gateway is connected', () =>
+      gateway.lines.some((line) => line.includes('connected to NATS again')),
+    );
+    await delay(500);
+    expect(await makeAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url })(hashes)).toBe(true);
+    await until('it is refused', async () => (await ask()).status === 403, 900);
+  });
+});
+
+test('a gateway that starts without PostgreSQL is ready when it is there', async () => {
+  await postgres.stop();
+  const early = await startGateway(stack, { SALES_URL: [upstream.url] });
+  expect((await call(early.port, '/readyz')).status).toBe(503);
+  expect((await call(early.port, '/healthz')).status).toBe(200);
+  await postgres.start();
+  await until('it is ready', async () => (await call(early.port, '/readyz')).status === 200, 5_000);
+  await early.close();
+});

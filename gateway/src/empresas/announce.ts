@@ -22,7 +22,7 @@ export const makeAnnounce =
   };
 
 const dropCached = async (url: string, hashes: readonly string[]): Promise<boolean> => {
-  const redis = connectRedis(url, silent);
+  const redis = connectRedis(url, silent, longestWaitMs);
   try {
     await until(() => redis.status === 'ready');
     await makeKeyCache(redis).drop(hashes);

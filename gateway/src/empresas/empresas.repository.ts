@@ -47,8 +47,6 @@ export const makeEmpresasRepository = (sql: Database) => ({
     return row ?? null;
   },
 
-  answers: async (deadline: number): Promise<boolean> => (await within({ deadline }, sql`select 1`)).length === 1,
-
   create: async (nome: string, key: ApiKey): Promise<string> => {
     const [row] = await sql<{ id: string }[]>`
       with created as (insert into empresa (nome) values (${nome}) returning id)
@@ -65,7 +63,7 @@ export const makeEmpresasRepository = (sql: Database) => ({
     hashes(
       await sql<HashRow[]>`
       with demo as (
-        select * from json_to_recordset(${JSON.stringify(empresas)}::json)
+        select * from json_to_recordset(${JSON.stringify(empresas)}::text::json)
           as demo (id uuid, nome text, ativa boolean, key text, hash text)
       ), created as (
         insert into empresa (id, nome, ativa) select id, nome, ativa from demo on conflict (id) do nothing
@@ -91,11 +89,11 @@ export const makeEmpresasRepository = (sql: Database) => ({
 
   /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
   setAtiva: async (id: string, ativa: boolean): Promise<string[] | undefined> => {
-    const [row] = await sql<{ hashes: string[] }[]>`
+    const rows = await sql<{ hash: string | null }[]>`
       with changed as (update empresa set ativa = ${ativa}, updated_at = now() where id = ${id} returning id)
-      select array(select encode(hash, 'hex') from api_key where empresa_id = changed.id) as hashes from changed
+      select encode(hash, 'hex') as hash from changed left join api_key on empresa_id = changed.id
     `;
-    return row?.hashes;
+    return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
   },
 
   /** False when there is no such empresa. */

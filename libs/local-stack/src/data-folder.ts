@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf, StackProblem } from './problem.ts';
 import { secretsFile } from './secrets.ts';
 
@@ -35,7 +35,7 @@ const makeFolder = (folder: string): void => {
     if (!(statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? true)) {
       throw new StackProblem(`${folder} is a file, not a folder for data: move it away, or ${elsewhere}.`);
     }
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(folder);
     const trial = join(folder, '.can-write');
     writeFileSync(trial, '');
     rmSync(trial);
@@ -45,6 +45,13 @@ const makeFolder = (folder: string): void => {
       `${folder} cannot be used for data (${codeOf(error) ?? error}): make it writable, or ${elsewhere}.`,
     );
   }
+};
+
+/** Node's own recursive mkdir never returns in places like /proc, where nothing can be made. */
+const makeWithParents = (folder: string): void => {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeWithParents(dirname(folder));
+  mkdirSync(folder);
 };
 
 /** Deletes the data of a folder that is known to be ours, and leaves whatever else lies in it. */

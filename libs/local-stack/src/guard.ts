@@ -25,13 +25,16 @@ const followParent = (): void => {
 const startGuard = (): void => {
   const started = spawn(process.execPath, [guardScript], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard = started;
+  const begun = Date.now();
   started.unref();
   // A pipe to a child is a socket at run time, and must not keep this process alive.
   (started.stdin as unknown as { unref?(): void } | null)?.unref?.();
   started.stdin?.on('error', () => {});
   started.once('exit', () => {
-    if (guard === started) guard = undefined;
-    if (guard === undefined && notes.size > 0) startGuard();
+    if (guard !== started) return;
+    guard = undefined;
+    // One that somebody killed is replaced; one that cannot run at all would only end again.
+    if (notes.size > 0 && Date.now() - begun > 1_000) startGuard();
   });
   for (const note of notes.values()) tell(note);
   followParent();

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const guardPath = 'libs/local-stack/bin/guard.mjs';
+
 /** Walked up to rather than counted: this file runs from src/, from dist/ and from inside other bundles. */
 const findRoot = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  while (!existsSync(join(folder, guardPath)) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 };
 
 export const root = findRoot();
-export const guardScript = join(root, 'libs/local-stack/bin/guard.mjs');
+export const guardScript = join(root, guardPath);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -37,6 +37,7 @@ const createCluster = async (cluster: Cluster): Promise<void> => {
   const { folder, password, identity } = cluster;
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
+  refuseStrangers(folder);
   try {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
@@ -49,7 +50,7 @@ const createCluster = async (cluster: Cluster): Promise<void> => {
       ['--single', '-D', draft, 'postgres'],
       `create database ${database};\n`,
     );
-    replaceEmpty(folder, draft);
+    renameSync(draft, folder);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(draft, { recursive: true, force: true });
@@ -74,14 +75,12 @@ const run = async ({ identity }: Cluster, program: string, args: string[], input
   if (!ok) throw new Error(`${basename(program)} failed; it said:\n${lastLines(output)}`);
 };
 
-const replaceEmpty = (folder: string, draft: string): void => {
-  try {
-    renameSync(draft, folder);
-  } catch {
-    throw new StackProblem(
-      `${folder} has files that are not PostgreSQL's: move them away, or set DATA_DIR to another folder.`,
-    );
-  }
+const refuseStrangers = (folder: string): void => {
+  const status = statSync(folder, { throwIfNoEntry: false });
+  if (!status || (status.isDirectory() && readdirSync(folder).length === 0)) return;
+  throw new StackProblem(
+    `${folder} has files that are not PostgreSQL's: move them away, or set DATA_DIR to another folder.`,
+  );
 };
 
 const readQuietly = (path: string): string | undefined => {

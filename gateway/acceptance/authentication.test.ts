@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { type Api, a, b, makeApi, nobody, prefix } from './api.ts';
+import { keys } from './config.ts';
+import { expectError } from './expectations.ts';
+import { everyOperation, type Operation, titled } from './operations.ts';
+import { keyed, keyedJson, sendRaw } from './raw.ts';
+import { createClient, unknownId, word } from './records.ts';
+
+const json = { 'content-type': 'application/json' };
+const perform = (api: Api, { method, path, body }: Operation) =>
+  api.send(method, path, body ? { headers: json, body: JSON.stringify(body) } : {});
+
+const unknown = makeApi(`nobody-${word()}`);
+const inactive = makeApi(keys.inactive);
+
+describe.each(titled(everyOperation()))('$title', (operation) => {
+  test('[AUTH-01] without a key is `API key ausente`', async () => {
+    expectError(await perform(nobody, operation), 401, 'API key ausente');
+    expectError(await perform(makeApi(''), operation), 401, 'API key ausente');
+  });
+
+  test('[AUTH-02] with an unknown key is `API key inválida`', async () => {
+    expectError(await perform(unknown, operation), 401, 'API key inválida');
+  });
+
+  test('[AUTH-03] with the key of an inactive company is `Empresa inativa`', async () => {
+    expectError(await perform(inactive, operation), 403, 'Empresa inativa');
+  });
+});
+
+const refusals = [
+  { who: 'no key', headers: {}, status: 401, error: 'API key ausente' },
+  { who: 'an empty key', headers: { 'x-api-key': '' }, status: 401, error: 'API key ausente' },
+  { who: 'a blank key', headers: { 'x-api-key': '   ' }, status: 401, error: 'API key ausente' },
+  { who: 'an unknown key', headers: { 'x-api-key': word() }, status: 401, error: 'API key inválida' },
+  {
+    who: 'a key in another case',
+    headers: { 'x-api-key': keys.a.toUpperCase() },
+    status: 401,
+    error: 'API key inválida',
+  },
+  { who: 'a key with more behind it', headers: { 'x-api-key': `${keys.a}x` }, status: 401, error: 'API key inválida' },
+  { who: 'a key with letters of Latin-1', headers: { 'x-api-key': 'chavé' }, status: 401, error: 'API key inválida' },
+  { who: 'a very long key', headers: { 'x-api-key': 'k'.repeat(7_000) }, status: 401, error: 'API key inválida' },
+  { who: 'a key of SQL', headers: { 'x-api-key': "' or '1'='1" }, status: 401, error: 'API key inválida' },
+  {
+    who: 'the key of an inactive company',
+    headers: { 'x-api-key': keys.inactive },
+    status: 403,
+    error: 'Empresa inativa',
+  },
+] as const;
+
+describe.each(refusals)('$who is refused before anything else', ({ headers, status, error }) => {
+  const refused = async (request: Parameters<typeof sendRaw>[0]): Promise<void> =>
+    expectError(await sendRaw({ ...request, headers: { ...headers, ...request.headers } }), status, error);
+
+  test('[AUTH-04] on unknown paths, methods and the prefix itself', async () => {
+    for (const path of ['/nada', '/sales/x/y', '', '/', '/clients/', '?x=1', '/products/a/b/c']) {
+      await refused({ path: `${prefix}${path}` });
+    }
+    for (const method of ['PATCH', 'OPTIONS', 'PUT', 'DELETE']) await refused({ method, path: `${prefix}/clients` });
+  });
+
+  test('[AUTH-05] on malformed paths', async () => {
+    for (const path of [
+      '/clients/%ZZ',
+      '/products/%',
+      '/products/%ff',
+      '/%00',
+      '/clients?search=%ZZ',
+      '/sales?page=abc',
+    ]) {
+      await refused({ path: `${prefix}${path}`, method: path.startsWith('/products') ? 'PUT' : 'GET' });
+    }
+  });
+
+  test('[AUTH-06] whatever the body: malformed, invalid, of another type, empty', async () => {
+    const path = `${prefix}/clients`;
+    await refused({ method: 'POST', path, headers: json, body: '{' });
+    await refused({ method: 'POST', path, headers: json, body: '{}' });
+    await refused({ method: 'POST', path, headers: json, body: '' });
+    await refused({ method: 'POST', path, headers: { 'content-type': 'text/xml' }, body: '<a/>' });
+  });
+
+  test('[AUTH-07] also with a body that is too large, announced or chunked', async () => {
+    const body = Buffer.alloc(6_000_000, ' ');
+    const path = `${prefix}/clients`;
+    await refused({ method: 'POST', path, headers: { ...json, 'content-length': String(body.length) }, body });
+    await refused({
+      method: 'POST',
+      path,
+      headers: json,
+      body: Array.from({ length: 6 }, () => body.subarray(0, 1_000_000)),
+    });
+  });
+});
+
+test('[AUTH-08] a key is accepted whatever the case of the header name, on kept connections and new ones', async () => {
+  for (const name of ['x-api-key', 'X-API-Key', 'X-Api-Key']) {
+    expect((await sendRaw({ path: `${prefix}/clients`, headers: { [name]: keys.a } })).status).toBe(200);
+  }
+  expect((await a.get('/clients')).status).toBe(200);
+  expect((await b.get('/clients')).status).toBe(200);
+});
+
+test('[AUTH-09] two keys at once are no key', async () => {
+  const reply = await sendRaw({ path: `${prefix}/clients`, headers: { 'x-api-key': [keys.a, keys.b] } });
+  expectError(reply, 401, 'API key inválida');
+});
+
+test('[AUTH-10] a key elsewhere than in its header does not count', async () => {
+  const headers = { authorization: `Bearer ${keys.a}`, cookie: `x-api-key=${keys.a}` };
+  const reply = await sendRaw({ path: `${prefix}/clients?x-api-key=${keys.a}&api_key=${keys.a}`, headers });
+  expectError(reply, 401, 'API key ausente');
+});
+
+test.each([
+  ...[
+    '/API/V1/clients',
+    '/api/V1/clients',
+    '//api/v1/clients',
+    '/api//v1/clients',
+    '/api/v1//clients',
+    '/./api/v1/clients',
+  ],
+  ...[
+    '/x/../api/v1/clients',
+    '/api/%761/clients',
+    '/api%2Fv1%2Fclients',
+    '/api/v1/%63lients',
+    '/api/v1/clients/',
+    '/api/v1/./clients',
+  ],
+  ...[
+    '/api/v1;x/clients',
+    '/api/v1/clients;x',
+    '/api\\v1\\clients',
+    'http://127.0.0.1/api/v1/clients',
+    '/clients',
+    '/v1/clients',
+    '/sales',
+  ],
+])('[AUTH-11] %s without a key shows nothing', async (path) => {
+  const reply = await sendRaw({ path });
+  expect([400, 401, 404], reply.text).toContain(reply.status);
+});
+
+describe('identity that a caller claims', () => {
+  const claims = {
+    'x-empresa-id': unknownId(),
+    'x-empresa-time-zone': 'Pacific/Kiritimati',
+    'x-gateway-secret': 'x',
+    'x-timeout-ms': '0',
+    'x-forwarded-for': '10.0.0.1',
+    'x-forwarded-host': 'exemplo.com',
+    x_empresa_id: unknownId(),
+    forwarded: 'for=10.0.0.1;host=exemplo.com',
+  };
+
+  test('[AUTH-12] is ignored beside a key', async () => {
+    const client = await createClient();
+    const path = `${prefix}/clients?search=${client.email}`;
+    const reply = await sendRaw({ path, headers: keyed(claims) });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.json.data).toEqual([client]);
+    const put = { method: 'PUT', path: `${prefix}/clients/${client.id}`, body: '{}' };
+    expect((await sendRaw({ ...put, headers: keyedJson(claims) })).status).toBe(200);
+  });
+
+  test('[AUTH-13] is worth nothing without one', async () => {
+    expectError(await sendRaw({ path: `${prefix}/clients`, headers: claims }), 401, 'API key ausente');
+  });
+
+  test('[AUTH-14] cannot be stripped from a request on its way by naming it in Connection', async () => {
+    const client = await createClient();
+    const path = `${prefix}/clients?search=${client.email}`;
+    for (const connection of [
+      'close, x-empresa-id',
+      'close, x-gateway-secret, x-api-key',
+      'x-empresa-id, x-request-id',
+    ]) {
+      const reply = await sendRaw({ path, headers: keyed({ connection }) });
+      if (reply.status === 200) expect(reply.json.data).toEqual([client]);
+    }
+  });
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { startTestStack, type TestStack } from '@representa/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Announce } from '../src/empresas/announce.ts';
+import { hashOf } from '../src/empresas/api-key.ts';
+import { runCommandLine } from '../src/empresas/command-line.ts';
+import { makeCommands } from '../src/empresas/commands.ts';
+import { openDatabase, openEmpresas } from './gateway.ts';
+
+let stack: TestStack;
+let opened: ReturnType<typeof openEmpresas>;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  opened = openEmpresas(stack);
+});
+
+afterAll(async () => {
+  await opened.database.end();
+  await stack.stop();
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+const key = /rep_[\w-]{43}/;
+const uuid = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/;
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+  announced: string[];
+}
+
+/** What `npm run empresas -- …` prints. */
+const run = async (words: string[], { NODE_ENV = 'test', isHeard = true } = {}): Promise<Outcome> => {
+  const out = vi.spyOn(console, 'log').mockReturnValue();
+  const err = vi.spyOn(console, 'error').mockReturnValue();
+  const announced: string[] = [];
+  const announce: Announce = async (hashes) => {
+    announced.push(...hashes);
+    return isHeard;
+  };
+  const commands = makeCommands({ empresas: opened.empresas, announce, config: { NODE_ENV } });
+  const code = await runCommandLine(words, (use) => use(commands));
+  const said = { out: out.mock.calls.flat().join('\n'), err: err.mock.calls.flat().join('\n') };
+  vi.restoreAllMocks();
+  return { code, ...said, announced };
+};
+
+const create = async (nome: string) => {
+  const { out } = await run(['create', nome]);
+  return { id: out.match(uuid)?.[0] ?? '', key: out.match(key)?.[0] ?? '' };
+};
+
+const rowsOf = (id: string) => opened.database`
+  select nome, ativa, time_zone, prefix, encode(hash, 'hex') as hash, expires_at, revoked_at
+  from empresa join api_key on empresa_id = empresa.id where empresa.id = ${id} order by api_key.id
+`;
+
+describe('create', () => {
+  test('prints the id and the key, once', async () => {
+    const { code, out } = await run(['create', '  Representações São João  ']);
+    expect(code).toBe(0);
+    expect(out).toContain('Created Representações São João.');
+    const issued = out.match(key)?.[0] ?? '';
+    expect(await rowsOf(out.match(uuid)?.[0] ?? '')).toMatchObject([
+      {
+        nome: 'Representações São João',
+        ativa: true,
+        time_zone: 'America/Sao_Paulo',
+        prefix: issued.slice(0, 12),
+        hash: hashOf(issued),
+        expires_at: null,
+        revoked_at: null,
+      },
+    ]);
+    expect((await run(['list'])).out).not.toContain(issued);
+  });
+
+  test.each([[' '], ['a'.repeat(256)], ['nul\0']])('refuses the name %j', async (nome) => {
+    expect(await run(['create', nome])).toMatchObject({ code: 1, err: 'A name has 1 to 255 characters.' });
+  });
+
+  test('never issues the same key twice', async () => {
+    const [one, other] = [await create('A'), await create('A')];
+    expect(one.key).not.toBe(other.key);
+    expect(one.id).not.toBe(other.id);
+  });
+});
+
+test('list shows companies and keys, in columns', async () => {
+  const nome = `Lista ${randomUUID()}`;
+  const { id, key: issued } = await create(nome);
+  await run(['deactivate', id]);
+  const { code, out } = await run(['list']);
+  expect(code).toBe(0);
+  expect(out).toContain(`${id}  inactive  ${nome}`);
+  expect(out).toMatch(new RegExp(`${uuid.source}  valid +${issued.slice(0, 12)} +never +${nome}`));
+});
+
+test('deactivate and reactivate announce every key of the company', async () => {
+  const { id, key: first } = await create('Duas chaves');
+  const second = (await run(['add-key', id])).out.match(key)?.[0] ?? '';
+  const hashes = [first, second].map(hashOf).sort();
+  const off = await run(['deactivate', id]);
+  expect([off.code, off.out, off.announced.sort()]).toEqual([0, `Deactivated ${id}.`, hashes]);
+  expect((await rowsOf(id)).map(({ ativa }) => ativa)).toEqual([false, false]);
+  const on = await run(['reactivate', id]);
+  expect([on.code, on.out, on.announced.sort()]).toEqual([0, `Reactivated ${id}.`, hashes]);
+  expect((await rowsOf(id)).map(({ ativa }) => ativa)).toEqual([true, true]);
+});
+
+test('says so when nobody could be told', async () => {
+  const { id } = await create('Sem NATS');
+  const { code, out } = await run(['deactivate', id], { isHeard: false });
+  expect(code).toBe(0);
+  expect(out.split('\n')).toEqual([
+    `Deactivated ${id}.`,
+    'NATS or Redis did not answer: running gateways will know within a minute.',
+  ]);
+});
+
+describe('add-key', () => {
+  test('issues one that expires', async () => {
+    const { id } = await create('Com validade');
+    const { code, out } = await run(['add-key', id, '--expires', '2127-01-31']);
+    expect([code, out]).toEqual([0, expect.stringContaining('valid until 2127-01-31')]);
+    const [, second] = await rowsOf(id);
+    expect(second?.expires_at.toISOString()).toBe('2127-01-31T00:00:00.000Z');
+    expect((await run(['list'])).out).toContain('2127-01-31');
+  });
+
+  test.each([
+    ['2127-02-30', 'An expiry date is written like 2027-01-31.'],
+    ['31/01/2127', 'An expiry date is written like 2027-01-31.'],
+    ['2020-01-31', '2020-01-31 is not in the future.'],
+  ])('refuses %s', async (date, sentence) => {
+    const { id } = await create('Sem validade');
+    expect(await run(['add-key', id, '--expires', date])).toMatchObject({ code: 1, err: sentence });
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('revoke', () => {
+  test('by prefix, by id or by the whole key, and announces it', async () => {
+    const { id, key: first } = await create('Revogada');
+    const others = [await run(['add-key', id]), await run(['add-key', id])].map(({ out }) => out.match(key)?.[0] ?? '');
+    const [{ key_id } = { key_id: '' }] = await opened.database<{ key_id: string }[]>`
+      select id as key_id from api_key where prefix = ${first.slice(0, 12)}`;
+    const names = [key_id, others[0]?.slice(0, 12) ?? '', others[1] ?? ''];
+    for (const [index, name] of names.entries()) {
+      const { code, out, announced } = await run(['revoke', name]);
+      expect([code, out, announced]).toEqual([0, 'Revoked the key.', [hashOf([first, ...others][index] ?? '')]]);
+    }
+    expect((await rowsOf(id)).every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+    expect(await run(['revoke', key_id])).toMatchObject({ code: 1, announced: [] });
+  });
+
+  test('refuses when several keys are meant', async () => {
+    const { id } = await create('Mesmo prefixo');
+    await run(['add-key', id]);
+    const prefix = `rep_${randomUUID().slice(0, 8)}`;
+    await opened.database`update api_key set prefix = ${prefix} where empresa_id = ${id}`;
+    expect(await run(['revoke', prefix])).toMatchObject({
+      code: 1,
+      err: 'Several keys begin like this: give the id that `list` shows.',
+      announced: [],
+    });
+    expect((await rowsOf(id)).every(({ revoked_at }) => revoked_at === null)).toBe(true);
+  });
+});
+
+describe('seed-demo', () => {
+  test('makes three companies, once, and leaves them as they became', async () => {
+    const first = await run(['seed-demo']);
+    expect([first.code, first.announced]).toEqual([
+      0,
+      ['demo-empresa-a', 'demo-empresa-b', 'demo-empresa-inativa'].map(hashOf),
+    ]);
+    expect(first.out).toContain('demo-empresa-a        active    Empresa Demo A');
+    const rows = () => opened.database`
+      select nome, ativa, prefix from empresa join api_key on empresa_id = empresa.id
+      where nome like 'Empresa Demo%' order by nome`;
+    const expected = [
+      { nome: 'Empresa Demo A', ativa: true, prefix: 'demo-empresa-a' },
+      { nome: 'Empresa Demo B', ativa: true, prefix: 'demo-empresa-b' },
+      { nome: 'Empresa Demo Inativa', ativa: false, prefix: 'demo-empresa-inativa' },
+    ];
+    expect(await rows()).toEqual(expected);
+    await opened.database`update empresa set ativa = false where nome = 'Empresa Demo B'`;
+    const again = await run(['seed-demo']);
+    expect([again.code, again.announced]).toEqual([0, []]);
+    expect(await rows()).toEqual(expected.map((row) => ({ ...row, ativa: row.nome === 'Empresa Demo A' })));
+  });
+
+  test('refuses in production', async () => {
+    expect(await run(['seed-demo'], { NODE_ENV: 'production' })).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'The demo keys are public: production does not accept them.',
+    });
+  });
+});
+
+describe('mistakes are one sentence and exit code 1', () => {
+  const nobody = randomUUID();
+  test.each([
+    [['nonsense'], 'There is no command "nonsense"; --help shows them.'],
+    [['toString'], 'There is no command "toString"; --help shows them.'],
+    [['create'], '"create" takes exactly one value; --help shows how it is used.'],
+    [['create', 'Duas', 'Palavras'], '"create" takes exactly one value; --help shows how it is used.'],
+    [['list', 'all'], '"list" takes nothing; --help shows how it is used.'],
+    [['list', '--expires', '2127-01-01'], 'Only "add-key" takes --expires.'],
+    [['list', '--colour'], "Unknown option '--colour'; --help shows the options."],
+    [['deactivate', 'x'], 'There is no empresa with the id x; `list` shows them.'],
+    [['reactivate', nobody], `There is no empresa with the id ${nobody}; \`list\` shows them.`],
+    [['add-key', nobody], `There is no empresa with the id ${nobody}; \`list\` shows them.`],
+    [['revoke', 'rep_nothing'], 'There is no valid key with this id or prefix; `list` shows them.'],
+  ])('%j', async (words, sentence) => {
+    expect(await run(words)).toEqual({ code: 1, out: '', err: sentence, announced: [] });
+  });
+
+  test('also when the database is away', async () => {
+    const err = vi.spyOn(console, 'error').mockReturnValue();
+    const database = openDatabase('postgres://gateway:x@127.0.0.1:1/representa');
+    const code = await runCommandLine(['list'], async () => (await database`select 1`).join());
+    expect([code, err.mock.calls]).toEqual([
+      1,
+      [['The database does not answer: is it running, and is DATABASE_URL right?']],
+    ]);
+    await database.end({ timeout: 0 });
+  });
+});
+
+test.each([[['--help']], [['-h']], [[]], [['create', '--help']]])('%j explains', async (words) => {
+  const { code, out } = await run(words as string[]);
+  expect([code, out]).toEqual([0, expect.stringContaining('revoke <key id or prefix>')]);
+});
