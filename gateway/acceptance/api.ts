@@ -10,11 +10,11 @@ export interface Api {
   post<T>(path: string, body: unknown): Promise<Reply<T>>;
   put<T>(path: string, body: unknown): Promise<Reply<T>>;
   delete<T>(path: string): Promise<Reply<T>>;
-  /** Anything that fetch can send; paths are below /api/v1. */
+  /** Anything that fetch can send, a stream as chunks; paths are below /api/v1. */
   send<T>(
     method: string,
     path: string,
-    options?: { headers?: Record<string, string>; body?: string },
+    options?: { headers?: Record<string, string>; body?: NonNullable<RequestInit['body']> },
   ): Promise<Reply<T>>;
 }
 
@@ -25,7 +25,7 @@ export const makeApi = (key: string | undefined): Api => {
     const response = await fetch(`${baseUrl}${prefix}${path}`, {
       method,
       headers: { ...identity, ...headers },
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body, duplex: 'half' }),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const asked = `${method} ${path.slice(0, 200)} ${String(body).slice(0, 500)}`;

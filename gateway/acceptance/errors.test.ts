@@ -120,10 +120,9 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
   });
 
   test('[ERR-15] a body of 6 MB is a 413, announced or chunked', async () => {
-    const chunk = Buffer.alloc(1_000_000, ' ');
-    const length = { 'content-length': '6000000' };
-    expectError(await send(method, path, Buffer.alloc(6_000_000, ' '), keyedJson(length)), 413);
-    expectError(await send(method, path, [chunk, chunk, chunk, chunk, chunk, chunk]), 413);
+    const headers = { 'content-type': 'application/json' };
+    const large = new Blob([Buffer.alloc(6_000_000, ' ')]);
+    for (const body of [large, large.stream()]) expectError(await a.send(method, path, { headers, body }), 413);
   });
 });
 
@@ -158,7 +157,7 @@ test('[ERR-19] `Expect: 100-continue` is answered, not waited for', async () => 
 });
 
 test('[ERR-20] very deep or odd JSON is read or refused, never a 500', async () => {
-  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const whole = JSON.stringify(clientBody());
   const with_ = (member: string): string => `${whole.slice(0, -1)},${member}}`;
   expectError(await send('POST', '/clients', deep), 400);

@@ -15,7 +15,7 @@ import {
 } from './records.ts';
 
 // Every reply is held to D1 as it is read (reply.ts): no 5xx, always JSON, always the shape of an error, no internals.
-const settings = { seed: 20_260_101, numRuns: 60, endOnFailure: true };
+const settings = { seed: 20_260_101, numRuns: 40, endOnFailure: true };
 const allowed = [200, 201, 400, 404, 409];
 
 let parties: Parties;
@@ -110,7 +110,7 @@ test('[FUZZ-04] a sale with any amounts', async () => {
       expect(allowed).toContain((await a.post('/sales', saleBody(parties, { itens }))).status);
     },
   );
-  await fc.assert(property, { ...settings, numRuns: 150 });
+  await fc.assert(property, { ...settings, numRuns: 100 });
 });
 
 const resources = ['sales', 'clients', 'products', 'representadas'];
@@ -124,7 +124,7 @@ test('[FUZZ-05] any query', async () => {
   const property = fc.asyncProperty(fc.constantFrom(...resources), query, async (resource, pairs) => {
     expect([200, 400]).toContain((await a.get(`/${resource}?${new URLSearchParams(pairs)}`)).status);
   });
-  await fc.assert(property, { ...settings, numRuns: 150 });
+  await fc.assert(property, { ...settings, numRuns: 100 });
 });
 
 test('[FUZZ-06] any id, encoded or not', async () => {
@@ -147,5 +147,5 @@ test('[FUZZ-06] any id, encoded or not', async () => {
       expect([...allowed, 415], reply.text).toContain(reply.status);
     },
   );
-  await fc.assert(property, { ...settings, numRuns: 200 });
+  await fc.assert(property, { ...settings, numRuns: 150 });
 });

@@ -11,7 +11,7 @@ export interface RawRequest {
   /** Sent as it is, byte by byte, from the root of the host. */
   path: string;
   headers?: Record<string, string | string[]>;
-  /** A list is sent chunked, with no announced length. */
+  /** A list is sent chunked, with no announced length. Not for what is too large: node:http may miss an early answer. */
   body?: Uint8Array | string | readonly Uint8Array[];
 }
 

@@ -82,9 +82,11 @@ describe('money is exact', () => {
       const reply = await sell([`1e${power}`, `1e${power}`]);
       if (reply.status === 201) expect(reply.json.data.valor_total).toBe(Number(`1e${2 * power}`));
       else expectError(reply, 400);
-      const many = await sell(...times(1_000, (): [string, string] => [`1e${power}`, '1']));
-      if (many.status === 201) expect(many.json.data.valor_total).toBe(Number(`1e${power + 3}`));
-      else expectError(many, 400);
+    }
+    for (const power of [5, 9, 12, 15]) {
+      const reply = await sell(...times(1_000, (): [string, string] => [`1e${power}`, '1']));
+      if (reply.status === 201) expect(reply.json.data.valor_total).toBe(Number(`1e${power + 3}`));
+      else expectError(reply, 400);
     }
   });
 });

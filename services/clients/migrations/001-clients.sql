@@ -87,10 +87,11 @@ begin
     fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at
   );
 
-  reply := json_build_object(
-    'id', fresh.id, 'codigo', fresh.codigo, 'nome', fresh.nome, 'cnpj_cpf', fresh.cnpj_cpf, 'email', fresh.email,
-    'telefone', fresh.telefone, 'endereco', fresh.endereco, 'cidade', fresh.cidade, 'estado', fresh.estado,
-    'ativo', fresh.ativo, 'created_at', iso8601(fresh.created_at), 'updated_at', iso8601(fresh.created_at));
+  select row_to_json(shown) into reply from (
+    select fresh.id, fresh.codigo, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
+      fresh.cidade, fresh.estado, fresh.ativo,
+      iso8601(fresh.created_at) as created_at, iso8601(fresh.created_at) as updated_at
+  ) shown;
   perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
 end $$;
 

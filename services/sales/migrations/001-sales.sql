@@ -119,10 +119,10 @@ begin
       as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
       with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
 
-  reply := json_build_object(
-    'id', fresh.id, 'pedido', fresh.pedido, 'data', fresh.data, 'cliente_id', fresh.cliente_id,
-    'representada_id', fresh.representada_id, 'status', fresh.status, 'valor_total', trim_scale(fresh.valor_total),
-    'itens', p_itens, 'created_at', iso8601(fresh.created_at));
+  select row_to_json(shown) into reply from (
+    select fresh.id, fresh.pedido, fresh.data, fresh.cliente_id, fresh.representada_id, fresh.status,
+      trim_scale(fresh.valor_total) as valor_total, p_itens as itens, iso8601(fresh.created_at) as created_at
+  ) shown;
   perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
 end $$;
 
