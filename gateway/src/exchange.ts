@@ -7,27 +7,18 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** A reply's body that is all there already. It can be dropped like a stream. */
-export class WholeBody {
-  readonly bytes: Buffer;
-
-  constructor(chunks: readonly Buffer[]) {
-    this.bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-  }
-
-  destroy(): void {}
-}
-
 export interface UpstreamReply {
   statusCode: number;
   headers: IncomingHttpHeaders;
-  body: WholeBody | Readable;
+  /** Whole when it is short. */
+  body: Buffer | Readable;
 }
 
 export type Answer = (error: Error | null, reply?: UpstreamReply) => void;
 
 /** Up to here a reply is passed on in one piece: a third of the cost of a stream, and a service that dies in the middle is still a clean 503. */
 const largestWhole = 262_144;
+const empty = Buffer.alloc(0);
 
 /** One request to a service and its reply, told exactly once and within its time. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -35,9 +26,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout;
   #over = false;
   #controller: Dispatcher.DispatchController | undefined;
-  #reply: { statusCode: number; headers: IncomingHttpHeaders } | undefined;
+  #reply: UpstreamReply | undefined;
   #stream: Readable | undefined;
-  readonly #chunks: Buffer[] = [];
 
   constructor(timeoutMs: number, answer: Answer) {
     this.#answer = answer;
@@ -67,7 +57,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#fail(new NoAnswer(`status ${statusCode}`));
       return;
     }
-    this.#reply = { statusCode, headers };
+    this.#reply = { statusCode, headers, body: empty };
     const length = headers['content-length'];
     if (length !== undefined && Number(length) <= largestWhole) return;
     this.#stream = new Readable({
@@ -77,17 +67,22 @@ export class Exchange implements Dispatcher.DispatchHandler {
         closed(error);
       },
     });
-    this.#tell(null, { ...this.#reply, body: this.#stream });
+    this.#reply.body = this.#stream;
+    this.#tell(null, this.#reply);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#stream) this.#chunks.push(chunk);
-    else if (!this.#stream.push(chunk)) controller.pause();
+    if (this.#stream) {
+      if (!this.#stream.push(chunk)) controller.pause();
+    } else if (this.#reply) {
+      const { body } = this.#reply as { body: Buffer };
+      this.#reply.body = body.length === 0 ? chunk : Buffer.concat([body, chunk]);
+    }
   }
 
   onResponseEnd(): void {
     if (this.#stream) this.#stream.push(null);
-    else if (this.#reply) this.#tell(null, { ...this.#reply, body: new WholeBody(this.#chunks) });
+    else if (this.#reply) this.#tell(null, this.#reply);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -1,24 +1,17 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
-import { headers as names } from '@representa/contracts';
 import { Pool } from 'undici';
 import { type Answer, Exchange, NoAnswer } from './exchange.ts';
-import { readBody } from './read-body.ts';
 
-/** Where a request goes, exactly as its caller wrote it: a parsed and rebuilt URL is not always the same. */
-export const target = Symbol('target');
-
-export interface ForwardedHeaders extends IncomingHttpHeaders {
-  [target]: string;
-}
+export type { UpstreamReply } from './exchange.ts';
 
 export interface UpstreamRequest {
   method: string;
-  headers: ForwardedHeaders;
-  body?: Readable | string | undefined;
+  path: string;
+  /** Names and values in turn. */
+  headers: string[];
+  body: Buffer | null;
+  timeoutMs: number;
 }
 
-/** A service, as @fastify/reply-from asks it. */
 export interface Upstream {
   /** The address of its first replica. */
   readonly origin: string;
@@ -51,9 +44,12 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
   let turn = 0;
   let inFlight = 0;
 
-  const send = ({ method, headers }: UpstreamRequest, body: Buffer | null, answer: Answer): void => {
-    const path = headers[target];
-    const deadline = performance.now() + Number(headers[names.timeout]);
+  const request = ({ method, path, headers, body, timeoutMs }: UpstreamRequest, answer: Answer): void => {
+    if (inFlight >= mostInFlight) {
+      answer(new NoAnswer('too many requests are waiting for this service'));
+      return;
+    }
+    const deadline = performance.now() + timeoutMs;
     const first = turn++;
     let attempts = 0;
     const attempt = (): void => {
@@ -73,12 +69,7 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
 
   return {
     origin: origins[0] as string,
-    request: (request, answer) => {
-      const { body } = request;
-      if (inFlight >= mostInFlight) answer(new NoAnswer('too many requests are waiting for this service'));
-      else if (!body || typeof body === 'string') send(request, null, answer);
-      else readBody(body, (error, bytes) => (error ? answer(error) : send(request, bytes, answer)));
-    },
+    request,
     close: async () => {
       await Promise.all(pools.map((pool) => pool.destroy()));
     },

@@ -43,22 +43,26 @@ const isInstalled = () => {
 };
 
 /** Also in production: what starts the stack is a development tool. */
-const npmCi = () =>
+const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+
+const npm = (...args) =>
   new Promise((resolve) => {
-    const flags = [
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      '--no-progress',
-      '--loglevel=error',
-    ];
-    const npm = spawn('npm', ['ci', ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('npm', [...args, ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
-    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk));
-    npm.once('error', (error) => resolve({ ok: false, said: error.message }));
-    npm.once('close', (code) => resolve({ ok: code === 0, said }));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
+    }
+    child.once('error', (error) => resolve({ ok: false, said: error.message }));
+    child.once('close', (code) => resolve({ ok: code === 0, said }));
   });
+
+/** `npm ci` refuses a lock file without the optional packages of every platform; a plain install does with what is there. */
+const install = async () => {
+  const clean = await npm('ci');
+  return clean.ok || !clean.said.includes('EUSAGE') ? clean : npm('install', '--no-save');
+};
 
 export const ensureInstalled = async () => {
   checkNode();
@@ -68,10 +72,13 @@ export const ensureInstalled = async () => {
   const ticking =
     process.stdout.isTTY && setInterval(() => process.stdout.write(`\r… Installing packages (${seconds()})`), 1_000);
   if (!ticking) console.log('… Installing packages, which takes about a minute the first time');
-  const { ok, said } = await npmCi();
+  const { ok, said } = await install();
   clearInterval(ticking);
   if (ticking) process.stdout.write('\r\x1b[2K');
-  if (!ok) fail(`${said.trim()}\nThe packages could not be installed: look at what npm says above, then try again.`);
+  if (!ok)
+    fail(
+      `${said.trim().split('\n').slice(0, 12).join('\n')}\nThe packages could not be installed: look at what npm says above, then try again.`,
+    );
   console.log(`✔ Packages installed (${seconds()})`);
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { startedByNpm } from './config.ts';
 
 export interface SignalHandlers {
@@ -27,10 +28,29 @@ export const onRequestToStop = ({ stop, force }: SignalHandlers): void => {
 
 const watchParent = (gone: () => void): void => {
   const parent = process.ppid;
+  const npm = parentOfShell(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (npm === undefined || isThere(npm))) return;
     clearInterval(timer);
     gone();
   }, 500);
   timer.unref();
+};
+
+/** npm runs scripts through a shell, and some shells (Debian's) stay in between. */
+const parentOfShell = (pid: number): number | undefined => {
+  try {
+    const [, name = '', parent] = /\((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return /^(sh|dash|bash|ash)$/.test(name) ? Number(parent) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isThere = (pid: number): boolean => {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
 };

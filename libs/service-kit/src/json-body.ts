@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { unreadableBody } from './kit.errors.ts';
+import { unreadableBody, unsupportedMediaType } from './kit.errors.ts';
 import { InvalidInput } from './validation.ts';
 
 declare module 'fastify' {
@@ -27,5 +27,10 @@ export const acceptJson = (app: FastifyInstance): void => {
     parse(request, body.toString('utf8'), (error, value) =>
       done(error ? InvalidInput.body(unreadableBody.notJson) : null, value),
     );
+  });
+  app.addContentTypeParser('*', (request, _payload, done) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (encoding === undefined && (length === undefined || length === '0')) done(null, undefined);
+    else done(unsupportedMediaType());
   });
 };

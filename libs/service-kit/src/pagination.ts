@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { line } from './text.ts';
 
-const positiveWhole = z
-  .string()
-  .regex(/^0*[1-9]\d{0,8}$/)
-  .transform(Number);
+const positiveWhole = z.string().regex(/^0*[1-9]\d*$/);
+
+/** Up to here a page number is told back to the digit, and its offset is within what PostgreSQL counts. */
+const furthestPage = 999_999_999_999_999;
 
 export const largestPage = 100;
 
 /** `page` and `limit` of every list; a larger limit is answered, and told, as the largest one. */
 export const pageQuery = z.object({
-  page: positiveWhole.default(1),
-  limit: positiveWhole.default(20).transform((limit) => Math.min(limit, largestPage)),
+  page: positiveWhole.transform(Number).pipe(z.number().max(furthestPage)).default(1),
+  limit: positiveWhole.transform((limit) => Math.min(Number(limit), largestPage)).default(20),
 });
 
 export type Page = z.output<typeof pageQuery>;

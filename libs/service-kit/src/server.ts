@@ -30,7 +30,8 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
-    routerOptions: { maxParamLength: 2_000 },
+    // As long as a URL may be: an id that is too long is an id that does not exist, told by its route.
+    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: renderError,
     ...options,
   }).withTypeProvider<ZodTypeProvider>();
@@ -39,6 +40,8 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
   app.setNotFoundHandler(() => {
     throw routeNotFound();
   });
+  // Before its body is read: what is sent to nowhere may be anything.
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? routeNotFound() : undefined));
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
   return app;

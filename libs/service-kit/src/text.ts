@@ -19,4 +19,4 @@ export const recordId = z.guid().catch(nilUuid);
 
 /** In an update, null empties a field that the contract never shows as null. */
 export const emptiedByNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  z.preprocess((value) => (value === null ? '' : value), schema);
+  schema.nullable().transform((value) => value ?? '');

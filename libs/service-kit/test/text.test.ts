@@ -100,8 +100,9 @@ describe('emptiedByNull', () => {
     );
   });
 
-  it('tells a null that may not be empty as too short', () => {
-    expect(issuesOf(emptiedByNull(line(1, 5)), null)).toMatchObject([{ code: 'too_small' }]);
+  it('empties a field that has a form of its own, which an empty text has not', () => {
+    expect(emptiedByNull(line(1, 5)).parse(null)).toBe('');
+    expect(issuesOf(emptiedByNull(line(1, 5)), '')).toMatchObject([{ code: 'too_small' }]);
   });
 });
 

@@ -53,21 +53,107 @@ create table product (
   preco numeric(15, 6) not null check (preco >= 0),
   ativo boolean not null,
   representada_id uuid,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  search_text text not null generated always as (
+    extensions.fold(id || e'\x1f' || nome || e'\x1f' || coalesce(descricao, ''))
+  ) stored,
   -- The caller's choice, and unique in the whole system, not only in the company (contract, "Product").
   constraint product_pkey primary key (id),
   constraint product_representada_fkey foreign key (empresa_id, representada_id) references representada
 );
 
 create index product_representada on product (empresa_id, representada_id) where representada_id is not null;
+create index product_newest on product (empresa_id, created_at desc, id desc);
+create index product_search on product using gin (empresa_id, search_text extensions.gin_trgm_ops);
+
+create table product_counter (
+  empresa_id uuid primary key,
+  total bigint not null default 0,
+  active bigint not null default 0
+) with (fillfactor = 20);
+
+-- A representada as replies show it.
+create function representada_record(shown representada) returns text language sql stable as $$
+  select row_to_json(reply)::text from (
+    select shown.id, shown.nome, shown.cnpj, shown.email, shown.telefone, shown.endereco, shown.cidade, shown.estado,
+      shown.contato, shown.observacao, trim_scale(shown.comissao) as comissao, shown.ativo,
+      iso8601(shown.created_at) as created_at, iso8601(shown.updated_at) as updated_at
+  ) reply
+$$;
+
+-- A product as replies show it. The contract has no `representada_id`: only a product that has one shows it.
+create function product_record(shown product) returns text language sql stable as $$
+  select case when shown.representada_id is null
+    then (
+      select row_to_json(reply)::text from (
+        select shown.id, shown.nome, shown.descricao, trim_scale(shown.preco) as preco, shown.ativo,
+          iso8601(shown.created_at) as created_at, iso8601(shown.updated_at) as updated_at
+      ) reply)
+    else (
+      select row_to_json(reply)::text from (
+        select shown.id, shown.nome, shown.descricao, trim_scale(shown.preco) as preco, shown.ativo,
+          iso8601(shown.created_at) as created_at, iso8601(shown.updated_at) as updated_at, shown.representada_id
+      ) reply)
+  end
+$$;
+
+create function create_product(
+  p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea, out reply text
+) language plpgsql as $$
+declare
+  fresh product := jsonb_populate_record(null::product, p_product);
+begin
+  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+  insert into product_counter as existing (empresa_id, total, active)
+    values (p_empresa_id, 1, fresh.ativo::int)
+    on conflict (empresa_id) do update
+      set total = existing.total + 1, active = existing.active + excluded.active;
+
+  -- Read under the lock, so that it grows in the order in which products appear.
+  fresh.created_at := clock_timestamp();
+  insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, created_at, updated_at)
+    values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
+      fresh.created_at, fresh.created_at)
+    returning * into fresh;
+  reply := product_record(fresh);
+  perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
+end $$;
+
+-- Changes the fields that are in p_changes, and no others. Null when there is no such product.
+create function update_product(p_empresa_id uuid, p_id text, p_changes jsonb) returns text language plpgsql as $$
+declare
+  before product;
+  after product;
+begin
+  if p_changes ? 'ativo' then
+    perform from product_counter where empresa_id = p_empresa_id for update;
+  end if;
+  select * into before from product where empresa_id = p_empresa_id and id = p_id for no key update;
+  if not found then return null; end if;
+
+  after := jsonb_populate_record(before, p_changes);
+  if after.ativo <> before.ativo then
+    update product_counter set active = active + after.ativo::int - before.ativo::int where empresa_id = p_empresa_id;
+  end if;
+  update product set
+    nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
+    representada_id = after.representada_id, updated_at = greatest(now(), before.updated_at + interval '1 ms')
+    where id = p_id
+    returning * into after;
+  return product_record(after);
+end $$;
 
 -- The counter row is locked first here, as in the update and the delete, so that no two of them wait for each other;
 -- ids are given under that lock, so that they grow in the order in which records appear.
-create function create_representada(p_empresa_id uuid, p_representada jsonb) returns representada language plpgsql as $$
+-- With a key, the answer is kept together with the record, so that after a crash there are both or none.
+create function create_representada(
+  p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea, out reply text
+) language plpgsql as $$
 declare
   fresh representada := jsonb_populate_record(null::representada, p_representada);
 begin
+  perform claim_key(p_empresa_id, p_key, p_fingerprint);
   insert into representada_counter as existing (empresa_id, total, active)
     values (p_empresa_id, 1, fresh.ativo::int)
     on conflict (empresa_id) do update
@@ -82,7 +168,8 @@ begin
     p_empresa_id, fresh.id, fresh.nome, fresh.cnpj, fresh.email, fresh.telefone, fresh.endereco, fresh.cidade,
     fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at
   ) returning * into fresh;
-  return fresh;
+  reply := representada_record(fresh);
+  perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
 end $$;
 
 -- Changes the fields that are in p_changes, and no others. A new name stays pending until sales has heard of it.

@@ -20,7 +20,7 @@ export interface Answer {
 export interface Api {
   empresa_id: string;
   get(url: string): Promise<Answer>;
-  post(url: string, body?: unknown): Promise<Answer>;
+  post(url: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
   put(url: string, body?: unknown): Promise<Answer>;
   delete(url: string): Promise<Answer>;
 }
@@ -41,11 +41,20 @@ const requestTimeoutMs = 1_800;
 const silent = makeLogger('test', 'silent');
 
 const apiOf = (app: App, empresa_id: string): Api => {
-  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Answer> => {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer> => {
     const reply = await app.inject({
       method,
       url: `/api/v1${url}`,
-      headers: { ...asEmpresa(empresa_id), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...asEmpresa(empresa_id),
+        ...(key && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: reply.statusCode, body: reply.json(), text: reply.body, headers: reply.headers };
@@ -53,7 +62,7 @@ const apiOf = (app: App, empresa_id: string): Api => {
   return {
     empresa_id,
     get: (url) => send('GET', url),
-    post: (url, body) => send('POST', url, body),
+    post: (url, body, key) => send('POST', url, body, key),
     put: (url, body) => send('PUT', url, body),
     delete: (url) => send('DELETE', url),
   };
@@ -65,7 +74,7 @@ export const startCatalog = async (): Promise<Catalog> => {
   const sql = connectPostgres({ ...database, connections: 4 });
   const behindTheScenes = connectPostgres({ ...database, connections: 2, statementTimeoutMs: 20_000 });
   const messaging = connectMessaging({ url: stack.natsUrl('catalog'), process: 'catalog', log: silent });
-  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: requestTimeoutMs };
+  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: requestTimeoutMs, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log: silent });
   const sales = startFakeSales(stack.natsUrl('sales'));
   await app.ready();

@@ -146,8 +146,8 @@ test('a product that is being created when the record goes is found by the forei
   const id = await create();
   const deleting = await catalog.sql.begin(async (transaction) => {
     await transaction`
-      insert into product (empresa_id, id, nome, preco, ativo, representada_id)
-      values (${api.empresa_id}, ${`P-${id}`}, 'x', 1, true, ${id})`;
+      insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at)
+      values (${api.empresa_id}, ${`P-${id}`}, 'x', 1, true, ${id}, now(), now())`;
     const answer = api.delete(pathOf(id));
     await untilSomebodyWaitsIn('delete_representada');
     return { answer };
@@ -165,8 +165,8 @@ test('a product that waits for a delete finds the record gone', async () => {
       api.post('/products', productBody({ representada_id: id })),
       api.put(`/products/${body.data.id}`, { representada_id: id }),
     ];
-    await untilSomebodyWaitsIn('insert into product');
-    await untilSomebodyWaitsIn('update product');
+    await untilSomebodyWaitsIn('create_product');
+    await untilSomebodyWaitsIn('update_product');
     return { answers };
   });
   for (const answer of waiting.answers) expect(said(await answer)).toEqual(missing);

@@ -173,6 +173,16 @@ describe('updating a client', () => {
   });
 });
 
+describe('reading a client', () => {
+  test('shows all fields, to its company only', async () => {
+    const { id } = await create();
+    const { data: updated } = (await send('PUT', `/${id}`, { bairro: 'Centro' })).json();
+    expect((await send('GET', `/${id}`)).json()).toEqual({ success: true, data: updated });
+    const stranger = await send('GET', `/${id}`, undefined, asEmpresa());
+    expect([stranger.statusCode, stranger.json()]).toEqual([404, { error: 'Cliente não encontrado' }]);
+  });
+});
+
 describe('deleting a client', () => {
   test('happens once, for its company only', async () => {
     const { id } = await create();

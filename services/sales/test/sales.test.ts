@@ -166,6 +166,17 @@ describe('listing sales', () => {
   });
 });
 
+describe('reading a sale', () => {
+  test('shows what its creation answered, to its company only', async () => {
+    const created = (await post(saleBody(cliente, representada))).json();
+    const read = (headers = asEmpresa(empresa)) =>
+      service.app.inject({ url: `/api/v1/sales/${created.data.id}`, headers });
+    expect((await read()).json()).toEqual(created);
+    const stranger = await read(asEmpresa());
+    expect([stranger.statusCode, stranger.json()]).toEqual([404, { error: 'Venda não encontrada' }]);
+  });
+});
+
 describe('deleting a sale', () => {
   test('takes its items with it, once, and only for its company', async () => {
     const { id } = (await post(saleBody(cliente, representada))).json().data;

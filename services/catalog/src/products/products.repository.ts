@@ -1,8 +1,8 @@
-import { changedColumns, type Database, violates, within } from '@representa/postgres';
-import type { Call } from '@representa/service-kit';
+import { type Database, violates, within } from '@representa/postgres';
+import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import type { NewProduct, ProductChanges } from './products.schemas.ts';
+import type { NewProduct, ProductChanges, ProductsQuery } from './products.schemas.ts';
 
 const refusal = (error: unknown): unknown => {
   if (violates(error, 'product_pkey')) return productIdTaken();
@@ -11,29 +11,16 @@ const refusal = (error: unknown): unknown => {
 };
 
 export const makeProductsRepository = (sql: Database) => {
-  const columns = sql`
-    id, nome, descricao, trim_scale(preco) as preco, ativo,
-    iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
-  /** The contract has no `representada_id`: only a product that has one shows it. */
-  const record = sql`
-    case when representada_id is null
-      then (select row_to_json(reply)::text from (select ${columns}) reply)
-      else (select row_to_json(reply)::text from (select ${columns}, representada_id) reply)
-    end`;
-
   return {
     create: async (call: Call, product: NewProduct): Promise<string> => {
-      const { id, nome, descricao, preco, ativo, representada_id } = product;
       try {
         const [created] = await within(
           call,
           sql<[{ record: string }]>`
-            with created as (
-              insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id)
-              values (${call.empresa_id}, ${id}, ${nome}, ${descricao}, ${preco}, ${ativo}, ${representada_id})
-              returning *
-            )
-            select ${record} as record from created`,
+            select create_product(
+              ${call.empresa_id}, ${JSON.stringify(product)}::text::jsonb,
+              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+            ) as record`,
         );
         return created.record;
       } catch (error) {
@@ -41,25 +28,63 @@ export const makeProductsRepository = (sql: Database) => {
       }
     },
 
-    /** Undefined when there is no such product. */
-    update: async (call: Call, id: string, changes: ProductChanges): Promise<string | undefined> => {
+    list: async (call: Call, query: ProductsQuery): Promise<Listing> => {
+      const wanted = matching(call, query);
+      const isFiltered = query.search !== undefined || query.representada_id !== undefined;
+      const [listing] = await within(
+        call,
+        sql<[Listing]>`
+          with page as (
+            select id, created_at from product where ${wanted}
+            order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
+          ), counted as (
+            ${isFiltered ? sql`select count(*) as total from product where ${wanted}` : keptTotal(call, query)}
+          )
+          select (select total from counted) as total,
+            coalesce('[' || string_agg(product_record(product), ',' order by product.created_at desc, id desc) || ']', '[]')
+              as records
+          from page join product using (id)`,
+      );
+      return listing;
+    },
+
+    read: async (call: Call, id: string): Promise<string | undefined> => {
+      const [found] = await within(
+        call,
+        sql<{ record: string }[]>`
+          select product_record(product) as record from product where empresa_id = ${call.empresa_id} and id = ${id}`,
+      );
+      return found?.record;
+    },
+
+    /** Null when there is no such product. */
+    update: async (call: Call, id: string, changes: ProductChanges): Promise<string | null> => {
       try {
         const [updated] = await within(
           call,
-          sql<{ record: string }[]>`
-            with updated as (
-              update product set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(sql, changes)}
-              where empresa_id = ${call.empresa_id} and id = ${id}
-              returning *
-            )
-            select ${record} as record from updated`,
+          sql<[{ record: string | null }]>`
+            select update_product(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb) as record`,
         );
-        return updated?.record;
+        return updated.record;
       } catch (error) {
         throw refusal(error);
       }
     },
   };
+
+  function matching({ empresa_id }: Call, { search, ativo, representada_id }: ProductsQuery) {
+    return sql`
+      empresa_id = ${empresa_id}
+      ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
+      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
+      ${search === undefined ? sql`` : sql`and search_text like containing(${search})`}`;
+  }
+
+  function keptTotal({ empresa_id }: Call, { ativo }: ProductsQuery) {
+    const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };
+    const which = ativo === undefined ? kept.all : ativo ? kept.active : kept.inactive;
+    return sql`select coalesce(max(${which}), 0) as total from product_counter where empresa_id = ${empresa_id}`;
+  }
 };
 
 export type ProductsRepository = ReturnType<typeof makeProductsRepository>;

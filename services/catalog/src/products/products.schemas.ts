@@ -1,4 +1,4 @@
-import { line, text } from '@representa/service-kit';
+import { booleanQuery, line, pageQuery, recordId, searchText, text } from '@representa/service-kit';
 import { z } from 'zod';
 
 const id = line(1, 100);
@@ -23,6 +23,14 @@ export type NewProduct = z.output<typeof createProductBody>;
 export const updateProductBody = z.object({ nome, descricao, preco, ativo: z.boolean(), representada_id }).partial();
 
 export type ProductChanges = z.output<typeof updateProductBody>;
+
+export const listProductsQuery = pageQuery.extend({
+  search: searchText,
+  ativo: booleanQuery,
+  representada_id: recordId.optional(),
+});
+
+export type ProductsQuery = z.output<typeof listProductsQuery>;
 
 const idOfNoProduct = '';
 

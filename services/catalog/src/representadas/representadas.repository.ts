@@ -23,21 +23,16 @@ export interface Removal {
 const conflict = (error: unknown): unknown => (violates(error, 'representada_cnpj_key') ? cnpjTaken() : error);
 
 export const makeRepresentadasRepository = (sql: Database) => {
-  const columns = sql`
-    id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao,
-    trim_scale(comissao) as comissao, ativo, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
-
   return {
     create: async (call: Call, representada: NewRepresentada): Promise<string> => {
       try {
         const [created] = await within(
           call,
           sql<[{ record: string }]>`
-            select row_to_json(reply)::text as record
-            from (
-              select ${columns}
-              from create_representada(${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb)
-            ) reply`,
+            select create_representada(
+              ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
+              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+            ) as record`,
         );
         return created.record;
       } catch (error) {
@@ -57,12 +52,20 @@ export const makeRepresentadasRepository = (sql: Database) => {
             ${query.search === undefined ? keptTotal(call, query) : sql`select count(*) as total from representada where ${wanted}`}
           )
           select (select total from counted) as total,
-            coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
-          from (
-            select ${columns} from page join representada using (empresa_id, id) order by id desc
-          ) reply`,
+            coalesce('[' || string_agg(representada_record(representada), ',' order by id desc) || ']', '[]') as records
+          from page join representada using (empresa_id, id)`,
       );
       return listing;
+    },
+
+    read: async (call: Call, id: string): Promise<string | undefined> => {
+      const [found] = await within(
+        call,
+        sql<{ record: string }[]>`
+          select representada_record(representada) as record from representada
+          where empresa_id = ${call.empresa_id} and id = ${id}`,
+      );
+      return found?.record;
     },
 
     /** Undefined when there is no such representada. */
@@ -71,9 +74,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
         const [updated] = await within(
           call,
           sql<UpdatedRepresentada[]>`
-            select nome, nome_revision as revision, rename_pending,
-              (select row_to_json(reply)::text from (select ${columns}) reply) as record
-            from update_representada(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+            select nome, nome_revision as revision, rename_pending, representada_record(updated) as record
+            from update_representada(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb) updated`,
         );
         return updated;
       } catch (error) {

@@ -1,6 +1,7 @@
-import { type App, sendCreated, sendMessage, sendRecord, sendSuccessfulPage } from '@representa/service-kit';
+import type { AnswerOnce } from '@representa/idempotency';
+import { type App, sendMessage, sendRecord, sendSuccessfulPage } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
-import { messages } from './representadas.errors.ts';
+import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 import {
   createRepresentadaBody,
@@ -14,14 +15,15 @@ interface Dependencies {
   representadas: RepresentadasRepository;
   updateRepresentada: UpdateRepresentada;
   deleteRepresentada: DeleteRepresentada;
+  answerOnce: AnswerOnce;
 }
 
 export const representadasRoutes = (
   app: App,
-  { representadas, updateRepresentada, deleteRepresentada }: Dependencies,
+  { representadas, updateRepresentada, deleteRepresentada, answerOnce }: Dependencies,
 ): void => {
-  app.post('/api/v1/representadas', { schema: { body: createRepresentadaBody } }, async ({ call, body }, reply) =>
-    sendCreated(reply, await representadas.create(call, body)),
+  app.post('/api/v1/representadas', { schema: { body: createRepresentadaBody } }, async (request, reply) =>
+    answerOnce(request, reply, () => representadas.create(request.call, request.body)),
   );
 
   app.get(
@@ -29,6 +31,12 @@ export const representadasRoutes = (
     { schema: { querystring: listRepresentadasQuery } },
     async ({ call, query }, reply) => sendSuccessfulPage(reply, query, await representadas.list(call, query)),
   );
+
+  app.get('/api/v1/representadas/:id', { schema: { params: representadaParams } }, async ({ call, params }, reply) => {
+    const representada = await representadas.read(call, params.id);
+    if (!representada) throw representadaNotFound();
+    return sendRecord(reply, representada);
+  });
 
   app.put(
     '/api/v1/representadas/:id',

@@ -60,6 +60,16 @@ export const makeClientsRepository = (sql: Database) => {
       return listing;
     },
 
+    read: async (call: Call, id: string): Promise<string | undefined> => {
+      const [found] = await within(
+        call,
+        sql<{ record: string }[]>`
+          select row_to_json(reply)::text as record
+          from (select ${everything} from client where empresa_id = ${call.empresa_id} and id = ${id}) reply`,
+      );
+      return found?.record;
+    },
+
     /** Undefined when there is no such client. */
     update: async (call: Call, id: string, changes: ClientChanges): Promise<UpdatedClient | undefined> => {
       const renamed = sql`${changes.nome ?? null}::text is not null and nome <> ${changes.nome ?? null}`;

@@ -1,7 +1,7 @@
 import { invalidEstado } from '@representa/brazil';
 import type { AnswerOnce } from '@representa/idempotency';
 import { type App, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
-import { messages } from './clients.errors.ts';
+import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import { clientParams, createClientBody, listClientsQuery, updateClientBody } from './clients.schemas.ts';
 import type { DeleteClient } from './delete-client.ts';
@@ -24,6 +24,12 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, a
   app.get('/api/v1/clients', { schema: { querystring: listClientsQuery } }, async ({ call, query }, reply) =>
     sendPage(reply, query, await clients.list(call, query)),
   );
+
+  app.get('/api/v1/clients/:id', { schema: { params: clientParams } }, async ({ call, params }, reply) => {
+    const client = await clients.read(call, params.id);
+    if (!client) throw clientNotFound();
+    return sendRecord(reply, client);
+  });
 
   app.put(
     '/api/v1/clients/:id',

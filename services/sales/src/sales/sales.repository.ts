@@ -84,6 +84,30 @@ export const makeSalesRepository = (sql: Database) => ({
     return listing;
   },
 
+  /** With its items, as its creation answered it. */
+  read: async (call: Call, id: string): Promise<string | undefined> => {
+    const [found] = await within(
+      call,
+      sql<{ record: string }[]>`
+        select row_to_json(reply)::text as record
+        from (
+          select id, pedido, data, cliente_id, representada_id, status, trim_scale(valor_total) as valor_total,
+            (
+              select json_agg(row_to_json(item) order by posicao)
+              from sale_item
+              cross join lateral (
+                select produto_id, trim_scale(quantidade) as quantidade, trim_scale(valor_unitario) as valor_unitario,
+                  trim_scale(sale_item.valor_total) as valor_total
+              ) item
+              where empresa_id = ${call.empresa_id} and sale_id = ${id}
+            ) as itens,
+            iso8601(created_at) as created_at
+          from sale where empresa_id = ${call.empresa_id} and id = ${id}
+        ) reply`,
+    );
+    return found?.record;
+  },
+
   /** Its items go with it. */
   remove: async (call: Call, id: string): Promise<boolean> => {
     const [{ removed }] = await within(

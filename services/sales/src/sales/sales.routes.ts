@@ -1,5 +1,5 @@
 import type { AnswerOnce } from '@representa/idempotency';
-import { type App, sendMessage, sendPage } from '@representa/service-kit';
+import { type App, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -21,6 +21,12 @@ export const salesRoutes = (app: App, { sales, createSale, answerOnce }: Depende
   app.get('/api/v1/sales', { schema: { querystring: listSalesQuery } }, async ({ call, query }, reply) =>
     sendPage(reply, query, await sales.list(call, query)),
   );
+
+  app.get('/api/v1/sales/:id', { schema: { params: saleParams } }, async ({ call, params }, reply) => {
+    const sale = await sales.read(call, params.id);
+    if (!sale) throw saleNotFound();
+    return sendRecord(reply, sale);
+  });
 
   app.delete(
     '/api/v1/sales/:id',

@@ -1,0 +1,126 @@
+import { baseEnvironment } from '@representa/service-kit';
+import { describe, expect, it } from 'vitest';
+import { type Container, nameOf, ofKind, type Pod, podsOf } from './kubernetes.ts';
+import { overlays } from './overlays.ts';
+
+const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Container }[] =>
+  pods.flatMap((pod) =>
+    [...(pod.spec.initContainers ?? []), ...pod.spec.containers].map((container) => ({
+      of: `${nameOf(pod.owner)}: ${container.name}`,
+      pod,
+      container,
+    })),
+  );
+
+describe.each(overlays)('every pod of %s', (overlay, objects) => {
+  const pods = podsOf(objects);
+  const containers = everyContainer(pods);
+  const processes = pods.filter(({ owner }) => owner.kind === 'Deployment');
+
+  it('is there', () => {
+    expect(processes.map(({ owner }) => owner.metadata.name).sort()).toEqual([
+      'catalog',
+      'clients',
+      'gateway',
+      'sales',
+    ]);
+  });
+
+  it('runs an image of one version', () => {
+    const pinned = /^[a-z0-9./-]+(:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?|@sha256:[0-9a-f]{64})$/;
+    // What a developer has just built has no version yet.
+    const own = /^representa\/[a-z]+:dev$/;
+    const loose = containers.filter(
+      ({ container: { image } }) => !pinned.test(image) && !(overlay === 'dev' && own.test(image)),
+    );
+    expect(loose.map(({ of }) => of)).toEqual([]);
+  });
+
+  it.each(containers)('$of is limited', ({ container: { resources } }) => {
+    for (const bounds of [resources?.requests, resources?.limits]) {
+      expect(Object.keys(bounds ?? {}).sort()).toEqual(['cpu', 'memory']);
+    }
+  });
+
+  it.each(containers)('$of is not root and can become nobody else', ({ pod, container }) => {
+    expect(pod.spec.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: expect.toSatisfy((user) => user > 0),
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  it('has no token of the cluster, and no variables of other services', () => {
+    for (const { spec } of pods)
+      expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+    for (const account of objects.filter(({ kind }) => kind === 'ServiceAccount'))
+      expect(account).toMatchObject({ automountServiceAccountToken: false });
+  });
+
+  it.each(containers.filter(({ pod }) => pod.owner.kind !== 'Job'))(
+    '$of is probed where it listens',
+    ({ container }) => {
+      const ports = (container.ports ?? []).map(({ name }) => name);
+      const { startupProbe, readinessProbe, livenessProbe } = container;
+      expect(readinessProbe).toBeDefined();
+      expect(livenessProbe).toBeDefined();
+      for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
+        const port = probe?.httpGet?.port ?? probe?.tcpSocket?.port;
+        if (port !== undefined) expect(ports).toContain(port);
+      }
+    },
+  );
+
+  it.each(processes)(
+    '$owner.metadata.name starts, is ready and lives by its own word',
+    ({
+      spec: {
+        containers: [container],
+      },
+    }) => {
+      expect(container).toMatchObject({
+        startupProbe: { httpGet: { path: '/healthz', port: 'http' } },
+        readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
+        livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
+      });
+    },
+  );
+
+  it('has time to finish what it has begun', () => {
+    const settings = objects.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && /^environment-/.test(metadata.name),
+    )?.data;
+    const delayMs = baseEnvironment.shape.SHUTDOWN_DELAY_MS.parse(settings?.SHUTDOWN_DELAY_MS);
+    // See `longestClosingMs` of libs/service-kit/src/run.ts.
+    for (const { spec } of processes) expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(delayMs / 1_000 + 8);
+  });
+
+  it('spreads over zones and machines', () => {
+    for (const { labels, spec } of processes) {
+      const constraints = spec.topologySpreadConstraints ?? [];
+      expect(constraints.map(({ topologyKey }) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ]);
+      for (const { labelSelector } of constraints) expect(labels).toMatchObject(labelSelector.matchLabels ?? {});
+    }
+  });
+
+  it('is let in by the namespace, which lets in no others', () => {
+    const namespace = objects.find(({ kind }) => kind === 'Namespace');
+    expect(namespace?.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+  });
+
+  it('is rolled only after the migrations', () => {
+    const waveOf = ({ metadata }: { metadata: { annotations?: Record<string, string> } }): number =>
+      Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
+    const migrations = ofKind(objects, 'Job').filter(({ metadata }) => metadata.name.endsWith('-migrate'));
+    expect(migrations).toHaveLength(processes.length);
+    for (const { owner } of processes) for (const job of migrations) expect(waveOf(owner)).toBeGreaterThan(waveOf(job));
+  });
+});

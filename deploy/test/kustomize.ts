@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import type { KubernetesObject, Labels } from './kubernetes.ts';
+
+/**
+ * As much of kustomize as the overlays use, for machines that have none; anything else in a kustomization is refused.
+ * Where there is one, kustomize.test.ts proves that both say the same.
+ */
+export const render = (directory: string): KubernetesObject[] => withHashedNames(accumulate(directory, []));
+
+interface Kustomization {
+  apiVersion: string;
+  kind: string;
+  namespace?: string;
+  resources?: string[];
+  components?: string[];
+  labels?: { pairs: Labels; includeTemplates?: boolean }[];
+  images?: { name: string; newName?: string; newTag: string }[];
+  configMapGenerator?: Generator[];
+  secretGenerator?: Generator[];
+  patches?: { path?: string; patch?: string; target?: { kind: string } }[];
+}
+
+interface Generator {
+  name: string;
+  behavior?: 'merge';
+  literals?: string[];
+  files?: string[];
+  options?: { disableNameSuffixHash?: boolean; labels?: Labels };
+}
+
+type Patch = Record<string, unknown> & KubernetesObject & { $patch?: 'delete' };
+
+const known = new Set(
+  'apiVersion kind namespace resources components labels images configMapGenerator secretGenerator patches'.split(' '),
+);
+
+const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
+const documents = <T>(text: string): T[] => parseAllDocuments(text).map((document) => document.toJS() as T);
+
+const accumulate = (directory: string, given: KubernetesObject[]): KubernetesObject[] => {
+  const kustomization = parse(read(directory, 'kustomization.yaml')) as Kustomization;
+  const strange = Object.keys(kustomization).filter((key) => !known.has(key));
+  if (strange.length > 0) throw new Error(`${directory}: the tests do not know ${strange.join(', ')}`);
+  let objects = [...given, ...(kustomization.resources ?? []).flatMap((path) => load(join(directory, path)))];
+  for (const component of kustomization.components ?? []) objects = accumulate(join(directory, component), objects);
+  objects = generate(directory, 'ConfigMap', kustomization.configMapGenerator, objects);
+  objects = generate(directory, 'Secret', kustomization.secretGenerator, objects);
+  for (const { path, patch, target } of kustomization.patches ?? []) {
+    for (const change of documents<Patch>(path ? read(directory, path) : (patch ?? '')))
+      objects = applyPatch(objects, change, target?.kind);
+  }
+  for (const object of objects) transform(object, kustomization);
+  return objects;
+};
+
+const load = (path: string): KubernetesObject[] =>
+  statSync(path).isDirectory() ? accumulate(path, []) : documents(read(path));
+
+/** Generated objects, whose names will tell what is in them. */
+const hashed = new WeakSet<KubernetesObject>();
+
+const generate = (
+  directory: string,
+  kind: 'ConfigMap' | 'Secret',
+  generators: Generator[] = [],
+  objects: KubernetesObject[],
+): KubernetesObject[] => {
+  const made = [...objects];
+  for (const { name, behavior, literals = [], files = [], options } of generators) {
+    const values = [
+      ...literals.map((literal) => [literal.split('=', 1)[0] ?? '', literal.slice(literal.indexOf('=') + 1)] as const),
+      ...files.map((file) => [file, read(directory, file)] as const),
+    ].map(([key, value]) => [key, kind === 'Secret' ? inLines(Buffer.from(value).toString('base64')) : value]);
+    const data = Object.fromEntries(values) as Record<string, string>;
+    const existing = made.find((object) => object.kind === kind && object.metadata.name === name);
+    if ((behavior === 'merge') !== (existing !== undefined)) throw new Error(`${directory}: ${kind} ${name}`);
+    if (existing) {
+      existing.data = { ...existing.data, ...data };
+      continue;
+    }
+    const metadata = { name, ...(options?.labels && { labels: { ...options.labels } }) };
+    const object = { apiVersion: 'v1', kind, metadata, data, ...(kind === 'Secret' && { type: 'Opaque' }) };
+    if (!options?.disableNameSuffixHash) hashed.add(object);
+    made.push(object);
+  }
+  return made;
+};
+
+const inLines = (base64: string): string => (base64.length < 70 ? base64 : base64.replace(/.{1,70}/g, '$&\n'));
+
+const applyPatch = (objects: KubernetesObject[], change: Patch, kind?: string): KubernetesObject[] => {
+  const isMeant = (object: KubernetesObject): boolean =>
+    kind ? object.kind === kind : object.kind === change.kind && object.metadata.name === change.metadata.name;
+  if (!objects.some(isMeant)) throw new Error(`a patch for ${kind ?? change.metadata.name} finds nothing`);
+  if (change.$patch === 'delete') return objects.filter((object) => !isMeant(object));
+  return objects.map((object) => (isMeant(object) ? (merged(object, change) as KubernetesObject) : object));
+};
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists would need to know by which key their elements are merged; no patch has one. */
+const merged = (old: unknown, change: unknown): unknown => {
+  if (Array.isArray(change)) throw new Error('the tests do not know how to merge lists');
+  if (!isMap(old) || !isMap(change)) return change;
+  return Object.entries(change).reduce((sum, [key, value]) => ({ ...sum, [key]: merged(old[key], value) }), old);
+};
+
+interface Templates {
+  template?: Pick<KubernetesObject, 'metadata'>;
+  volumeClaimTemplates?: Pick<KubernetesObject, 'metadata'>[];
+}
+
+const transform = (object: KubernetesObject, { namespace, labels = [], images = [] }: Kustomization): void => {
+  if (namespace && object.kind !== 'Namespace') object.metadata.namespace = namespace;
+  const { template, volumeClaimTemplates = [] } = (object.spec ?? {}) as Templates;
+  for (const { pairs, includeTemplates } of labels) {
+    const templates = includeTemplates ? [...(template?.metadata ? [template] : []), ...volumeClaimTemplates] : [];
+    for (const { metadata } of [object, ...templates]) metadata.labels = { ...metadata.labels, ...pairs };
+  }
+  everyMap(object, (map) => {
+    const image = images.find(({ name }) => name === map.image);
+    if (image) map.image = `${image.newName ?? image.name}:${image.newTag}`;
+  });
+};
+
+const everyMap = (value: unknown, visit: (map: Record<string, unknown>) => void): void => {
+  if (isMap(value)) visit(value);
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) everyMap(part, visit);
+};
+
+const referringKeys: Record<string, [kind: string, field: string]> = {
+  configMapRef: ['ConfigMap', 'name'],
+  configMapKeyRef: ['ConfigMap', 'name'],
+  configMap: ['ConfigMap', 'name'],
+  secretRef: ['Secret', 'name'],
+  secretKeyRef: ['Secret', 'name'],
+  secret: ['Secret', 'secretName'],
+};
+
+/** A changed ConfigMap or Secret gets another name, so that the pods which use it are rolled. */
+const withHashedNames = (objects: KubernetesObject[]): KubernetesObject[] => {
+  const renamed = new Map<string, string>();
+  for (const object of objects.filter((one) => hashed.has(one))) {
+    const name = `${object.metadata.name}-${hashOf(object)}`;
+    renamed.set(`${object.kind} ${object.metadata.name}`, name);
+    object.metadata.name = name;
+  }
+  for (const object of objects) {
+    everyMap(object.spec, (map) => {
+      for (const [key, [kind, field]] of Object.entries(referringKeys)) {
+        const reference = map[key];
+        if (!isMap(reference)) continue;
+        reference[field] = renamed.get(`${kind} ${reference[field]}`) ?? reference[field];
+      }
+    });
+  }
+  return objects;
+};
+
+/** The name counts as empty: kustomize means to read it, and looks in the wrong place. */
+const hashOf = ({ kind, data = {}, ...rest }: KubernetesObject): string => {
+  const type = (rest as { type?: string }).type;
+  const sorted = Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const text = JSON.stringify({ data: sorted, kind, name: '', ...(type && { type }) }).replace(
+    /[<>&]/g,
+    (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`,
+  );
+  const letters: Record<string, string> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' };
+  const hex = createHash('sha256').update(text).digest('hex').slice(0, 10);
+  return hex.replace(/[013ae]/g, (digit) => letters[digit] ?? digit);
+};

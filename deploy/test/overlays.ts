@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import type { KubernetesObject } from './kubernetes.ts';
+import { render } from './kustomize.ts';
+
+export const deployFolder = fileURLToPath(new URL('..', import.meta.url));
+
+export const directoryOf = (overlay: string): string => `${deployFolder}overlays/${overlay}`;
+
+/** What is applied to a cluster, by overlay. */
+export const overlays: [name: string, objects: KubernetesObject[]][] = ['dev', 'production'].map((name) => [
+  name,
+  render(directoryOf(name)),
+]);

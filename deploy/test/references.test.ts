@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type KubernetesObject, type Labels, nameOf, ofKind, podsOf, type Selector, selects } from './kubernetes.ts';
+import { overlays } from './overlays.ts';
+
+interface ServiceSpec {
+  selector: Labels;
+  ports: { name: string; port: number; targetPort: string }[];
+}
+
+interface IngressSpec {
+  rules: { http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[];
+}
+
+interface AutoscalerSpec {
+  scaleTargetRef: { kind: string; name: string };
+  minReplicas: number;
+  maxReplicas: number;
+  metrics: { type: string; pods?: { metric: { name: string } } }[];
+}
+
+interface MonitorSpec {
+  selector: Selector;
+  endpoints: { port: string }[];
+}
+
+const find = (objects: KubernetesObject[], kind: string, name: string): KubernetesObject | undefined =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
+
+describe.each(overlays)('in %s', (overlay, objects) => {
+  const pods = podsOf(objects);
+  const services = ofKind<ServiceSpec>(objects, 'Service');
+
+  it('every service leads to the pods of one workload, and to ports that they have', () => {
+    for (const { metadata, spec } of services) {
+      const found = pods.filter(({ labels }) => selects({ matchLabels: spec.selector }, labels));
+      expect(found.map(({ owner }) => owner.metadata.name)).toEqual([metadata.name]);
+      const ports = found[0]?.spec.containers.flatMap((container) => container.ports ?? []);
+      for (const { port, targetPort } of spec.ports)
+        expect(ports).toContainEqual(expect.objectContaining({ name: targetPort, containerPort: port }));
+    }
+  });
+
+  it('every workload selects its own pods and no others', () => {
+    for (const { owner } of pods.filter(({ owner: { kind } }) => kind !== 'Job')) {
+      const { selector } = owner.spec as { selector: Selector };
+      expect(pods.filter(({ labels }) => selects(selector, labels)).map((pod) => nameOf(pod.owner))).toEqual([
+        nameOf(owner),
+      ]);
+    }
+  });
+
+  it('every service account, volume and mount exists', () => {
+    for (const { spec } of pods) {
+      if (spec.serviceAccountName) expect(find(objects, 'ServiceAccount', spec.serviceAccountName)).toBeDefined();
+      const volumes = (spec.volumes ?? []).map(({ name }) => name);
+      const claims = objects
+        .filter(({ kind }) => kind === 'StatefulSet')
+        .flatMap((set) => (set.spec as { volumeClaimTemplates?: KubernetesObject[] }).volumeClaimTemplates ?? [])
+        .map(({ metadata }) => metadata.name);
+      for (const { name } of spec.containers.flatMap((container) => container.volumeMounts ?? []))
+        expect([...volumes, ...claims]).toContain(name);
+      for (const { configMap } of spec.volumes ?? [])
+        if (configMap) expect(find(objects, 'ConfigMap', configMap.name)).toBeDefined();
+    }
+  });
+
+  it('the addresses of the services are those the gateway is told', () => {
+    const gateway = pods.find(({ owner }) => nameOf(owner) === 'Deployment gateway');
+    const urls = (gateway?.spec.containers[0]?.env ?? []).map(({ value }) => new URL(value ?? ''));
+    expect(urls).toHaveLength(3);
+    for (const { hostname, port } of urls) {
+      const service = services.find(({ metadata }) => metadata.name === hostname);
+      expect(service?.spec).toMatchObject({ clusterIP: 'None' });
+      expect(service?.spec.ports).toContainEqual(expect.objectContaining({ name: 'http', port: Number(port) }));
+    }
+  });
+
+  it('every ingress leads to a service', () => {
+    for (const { spec } of ofKind<IngressSpec>(objects, 'Ingress')) {
+      for (const { backend } of spec.rules.flatMap(({ http }) => http.paths)) {
+        const service = find(services, 'Service', backend.service.name) as (typeof services)[number] | undefined;
+        expect(service?.spec.ports.map(({ name }) => name)).toContain(backend.service.port.name);
+      }
+    }
+  });
+
+  it('every monitor finds all four processes', () => {
+    for (const { spec } of ofKind<MonitorSpec>(objects, 'ServiceMonitor')) {
+      const found = services.filter(({ metadata }) => selects(spec.selector, metadata.labels ?? {}));
+      expect(found.map(({ metadata }) => metadata.name).sort()).toEqual(['catalog', 'clients', 'gateway', 'sales']);
+      for (const service of found)
+        expect(service.spec.ports.map(({ name }) => name)).toEqual(
+          expect.arrayContaining(spec.endpoints.map(({ port }) => port)),
+        );
+    }
+  });
+
+  it.runIf(overlay === 'production')(
+    'every process scales between bounds, and leaves no gap while nodes are drained',
+    () => {
+      const deployments = ofKind(objects, 'Deployment');
+      const autoscalers = ofKind<AutoscalerSpec>(objects, 'HorizontalPodAutoscaler');
+      for (const deployment of deployments) {
+        const { name } = deployment.metadata;
+        // A number here would undo what the autoscaler did, at every release.
+        expect(deployment.spec).not.toHaveProperty('replicas');
+        const { spec } = autoscalers.find(({ spec: { scaleTargetRef } }) => scaleTargetRef.name === name) ?? {};
+        expect(spec?.minReplicas).toBeGreaterThan(1);
+        expect(spec?.maxReplicas).toBeGreaterThan(spec?.minReplicas ?? 0);
+        const budgets = ofKind<{ selector: Selector; maxUnavailable: number }>(objects, 'PodDisruptionBudget');
+        const own = budgets.filter((budget) => selects(budget.spec.selector, { 'app.kubernetes.io/name': name }));
+        expect(own).toMatchObject([{ spec: { maxUnavailable: 1 } }]);
+      }
+      expect(autoscalers).toHaveLength(deployments.length);
+      const sales = autoscalers.find(({ metadata }) => metadata.name === 'sales');
+      expect(sales?.spec.metrics.map(({ type, pods: byPod }) => byPod?.metric.name ?? type)).toEqual([
+        'Resource',
+        'process_in_flight_requests',
+      ]);
+    },
+  );
+});

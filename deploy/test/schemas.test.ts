@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type KubernetesObject, nameOf } from './kubernetes.ts';
+import { overlays } from './overlays.ts';
+import { faultsOf } from './schemas.ts';
+
+const deployment = (spec: object): KubernetesObject => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'sales' },
+  spec: { selector: { matchLabels: {} }, template: { spec: { containers: [{ name: 'sales' }] } }, ...spec },
+});
+
+describe('the schemas of Kubernetes', () => {
+  it.each(overlays)('hold for every object of %s', async (_name, objects) => {
+    for (const object of objects)
+      expect({ of: nameOf(object), faults: await faultsOf(object) }).toHaveProperty('faults', []);
+  });
+
+  it('find a value of the wrong type', async () => {
+    expect(await faultsOf(deployment({ replicas: 'two' }))).toHaveLength(1);
+    expect(await faultsOf(deployment({ replicas: 2 }))).toEqual([]);
+  });
+
+  it('find a field that does not exist', async () => {
+    expect(await faultsOf(deployment({ replica: 2 }))).toEqual(['/spec/replica']);
+  });
+});
+
+describe.each(overlays)('the objects of %s', (_name, objects) => {
+  it('are told apart by their names', () => {
+    expect(new Set(objects.map(nameOf)).size).toBe(objects.length);
+  });
+
+  it('are all in the namespace that comes with them', () => {
+    const namespace = objects.find(({ kind }) => kind === 'Namespace')?.metadata.name;
+    const elsewhere = objects.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== namespace);
+    expect(elsewhere.map(nameOf)).toEqual([]);
+  });
+});

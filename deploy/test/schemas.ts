@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { KubernetesObject } from './kubernetes.ts';
+
+type Validate = (this: unknown) => void;
+
+/** Kinds that operators bring along: as much of their schemas as is used here, and nothing else. */
+const duration = z.string().regex(/^\d+(ms|s|m|h)$/);
+
+const custom: Record<string, z.ZodType> = {
+  'monitoring.coreos.com/v1 ServiceMonitor': z.strictObject({
+    selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
+    endpoints: z.array(
+      z.strictObject({ port: z.string(), path: z.string(), interval: duration, scrapeTimeout: duration }),
+    ),
+  }),
+  'monitoring.coreos.com/v1 PrometheusRule': z.strictObject({
+    groups: z.array(
+      z.strictObject({
+        name: z.string(),
+        rules: z.array(
+          z.union([
+            z.strictObject({ record: z.string(), expr: z.string() }),
+            z.strictObject({
+              alert: z.string(),
+              expr: z.string(),
+              for: duration.optional(),
+              labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+              annotations: z.strictObject({ summary: z.string() }),
+            }),
+          ]),
+        ),
+      }),
+    ),
+  }),
+  'external-secrets.io/v1 ExternalSecret': z.strictObject({
+    refreshInterval: duration,
+    secretStoreRef: z.strictObject({ kind: z.enum(['SecretStore', 'ClusterSecretStore']), name: z.string() }),
+    target: z.strictObject({ name: z.string() }),
+    data: z.array(
+      z.strictObject({
+        secretKey: z.string(),
+        remoteRef: z.strictObject({ key: z.string(), property: z.string() }),
+      }),
+    ),
+  }),
+};
+
+/** What is wrong with an object, by the schema of its kind: values of the wrong type, and fields that are not known. */
+export const faultsOf = async (object: KubernetesObject): Promise<string[]> => {
+  const { apiVersion, kind, spec } = object;
+  const schema = custom[`${apiVersion} ${kind}`];
+  if (schema) return (schema.safeParse(spec).error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
+  const models = (await import(`kubernetes-models/${apiVersion}/${kind}`)) as Record<string, unknown>;
+  const { validate } = (models[kind] as { prototype: { validate: Validate } }).prototype;
+  const read = new Set<string>();
+  try {
+    validate.call(watched(object, '', read));
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  return pathsOf(object, '').filter((path) => !read.has(path));
+};
+
+/** The schemas allow fields that they do not know, as a cluster does not: those are the ones that were never looked at. */
+const watched = (value: unknown, path: string, read: Set<string>): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get: (target, key) => {
+      const inside = Reflect.get(target, key) as unknown;
+      if (typeof key === 'symbol' || typeof inside === 'function') return inside;
+      read.add(`${path}/${key}`);
+      return watched(inside, `${path}/${key}`, read);
+    },
+  });
+};
+
+const pathsOf = (value: unknown, path: string): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) => [`${path}/${key}`, ...pathsOf(inside, `${path}/${key}`)]);
+};

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { headers as names } from '@representa/contracts';
+import { Unavailable } from '@representa/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { readBody } from './read-body.ts';
+import type { Upstream, UpstreamReply } from './upstreams.ts';
+
+type Forward = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Asks a service what a caller asked the gateway, and answers what it answers. */
+export const makeForward = (
+  upstream: Upstream,
+  { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>,
+): Forward => {
+  const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer | null): void => {
+    const timeoutMs = Math.max(1, REQUEST_TIMEOUT_MS - request.authenticationMs);
+    const headers = headersFor(request, GATEWAY_SECRET, timeoutMs);
+    // The path as it was sent: taken apart and put together again, it is not always the same.
+    const { method = 'GET', url: path = '/' } = request.raw;
+    upstream.request({ method, path, headers, body, timeoutMs }, (error, answer) => {
+      if (answer) passBack(answer, reply);
+      else reply.send(new Unavailable('the service did not answer', { cause: error }));
+    });
+  };
+
+  return (request, reply) => {
+    if (!request.body) return void send(request, reply, null);
+    readBody(request.body as Readable, (error, body) => {
+      if (error) reply.send(error);
+      else send(request, reply, body.length > 0 ? body : null);
+    });
+  };
+};
+
+const passedOn = ['accept', 'content-type', 'idempotency-key', 'traceparent'] as const;
+
+/** Made from nothing: what is not named here does not get past the gateway, whoever sends it. */
+const headersFor = (request: FastifyRequest, gatewaySecret: string, timeoutMs: number): string[] => {
+  const { headers: sent, keyHolder } = request;
+  const headers = [
+    names.empresaId,
+    keyHolder.empresa_id,
+    names.empresaTimeZone,
+    keyHolder.time_zone,
+    names.gatewaySecret,
+    gatewaySecret,
+    names.requestId,
+    request.id,
+    names.timeout,
+    String(timeoutMs),
+  ];
+  for (const name of passedOn) {
+    const value = sent[name];
+    if (typeof value === 'string') headers.push(name, value);
+  }
+  return headers;
+};
+
+const returned = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;
+
+const passBack = ({ statusCode, headers, body }: UpstreamReply, reply: FastifyReply): void => {
+  if (reply.raw.destroyed) {
+    // The caller has gone.
+    if (!Buffer.isBuffer(body)) body.destroy();
+    return;
+  }
+  for (const name of returned) if (headers[name] !== undefined) reply.header(name, headers[name]);
+  reply.code(statusCode).send(body);
+};

@@ -1,0 +1,44 @@
+import { makeLogger } from '@representa/telemetry';
+import type { InjectOptions } from 'fastify';
+import { afterAll, expect } from 'vitest';
+import { z } from 'zod';
+import { HttpError, line, makeServer, pageQuery, recordId } from '../src/index.ts';
+
+const body = z.object({ nome: line(1, 10), itens: z.array(z.object({ produtoId: line(1, 10) })).optional() });
+const app = makeServer(makeLogger('test', 'silent'));
+app.post('/fields', { schema: { body }, config: { details: 'fields' } }, async (request) => request.body);
+app.post('/issues', { schema: { body } }, async (request) => request.body);
+app.delete('/records/:id', { schema: { params: z.object({ id: recordId }) } }, async (request) => ({
+  id: request.params.id,
+  body: request.body ?? 'none',
+}));
+app.get('/list', { schema: { querystring: pageQuery } }, async (request) => request.query);
+const thrown: Record<string, unknown> = {
+  error: new Error('connect to 10.0.0.1:5432 failed'),
+  text: 'secret',
+  nothing: null,
+  refusal: new HttpError(409, 'Já existe', { id: 'x' }),
+  status: Object.assign(new Error('select * from api_keys'), { statusCode: 418, code: 'FST_SOMETHING' }),
+};
+app.get('/throw/:what', async (request) => {
+  throw thrown[(request.params as { what: string }).what];
+});
+afterAll(() => app.close());
+
+export const json = { 'content-type': 'application/json' };
+export const bodyLimit = 1_048_576;
+export const invalid = 'Dados de entrada inválidos';
+
+/** Asks, and makes sure that any answer but a success is `{ error, details? }` in JSON. */
+export const ask = async (request: InjectOptions) => {
+  const response = await app.inject(request);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  const answer = response.json();
+  if (response.statusCode >= 400) {
+    expect(typeof answer.error).toBe('string');
+    expect(['details', 'error']).toEqual(expect.arrayContaining(Object.keys(answer)));
+  }
+  return { status: response.statusCode, answer };
+};
+export const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
+  ask({ method: 'POST', url, payload, headers });
