@@ -46,19 +46,26 @@ const optionsFor = (workspace) => ({
   write: false,
 });
 
-/** The time of the newest file that a bundle can depend on. */
-const newestSource = () => {
+// The libraries for starting and testing are no part of any process.
+const notInProcesses = ['libs/local-stack', 'libs/testing'];
+
+/** The time of the newest file that a workspace's bundles can depend on. */
+const newestSource = (workspace) => {
   const single = ['package-lock.json', 'esbuild.config.mjs'].map((name) => join(root, name));
-  const workspaces = [...processWorkspaces, ...foldersIn('libs')];
-  const sources = workspaces.map((workspace) => join(root, workspace, 'src')).filter((folder) => existsSync(folder));
+  const libraries = foldersIn('libs').filter((library) => !notInProcesses.includes(library));
+  const sources = [workspace, ...libraries]
+    .map((folder) => join(root, folder, 'src'))
+    .filter((path) => existsSync(path));
   const files = sources.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)));
   return Math.max(...[...single, ...files].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
 };
 
-const isFresh = (workspace, newest) =>
-  entryPoints(workspace).every(
+const isFresh = (workspace) => {
+  const newest = newestSource(workspace);
+  return entryPoints(workspace).every(
     (entry) => (statSync(outputOf(workspace, entry), { throwIfNoEntry: false })?.mtimeMs ?? 0) > newest,
   );
+};
 
 const anHour = 3_600_000;
 const ageOf = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
@@ -97,8 +104,7 @@ export const build = async (workspaces) => {
 
 /** @param {string[]} workspaces */
 export const buildWhenStale = async (workspaces) => {
-  const newest = newestSource();
-  await build(workspaces.filter((workspace) => !isFresh(workspace, newest)));
+  await build(workspaces.filter((workspace) => !isFresh(workspace)));
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build(processWorkspaces);

@@ -106,7 +106,8 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 const merged = (old: unknown, change: unknown): unknown => {
   if (Array.isArray(change)) throw new Error('the tests do not know how to merge lists');
   if (!isMap(old) || !isMap(change)) return change;
-  return Object.entries(change).reduce((sum, [key, value]) => ({ ...sum, [key]: merged(old[key], value) }), old);
+  const changes = Object.entries(change).map(([key, value]) => [key, merged(old[key], value)]);
+  return { ...old, ...Object.fromEntries(changes) };
 };
 
 interface Templates {

@@ -50,16 +50,23 @@ export const faultsOf = async (object: KubernetesObject): Promise<string[]> => {
   const { apiVersion, kind, spec } = object;
   const schema = custom[`${apiVersion} ${kind}`];
   if (schema) return (schema.safeParse(spec).error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
-  const models = (await import(`kubernetes-models/${apiVersion}/${kind}`)) as Record<string, unknown>;
+  const module = `kubernetes-models/${apiVersion}/${kind}`;
+  const models = (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
   const { validate } = (models[kind] as { prototype: { validate: Validate } }).prototype;
   const read = new Set<string>();
   try {
-    validate.call(watched(object, '', read));
+    validate.call(watched(kind === 'Secret' ? withoutLineBreaks(object) : object, '', read));
   } catch (error) {
     return [(error as Error).message];
   }
   return pathsOf(object, '').filter((path) => !read.has(path));
 };
+
+/** kustomize breaks long base64, which a cluster takes and the schema does not. */
+const withoutLineBreaks = ({ data = {}, ...rest }: KubernetesObject): KubernetesObject => ({
+  ...rest,
+  data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, value.replaceAll('\n', '')])),
+});
 
 /** The schemas allow fields that they do not know, as a cluster does not: those are the ones that were never looked at. */
 const watched = (value: unknown, path: string, read: Set<string>): unknown => {

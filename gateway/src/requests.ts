@@ -12,10 +12,13 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : randomUUID();
 };
 
+/** The number that nginx made known for this. */
+const callerLeft = 499;
+
 /** The one line that each request leaves. A probe that finds all well is not worth one. */
 export const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
   const { url, method, keyHolder } = request;
-  const status = reply.statusCode;
+  const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
   if (!keyHolder && status < 400) return;
   const end = url.indexOf('?');
   request.log.info(

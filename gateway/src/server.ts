@@ -19,8 +19,7 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
 
   /** A URL that cannot be decoded has no route, and so none of the hooks below. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header(headers.requestId, request.id);
-    reply.raw.once('finish', () => logRequest(request, reply));
+    begin(request, reply);
     if (request.url.startsWith(api)) admission(request, reply, (no) => renderError(no ?? error, request, reply));
     else renderError(error, request, reply);
   };
@@ -30,11 +29,7 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   app.decorateRequest('keyHolder');
   app.decorateRequest('authenticationMs', 0);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(headers.requestId, request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
+    begin(request, reply);
     done();
   });
 
@@ -45,4 +40,10 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
   return app;
+};
+
+const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.header(headers.requestId, request.id);
+  // Not Fastify's onResponse: that does not come for a caller that has left.
+  reply.raw.on('close', () => logRequest(request, reply));
 };

@@ -249,7 +249,7 @@ describe('bodies', () => {
       `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-length: 100\r\n\r\nhalf`,
     );
     setTimeout(() => socket.destroy(), 100);
-    await until('it is logged', () => gateway.lines.some((line) => line.includes('"status":400')));
+    await until('it is logged', () => gateway.lines.some((line) => line.includes('"status":499')));
     expect(upstream.received).toEqual([]);
     expect(gateway.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });

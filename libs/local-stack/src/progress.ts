@@ -30,7 +30,7 @@ export const makeProgress = (output: Output): Progress => {
   const draw = (): void => {
     const longest = Math.min(...active.values());
     const text = `${frames[frame++ % frames.length]} ${[...active.keys()].join(', ')} (${seconds(longest)})${remark}`;
-    output.write(clearLine + text.slice(0, (output.columns ?? 80) - 1));
+    output.write(clearLine + text.slice(0, (output.columns || 80) - 1));
   };
   const end = (): void => {
     if (!timer) return;

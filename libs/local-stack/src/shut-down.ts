@@ -7,6 +7,8 @@ import type { Supervisor } from './supervisor.ts';
 
 /** As much of the stack as there is so far. */
 export interface Started {
+  /** It is being stopped: nothing more is to be started. */
+  over?: boolean;
   folder?: string;
   lock?: StackLock;
   servers?: Servers;
@@ -15,7 +17,9 @@ export interface Started {
 }
 
 /** Processes first, then the servers that they use; last the guard, which ends what was still on its way up. */
-export const shutDown = async ({ folder, lock, servers, processes, supervisor }: Started): Promise<void> => {
+export const shutDown = async (started: Started): Promise<void> => {
+  started.over = true;
+  const { folder, lock, servers, processes, supervisor } = started;
   supervisor?.end();
   await processes?.stop();
   await servers?.stop();

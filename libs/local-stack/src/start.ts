@@ -5,7 +5,7 @@ import { emptyDataFolder, prepareDataFolder } from './data-folder.ts';
 import { migrate, seedDemo } from './migrate.ts';
 import { messageOf, PortTaken, StackProblem } from './problem.ts';
 import { makeLogView } from './process-log.ts';
-import { environmentOf, startProcesses } from './processes.ts';
+import { environmentOf, type StackProcesses, startProcesses } from './processes.ts';
 import { makeProgress, type Progress } from './progress.ts';
 import { checkPort, portIsTaken } from './public-port.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -13,7 +13,7 @@ import { killAll, type Started, shutDown } from './shut-down.ts';
 import { onRequestToStop } from './signals.ts';
 import { writeStackFile } from './stack-file.ts';
 import { takeLock } from './stack-lock.ts';
-import { supervise } from './supervisor.ts';
+import { type Supervisor, supervise } from './supervisor.ts';
 
 /** `npm start`. */
 export const main = async (args: string[]): Promise<void> => {
@@ -46,6 +46,10 @@ const explain = (error: unknown): string =>
 
 const bringUp = async (config: StartConfig, started: Started, progress: Progress): Promise<void> => {
   const { dataDir, nodeEnv } = config;
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    if (started.over) throw new Error('stopped while starting');
+    return progress.step(name, work());
+  };
   prepareDataFolder(dataDir);
   started.folder = dataDir;
   started.lock = await takeLock(dataDir);
@@ -53,20 +57,26 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   if (config.fresh) emptyDataFolder(dataDir);
   const [servers] = await Promise.all([
     startServers({ ...config.outside, dataDir, where: 'machine', log: progress.say, follow: progress.step }),
-    progress.step('Build', buildProcesses()),
+    step('Build', buildProcesses),
   ]);
   started.servers = servers;
-  await progress.step('Database schema', migrateOrExplain(servers, config));
+  await step('Database schema', () => migrateOrExplain(servers, config));
   const production = nodeEnv === 'production';
-  if (!production) await progress.step('Demo companies', seedDemo(servers, nodeEnv));
-  const processes = await progress.step('Gateway, sales, catalog, clients', launch(servers, config, progress));
+  const [processes] = await Promise.all([
+    step('Gateway, sales, catalog, clients', () => launch(servers, config, progress)),
+    production ? undefined : step('Demo companies', () => seedDemo(servers, nodeEnv)),
+  ]);
   started.processes = processes;
+  started.supervisor = superviseAll(servers, processes, progress);
+  writeStackFile(dataDir, { url: processes.url, gateway: environmentOf('gateway', servers, config) });
+  progress.line(banner({ url: publicUrl(config), dataDir, production }));
+};
+
+const superviseAll = (servers: Servers, processes: StackProcesses, progress: Progress): Supervisor => {
   const { postgres, nats, redis } = servers;
   const { gateway, sales, catalog, clients } = processes;
-  writeStackFile(dataDir, { url: processes.url, gateway: environmentOf('gateway', servers, config) });
-  const everything = [postgres, nats, redis, gateway, sales, catalog, clients];
-  started.supervisor = supervise(everything, { say: (sentence) => progress.line(`! ${sentence}`) });
-  progress.line(banner({ url: publicUrl(config), dataDir, production }));
+  const say = (sentence: string): void => progress.line(`! ${sentence}`);
+  return supervise([postgres, nats, redis, gateway, sales, catalog, clients], { say });
 };
 
 const migrateOrExplain = async (servers: Servers, { outside }: StartConfig): Promise<void> => {

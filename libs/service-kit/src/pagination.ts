@@ -4,7 +4,7 @@ import { line } from './text.ts';
 const positiveWhole = z.string().regex(/^0*[1-9]\d*$/);
 
 /** Up to here a page number is told back to the digit, and its offset is within what PostgreSQL counts. */
-const furthestPage = 999_999_999_999_999;
+const furthestPage = Number.MAX_SAFE_INTEGER;
 
 export const largestPage = 100;
 

@@ -40,8 +40,8 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
   app.setNotFoundHandler(() => {
     throw routeNotFound();
   });
-  // Before its body is read: what is sent to nowhere may be anything.
-  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? routeNotFound() : undefined));
+  // Before its body is read, since what is sent to nowhere may be anything; but after who sends it was looked at.
+  app.addHook('preParsing', (request, _reply, _payload, done) => done(request.is404 ? routeNotFound() : null));
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
   return app;

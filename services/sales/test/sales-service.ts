@@ -41,9 +41,9 @@ export const startSalesService = async (): Promise<SalesService> => {
     url: stack.databaseUrl('sales'),
     schema: 'sales',
     connections: 8,
-    statementTimeoutMs: 1_800,
+    statementTimeoutMs: 5_000,
   });
-  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800, MAX_IN_FLIGHT: 512 };
+  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log, now: () => now.value });
   await app.ready();
   await until('all are connected', () => [clients, catalog, messaging].every(({ connected }) => connected));

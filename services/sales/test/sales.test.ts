@@ -195,6 +195,12 @@ describe('deleting a sale', () => {
   });
 });
 
+test.each(['{', '{}'])('an address that leads nowhere is not found, whatever is sent there', async (payload) => {
+  const headers = { ...asEmpresa(empresa), 'content-type': 'application/json' };
+  const answer = await service.app.inject({ method: 'POST', url: '/api/v1/sales/x/y', headers, payload });
+  expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Rota não encontrada' }]);
+});
+
 test('a request that did not come through the gateway is refused', async () => {
   const answer = await list('', { ...asEmpresa(empresa), 'x-gateway-secret': 'guess' });
   expect(answer.statusCode).toBe(401);

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readCompose } from './compose.ts';
+import { podsOf } from './kubernetes.ts';
+import { deployFolder, overlays } from './overlays.ts';
+import { faultsOf, programOf } from './programs.ts';
+
+const { services, networks, volumes } = readCompose();
+const all = Object.entries(services).map(([name, service]) => ({ name, service }));
+const own = all.filter(({ service }) => programOf(service.image, service.command));
+
+/** Everything that has to be there before a service starts. */
+const before = (name: string): Set<string> => {
+  const direct = Object.keys(services[name]?.depends_on ?? {});
+  return new Set(direct.flatMap((other) => [other, ...before(other)]));
+};
+
+describe('docker-compose.yml', () => {
+  it.each(all)('$name runs an image of one version, with an end to its memory', ({ service: { image, mem_limit } }) => {
+    expect(image).toMatch(/^(representa\/[a-z]+:dev|[a-z/-]+:v?\d+\.\d+(\.\d+)?)$/);
+    expect(mem_limit).toMatch(/^\d+[mg]$/);
+  });
+
+  it.each(own)('$name builds the image that it runs', ({ service: { image, build } }) => {
+    expect(build).toMatchObject({ context: '.', dockerfile: 'deploy/Dockerfile' });
+    expect(image).toBe(`representa/${build?.args.PROCESS}:dev`);
+  });
+
+  it.each(own)(
+    '$name is given what it reads, and nothing else',
+    ({ service: { image, command, environment = {} } }) => {
+      const program = programOf(image, command);
+      const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+      expect(program && faultsOf(program, filled)).toEqual([]);
+      expect(Object.keys(environment).filter((name) => !program?.reads.has(name))).toEqual([]);
+    },
+  );
+
+  it.each(all)('$name can write nowhere and become nobody else', ({ name, service }) => {
+    expect(service.security_opt).toContain('no-new-privileges:true');
+    // PostgreSQL's image begins as root and hands its folder to its own user.
+    if (name === 'postgres') return;
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it.each(all)('$name mounts what exists', ({ service }) => {
+    for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
+      if (source.startsWith('./')) expect(existsSync(`${deployFolder}../${source}`)).toBe(true);
+      else expect(volumes).toHaveProperty(source);
+    }
+  });
+
+  it.each(all)('$name waits for what can be waited for', ({ service }) => {
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const waited = services[other];
+      if (condition === 'service_healthy') expect(waited?.healthcheck?.test).toBeDefined();
+      if (condition === 'service_completed_successfully') expect(waited?.restart).toBe('no');
+      expect(service.profiles).toEqual(waited?.profiles);
+    }
+  });
+
+  it('starts the gateway last', () => {
+    const needed = all.filter(({ name, service }) => !service.profiles && name !== 'gateway').map(({ name }) => name);
+    expect([...before('gateway')].sort()).toEqual(needed.sort());
+  });
+
+  it('prepares, migrates and only then starts', () => {
+    for (const name of ['gateway', 'sales', 'catalog', 'clients']) {
+      expect(before(name)).toContain(`${name}-migrate`);
+      expect(before(`${name}-migrate`)).toContain('prepare');
+    }
+    expect(before('prepare')).toContain('postgres');
+  });
+
+  it('publishes nothing beyond this machine, and keeps the rest apart', () => {
+    expect(networks.inside).toEqual({ internal: true });
+    for (const { service } of all) {
+      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+      expect(service.networks).toEqual(service.ports ? ['inside', 'outside'] : ['inside']);
+    }
+    expect(services.gateway?.ports).toEqual(['127.0.0.1:3000:3000']);
+  });
+
+  it.each(['gateway', 'sales', 'catalog', 'clients'])('%s comes with the passwords that the stores know', (name) => {
+    const { DATABASE_URL = '', NATS_URL = '', REDIS_URL } = services[name]?.environment ?? {};
+    const variable = name.toUpperCase();
+    expect(new URL(DATABASE_URL)).toMatchObject({
+      username: name,
+      password: services.prepare?.environment?.[`${variable}_DATABASE_PASSWORD`],
+    });
+    expect(services[`${name}-migrate`]?.environment).toEqual({ DATABASE_URL });
+    expect(`"${new URL(NATS_URL).password}"`).toBe(services.nats?.environment?.[`NATS_${variable}_PASSWORD`]);
+    if (REDIS_URL) expect(new URL(REDIS_URL).password).toBe(services.redis?.environment?.REDISCLI_AUTH);
+  });
+
+  it('has the same stores as the development cluster', () => {
+    const [, objects] = overlays.find(([name]) => name === 'dev') ?? [];
+    const images = podsOf(objects ?? [])
+      .filter(({ owner }) => owner.kind === 'StatefulSet')
+      .map(({ spec }) => spec.containers[0]?.image);
+    expect(images.sort()).toEqual(['nats', 'postgres', 'redis'].map((name) => services[name]?.image));
+  });
+
+  it('has its metrics read by Prometheus, and its traces taken by the collector', () => {
+    const read = (path: string) => parse(readFileSync(`${deployFolder}observability/${path}`, 'utf8'));
+    const jobs = read('prometheus.yml').scrape_configs as { job_name: string; dns_sd_configs: object[] }[];
+    expect(jobs.map(({ job_name }) => job_name)).toEqual(['gateway', 'sales', 'catalog', 'clients']);
+    for (const { job_name, dns_sd_configs } of jobs) {
+      const port = Number(services[job_name]?.environment?.METRICS_PORT);
+      expect(dns_sd_configs).toMatchObject([{ names: [job_name], port }]);
+    }
+    expect(read('collector.yml').receivers.otlp.protocols.http.endpoint).toBe('0.0.0.0:4318');
+  });
+});

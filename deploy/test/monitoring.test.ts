@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { deployFolder } from './overlays.ts';
+
+const folder = `${deployFolder}components/monitoring/`;
+
+interface Rule {
+  alert?: string;
+  record?: string;
+  expr: string;
+}
+
+interface Panel {
+  id: number;
+  title: string;
+  targets?: { expr: string }[];
+}
+
+const { groups } = parse(readFileSync(`${folder}alerts.yaml`, 'utf8')).spec as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.flatMap(({ alert }) => alert ?? []);
+const { panels } = JSON.parse(readFileSync(`${folder}representa.json`, 'utf8')) as { panels: Panel[] };
+const shown = panels.flatMap(({ targets }) => targets ?? []).map(({ expr }) => expr);
+
+/** What the processes tell (libs/telemetry), with the labels of each. */
+const told: Record<string, string[]> = {
+  http_server_request_duration_seconds: ['process', 'route', 'method', 'status'],
+  nats_operation_duration_seconds: ['process', 'subject', 'side', 'outcome'],
+  db_query_duration_seconds: ['process'],
+  db_pool_waiting: ['process'],
+  key_cache_lookups_total: ['process', 'layer', 'outcome'],
+  event_loop_delay_seconds: ['process', 'quantile'],
+  process_in_flight_requests: ['process'],
+  overload_refusals_total: ['process'],
+  references_unfinished: ['process', 'kind', 'what'],
+};
+
+/** What Prometheus and kube-state-metrics tell. */
+const others = new Set([
+  'up',
+  'kube_job_failed',
+  'kube_pod_container_status_restarts_total',
+  'kube_horizontalpodautoscaler_status_current_replicas',
+  'kube_horizontalpodautoscaler_spec_max_replicas',
+]);
+
+const histogram = /_(bucket|count|sum)$/;
+const metricsIn = (expr: string): string[] =>
+  [...expr.matchAll(/([a-z_]+)(?=\{|\[|\)|$| >| ==)/g)]
+    .map(([name]) => name)
+    .filter((name) => name.includes('_') || name === 'up');
+
+const tellable = (name: string): boolean => others.has(name) || name in told || name.replace(histogram, '') in told;
+
+describe('what is watched', () => {
+  it.each([...rules.map(({ expr }) => expr), ...shown])('%s asks for metrics that are told', (expr) => {
+    const recorded = rules.flatMap(({ record }) => record ?? []);
+    const asked = metricsIn(recorded.reduce((rest, name) => rest.replaceAll(name, ''), expr)).filter(
+      (name) => !/^(histogram_quantile|rate_interval|__rate_interval)$/.test(name),
+    );
+    expect(asked.filter((name) => !tellable(name))).toEqual([]);
+  });
+
+  it('everything that is told is shown', () => {
+    const missing = Object.keys(told).filter((name) => !shown.some((expr) => expr.includes(name)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(shown)('%s looks at labels that its metric has', (expr) => {
+    const metric = Object.keys(told).find((name) => expr.includes(name)) ?? '';
+    const grouped = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', '));
+    const filtered = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+      list.split(',').flatMap((one) => /^(\w+)/.exec(one)?.[1] ?? []),
+    );
+    expect([...(told[metric] ?? []), 'le', 'instance']).toEqual(expect.arrayContaining([...grouped, ...filtered]));
+  });
+
+  it('panels are told apart', () => {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+
+  it('the runbook says what every alert means', () => {
+    const runbook = readFileSync(`${deployFolder}README.md`, 'utf8');
+    const sections = [...runbook.matchAll(/^### (Representa\w+)/gm)].map(([, name]) => name);
+    expect(sections.sort()).toEqual(alerts.toSorted());
+  });
+});
+
+const promtool = (() => {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+it.skipIf(!promtool)('Prometheus understands every rule', () => {
+  const place = mkdtempSync(join(tmpdir(), 'rules-'));
+  try {
+    writeFileSync(join(place, 'rules.yml'), stringify({ groups }));
+    expect(() =>
+      execFileSync('promtool', ['check', 'rules', join(place, 'rules.yml')], { stdio: 'pipe' }),
+    ).not.toThrow();
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+});

@@ -1,0 +1,58 @@
+import { baseEnvironment } from '@representa/service-kit';
+import type { z } from 'zod';
+import { environment as gatewayEnvironment } from '../../gateway/src/config.ts';
+import { environment as prepareEnvironment } from '../prepare/src/config.ts';
+
+/** Read by OpenTelemetry itself and by libs/telemetry, not by way of a process's own configuration. */
+const telemetryVariables = [
+  'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+];
+
+interface Program {
+  schema: z.ZodObject;
+  /** The names of the variables it reads. */
+  reads: Set<string>;
+}
+
+const program = (schema: z.ZodObject, further: string[] = []): Program => ({
+  schema,
+  reads: new Set([...Object.keys(schema.shape), ...further]),
+});
+
+const mains: Record<string, Program> = {
+  gateway: program(gatewayEnvironment, telemetryVariables),
+  sales: program(baseEnvironment, telemetryVariables),
+  catalog: program(baseEnvironment, telemetryVariables),
+  clients: program(baseEnvironment, telemetryVariables),
+  prepare: program(prepareEnvironment),
+};
+
+const commands: Record<string, Program> = {
+  'dist/migrate.js': program(baseEnvironment.pick({ DATABASE_URL: true })),
+  'dist/empresas.js': program(
+    gatewayEnvironment.pick({ NODE_ENV: true, DATABASE_URL: true, NATS_URL: true, REDIS_URL: true }),
+  ),
+};
+
+/** Which of our programs a container runs, if any. */
+export const programOf = (image: string, args: readonly string[] = []): Program | undefined => {
+  const name = /(?:^|\/)representa\/([a-z]+)/.exec(image)?.[1];
+  if (name === undefined) return undefined;
+  const found = args[0] === undefined ? mains[name] : commands[args[0]];
+  if (!found) throw new Error(`there is no program ${name} ${args.join(' ')}`);
+  return found;
+};
+
+/** What is wrong with the variables that a program is given. */
+export const faultsOf = ({ schema, reads }: Program, given: Record<string, string>): string[] => {
+  const unread = Object.keys(given).filter((name) => !reads.has(name));
+  const { error } = schema.safeParse(given);
+  return [
+    ...unread.map((name) => `nobody reads ${name}`),
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...('FAULT_POINT' in given ? ['FAULT_POINT is for tests'] : []),
+  ];
+};
