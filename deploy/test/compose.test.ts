@@ -11,9 +11,9 @@ const all = Object.entries(services).map(([name, service]) => ({ name, service }
 const own = all.filter(({ service }) => programOf(service.image, service.command));
 
 /** Everything that has to be there before a service starts. */
-const before = (name: string): Set<string> => {
+const neededBy = (name: string): Set<string> => {
   const direct = Object.keys(services[name]?.depends_on ?? {});
-  return new Set(direct.flatMap((other) => [other, ...before(other)]));
+  return new Set(direct.flatMap((other) => [other, ...neededBy(other)]));
 };
 
 describe('docker-compose.yml', () => {
@@ -62,15 +62,15 @@ describe('docker-compose.yml', () => {
 
   it('starts the gateway last', () => {
     const needed = all.filter(({ name, service }) => !service.profiles && name !== 'gateway').map(({ name }) => name);
-    expect([...before('gateway')].sort()).toEqual(needed.sort());
+    expect([...neededBy('gateway')].sort()).toEqual(needed.sort());
   });
 
   it('prepares, migrates and only then starts', () => {
     for (const name of ['gateway', 'sales', 'catalog', 'clients']) {
-      expect(before(name)).toContain(`${name}-migrate`);
-      expect(before(`${name}-migrate`)).toContain('prepare');
+      expect(neededBy(name)).toContain(`${name}-migrate`);
+      expect(neededBy(`${name}-migrate`)).toContain('prepare');
     }
-    expect(before('prepare')).toContain('postgres');
+    expect(neededBy('prepare')).toContain('postgres');
   });
 
   it('publishes nothing beyond this machine, and keeps the rest apart', () => {

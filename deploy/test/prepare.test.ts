@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { build } from '../../esbuild.config.mjs';
 import { deployFolder } from './overlays.ts';
 
 const run = promisify(execFile);
+// As the Dockerfile does it.
+const buildIt = "import { build } from './esbuild.config.mjs'; await build(['deploy/prepare']);";
 const processes = ['gateway', 'sales', 'catalog', 'clients'];
 
 describe('preparing a database', () => {
@@ -21,7 +23,7 @@ describe('preparing a database', () => {
 
   beforeAll(async () => {
     address.pathname = `/${name}`;
-    await build(['deploy/prepare']);
+    await run(process.execPath, ['--input-type=module', '--eval', buildIt], { cwd: `${deployFolder}..` });
     await admin.unsafe(`create database ${name}`);
   });
   afterAll(async () => {
@@ -43,4 +45,13 @@ describe('preparing a database', () => {
     const { ADMIN_DATABASE_URL: _left, ...rest } = environment();
     await expect(prepare(rest)).rejects.toThrow(/ADMIN_DATABASE_URL/);
   });
+});
+
+it('the database of the tests is consistent, as far as consistency.sql can tell', async () => {
+  const sql = postgres(inject('postgres').url, { max: 1, onnotice: () => {} });
+  const results = await sql.unsafe(readFileSync(`${deployFolder}consistency.sql`, 'utf8')).simple();
+  await sql.end();
+  const rows = (results as unknown as { rule: string; broken: string }[][]).flat();
+  expect(rows).toHaveLength(9);
+  for (const { rule, broken } of rows) expect(`${rule}: ${broken}`).toBe(`${rule}: 0`);
 });

@@ -298,7 +298,7 @@ describe('callers', () => {
     }
     await delay(300);
     expect(upstream.received).toHaveLength(2);
-    expect(gateway.lines.map((line) => JSON.parse(line).status)).toEqual([499, 499]);
+    expect(gateway.lines.filter((line) => line.includes('"status":499'))).toHaveLength(2);
     expect((await list(gateway)).status).toBe(200);
   });
 

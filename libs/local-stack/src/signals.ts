@@ -6,6 +6,9 @@ export interface SignalHandlers {
   force: () => void;
 }
 
+/** Nobody is there to be impatient. */
+const gone = new Set(['SIGHUP', 'npm is gone']);
+
 /** One Ctrl-C arrives twice under npm: from the terminal, and passed on. */
 const sameKeyPressMs = 1_000;
 
@@ -16,23 +19,23 @@ export const onRequestToStop = ({ stop, force }: SignalHandlers): void => {
     if (askedAt === undefined) {
       askedAt = Date.now();
       stop(reason);
-    } else if (Date.now() - askedAt > sameKeyPressMs && reason !== 'SIGHUP') {
+    } else if (Date.now() - askedAt > sameKeyPressMs && !gone.has(reason)) {
       force();
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
   // A terminal that is gone answers every write with an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  if (startedByNpm()) watchParent(() => ask('SIGHUP'));
+  if (startedByNpm()) watchParent(() => ask('npm is gone'));
 };
 
-const watchParent = (gone: () => void): void => {
+const watchParent = (tell: () => void): void => {
   const parent = process.ppid;
   const npm = parentOfShell(parent);
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isThere(npm))) return;
     clearInterval(timer);
-    gone();
+    tell();
   }, 500);
   timer.unref();
 };

@@ -1,4 +1,5 @@
 import type { Broadcast, Operation, ProcessName } from '@representa/contracts';
+import { observed } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs } from 'nats';
 import type { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
@@ -37,7 +38,8 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     get connected() {
       return connection.connected;
     },
-    ask: (operation, request, caller) => ask(connection, operation, request, caller),
+    ask: (operation, request, caller) =>
+      observed(caller, describe(operation, 'ask'), (asking) => ask(connection, operation, request, asking)),
     answer: (operation, handler) => {
       connection.onceConnected((opened) => {
         opened.subscribe(operation.subject, {
@@ -97,7 +99,10 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
   message: Msg,
 ): Promise<void> => {
   try {
-    const answer = await handler(operation.request.parse(message.json()), callerOf(message));
+    const request = operation.request.parse(message.json());
+    const answer = await observed(callerOf(message), describe(operation, 'answer'), (caller) =>
+      handler(request, caller),
+    );
     message.respond(JSON.stringify(answer));
   } catch (err) {
     log.warn({ err, subject: operation.subject }, 'could not answer');
@@ -106,6 +111,13 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
     message.respond('', { headers: failed });
   }
 };
+
+const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
+  kind: 'nats' as const,
+  answering: side === 'answer',
+  name: subject,
+  attributes: { subject, side },
+});
 
 const headersFor = (timeout: number, { traceparent }: Caller): MsgHdrs => {
   const result = headers();

@@ -32,6 +32,6 @@ export const makeReferenceOwner = ({ kind, sql, messaging, log, remove }: Depend
   return {
     deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
     pushRename,
-    sweeper: makeSweeper({ records, takeBack, pushRename, log }),
+    sweeper: makeSweeper({ kind, records, takeBack, pushRename, log }),
   };
 };

@@ -1,9 +1,12 @@
+import type { ReferenceKind } from '@representa/contracts';
 import type { Log } from '@representa/messaging';
+import { observeGauge } from '@representa/telemetry';
 import type { OwnedRecords, Unfinished } from './owned-records.ts';
 import type { PushRename } from './push-rename.ts';
 import type { TakeBack } from './take-back.ts';
 
 interface Dependencies {
+  kind: ReferenceKind;
   records: OwnedRecords;
   takeBack: TakeBack;
   pushRename: PushRename;
@@ -23,7 +26,7 @@ const unfinishedAfterMs = 3_000;
 const patienceMs = 2_000;
 
 /** Ends what a crash or an outage left half done. Runs in every process of an owner: each step may be done twice. */
-export const makeSweeper = ({ records, takeBack, pushRename, log }: Dependencies): Sweeper => {
+export const makeSweeper = ({ kind, records, takeBack, pushRename, log }: Dependencies): Sweeper => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -33,8 +36,15 @@ export const makeSweeper = ({ records, takeBack, pushRename, log }: Dependencies
     return true;
   };
 
+  let backlog: readonly Unfinished[] = [];
+  const isPending = { delete: 'delete_pending', rename: 'rename_pending' } as const;
+  for (const [what, column] of Object.entries(isPending)) {
+    observeGauge('references_unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
+  }
+
   const sweep = async (): Promise<number> => {
     const found = await records.unfinished({ deadline: Date.now() + patienceMs }, unfinishedAfterMs);
+    backlog = found;
     for (const record of found) {
       // Whoever did not answer now will hardly answer for the next record: the next round tries again.
       if (stopped || !(await finish(record))) break;

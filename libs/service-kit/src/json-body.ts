@@ -15,8 +15,9 @@ const noBody = Buffer.alloc(0);
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.decorateRequest('rawBody');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = noBody;
+    done();
   });
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();

@@ -1,3 +1,4 @@
+import { observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { serviceUnavailable } from './kit.errors.ts';
 
@@ -10,6 +11,7 @@ const latestTickMs = 500;
  */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void => {
   let inFlight = 0;
+  let refused = 0;
   let lagMs = 0;
   let expected = performance.now() + lookEveryMs;
   const clock = setInterval(() => {
@@ -18,9 +20,14 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void
   }, lookEveryMs);
   clock.unref();
   app.addHook('onClose', async () => clearInterval(clock));
+  observeGauge('process_in_flight_requests', () => inFlight);
+  observeCounter('overload_refusals', () => refused);
 
   app.addHook('onRequest', (_request, reply, done) => {
-    if (inFlight >= mostInFlight || lagMs > latestTickMs) return done(serviceUnavailable());
+    if (inFlight >= mostInFlight || lagMs > latestTickMs) {
+      refused += 1;
+      return done(serviceUnavailable());
+    }
     inFlight += 1;
     reply.raw.once('close', () => {
       inFlight -= 1;

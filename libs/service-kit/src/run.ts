@@ -9,18 +9,21 @@ interface Running {
   app: Pick<App, 'listen' | 'close' | 'goingAway'>;
   log: Logger;
   config: Pick<z.output<typeof baseEnvironment>, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
+  /** Sends what is left. */
+  stopTelemetry?: () => Promise<void>;
 }
 
 const longestClosingMs = 8_000;
 
 /** Listens until SIGTERM or SIGINT; then tells so, keeps answering for a while, finishes what it has begun, and goes. */
-export const run = async ({ app, log, config }: Running): Promise<void> => {
+export const run = async ({ app, log, config, stopTelemetry }: Running): Promise<void> => {
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');
     app.goingAway.value = true;
     await pause(config.SHUTDOWN_DELAY_MS);
     setTimeout(() => process.exit(1), longestClosingMs).unref();
     await app.close();
+    await stopTelemetry?.();
     process.exit(0);
   };
   process.once('SIGTERM', shutDown);

@@ -1,10 +1,11 @@
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import type { Logger } from '@representa/telemetry';
+import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import type { baseEnvironment } from './config.ts';
 import { addHealth, dependenciesAnswered } from './health.ts';
 import { requireGateway } from './identity.ts';
+import { observeRequests } from './observe-requests.ts';
 import { refuseOverload } from './overload.ts';
 import { type App, makeServer } from './server.ts';
 
@@ -26,6 +27,7 @@ export const makeService = (
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
+    if (isTelemetryOn()) observeRequests(api);
     addRoutes(api);
   });
   app.addHook('onClose', async () => {

@@ -1,1 +1,3 @@
 export { type Logger, makeLogger } from './logger.ts';
+export { observeCounter, observeGauge } from './metrics.ts';
+export { isTelemetryOn, observe, observed, startTelemetry, type Traced } from './telemetry.ts';

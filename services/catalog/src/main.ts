@@ -1,11 +1,12 @@
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import { run } from '@representa/service-kit';
-import { makeLogger } from '@representa/telemetry';
+import { makeLogger, startTelemetry } from '@representa/telemetry';
 import { makeApp } from './app.ts';
 import { readConfig } from './config.ts';
 
 const config = readConfig();
+const stopTelemetry = await startTelemetry('catalog');
 const log = makeLogger('catalog', config.LOG_LEVEL);
 const sql = connectPostgres({
   url: config.DATABASE_URL,
@@ -15,4 +16,4 @@ const sql = connectPostgres({
 });
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'catalog', log });
 
-await run({ app: makeApp({ config, sql, messaging, log }), log, config });
+await run({ app: makeApp({ config, sql, messaging, log }), log, config, stopTelemetry });

@@ -1,0 +1,51 @@
+-- What must hold across the whole database, told as the number of rows that break it: every line says 0. It reads every
+-- table whole; run it after a restore, or on a replica:
+--
+--   psql "$ADMIN_DATABASE_URL" -f deploy/consistency.sql
+begin isolation level repeatable read read only;
+
+select 'sales whose client is gone' as rule, count(*) as broken
+from sales.sale where not exists (
+  select from clients.client where client.empresa_id = sale.empresa_id and client.id = sale.cliente_id)
+union all
+select 'sales whose representada is gone', count(*)
+from sales.sale where not exists (
+  select from catalog.representada
+  where representada.empresa_id = sale.empresa_id and representada.id = sale.representada_id)
+union all
+select 'sales whose total is not that of their items', count(*)
+from sales.sale where valor_total is distinct from (
+  select sum(item.valor_total) from sales.sale_item item
+  where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)
+union all
+select 'clients fenced and yet not being deleted', count(*)
+from sales.reference join clients.client using (empresa_id, id)
+where reference.fence_epoch is not null and not client.delete_pending
+union all
+select 'representadas fenced and yet not being deleted', count(*)
+from sales.reference join catalog.representada using (empresa_id, id)
+where reference.fence_epoch is not null and not representada.delete_pending
+union all
+select 'companies whose number of sales is kept wrong', count(*)
+from (select empresa_id, count(*) as total from sales.sale group by empresa_id) counted
+full join (select empresa_id, sum(total) as total from sales.sale_counter group by empresa_id) kept using (empresa_id)
+where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
+union all
+select 'companies whose number of clients is kept wrong', count(*)
+from (select empresa_id, count(*) as total from clients.client group by empresa_id) counted
+full join clients.client_counter kept using (empresa_id)
+where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
+union all
+select 'companies whose number of representadas is kept wrong', count(*)
+from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
+      from catalog.representada group by empresa_id) counted
+full join catalog.representada_counter kept using (empresa_id)
+where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
+union all
+select 'companies whose number of products is kept wrong', count(*)
+from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
+      from catalog.product group by empresa_id) counted
+full join catalog.product_counter kept using (empresa_id)
+where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0));
+
+commit;
