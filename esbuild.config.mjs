@@ -89,17 +89,20 @@ const writeBundle = (workspace, files, begun) => {
   }
 };
 
-const buildOne = async (workspace) => {
+const buildOne = async (esbuild, workspace) => {
   if (entryPoints(workspace).length === 0) return;
   const begun = new Date();
-  const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build(optionsFor(workspace));
   writeBundle(workspace, outputFiles, begun);
 };
 
 /** @param {string[]} workspaces */
 export const build = async (workspaces) => {
-  await Promise.all(workspaces.map(buildOne));
+  if (workspaces.length === 0) return;
+  const esbuild = await import('esbuild');
+  await Promise.all(workspaces.map((workspace) => buildOne(esbuild, workspace)));
+  // Its helper process would stay as long as this one.
+  await esbuild.stop();
 };
 
 /** @param {string[]} workspaces */

@@ -107,8 +107,8 @@ describe('docker-compose.yml', () => {
     const jobs = read('prometheus.yml').scrape_configs as { job_name: string; dns_sd_configs: object[] }[];
     expect(jobs.map(({ job_name }) => job_name)).toEqual(['gateway', 'sales', 'catalog', 'clients']);
     for (const { job_name, dns_sd_configs } of jobs) {
-      const port = Number(services[job_name]?.environment?.METRICS_PORT);
-      expect(dns_sd_configs).toMatchObject([{ names: [job_name], port }]);
+      expect(services[job_name]?.environment?.OTEL_METRICS_EXPORTER).toBe('prometheus');
+      expect(dns_sd_configs).toMatchObject([{ names: [job_name], port: 9464 }]);
     }
     expect(read('collector.yml').receivers.otlp.protocols.http.endpoint).toBe('0.0.0.0:4318');
   });

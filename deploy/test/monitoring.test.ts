@@ -26,17 +26,17 @@ const alerts = rules.flatMap(({ alert }) => alert ?? []);
 const { panels } = JSON.parse(readFileSync(`${folder}representa.json`, 'utf8')) as { panels: Panel[] };
 const shown = panels.flatMap(({ targets }) => targets ?? []).map(({ expr }) => expr);
 
-/** What the processes tell (libs/telemetry), with the labels of each. */
+/** What the processes tell (libs/telemetry), with the labels of each; Prometheus adds `job` and `instance`. */
 const told: Record<string, string[]> = {
   http_server_request_duration_seconds: ['process', 'route', 'method', 'status'],
   nats_operation_duration_seconds: ['process', 'subject', 'side', 'outcome'],
   db_query_duration_seconds: ['process'],
-  db_pool_waiting: ['process'],
-  key_cache_lookups_total: ['process', 'layer', 'outcome'],
-  event_loop_delay_seconds: ['process', 'quantile'],
-  process_in_flight_requests: ['process'],
-  overload_refusals_total: ['process'],
-  references_unfinished: ['process', 'kind', 'what'],
+  db_pool_waiting: [],
+  key_cache_lookups_total: ['layer', 'outcome'],
+  event_loop_delay_seconds: ['quantile'],
+  process_in_flight_requests: [],
+  overload_refusals_total: [],
+  references_unfinished: ['kind', 'what'],
 };
 
 /** What Prometheus and kube-state-metrics tell. */
@@ -76,7 +76,9 @@ describe('what is watched', () => {
     const filtered = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
       list.split(',').flatMap((one) => /^(\w+)/.exec(one)?.[1] ?? []),
     );
-    expect([...(told[metric] ?? []), 'le', 'instance']).toEqual(expect.arrayContaining([...grouped, ...filtered]));
+    expect([...(told[metric] ?? []), 'le', 'job', 'instance']).toEqual(
+      expect.arrayContaining([...grouped, ...filtered]),
+    );
   });
 
   it('panels are told apart', () => {

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { environment as gatewayEnvironment } from '../../gateway/src/config.ts';
 import { environment as prepareEnvironment } from '../prepare/src/config.ts';
 
-/** Read by OpenTelemetry itself and by libs/telemetry, not by way of a process's own configuration. */
+/** Standard ones, read by OpenTelemetry itself and by libs/telemetry. */
 const telemetryVariables = [
-  'METRICS_PORT',
+  'OTEL_METRICS_EXPORTER',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',

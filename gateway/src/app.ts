@@ -2,7 +2,7 @@ import { keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { type App, addHealth, dependenciesAnswered, refuseOverload, routeNotFound } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
@@ -10,6 +10,7 @@ import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
+import { observeRequests } from './observe.ts';
 import { addProxy } from './proxy.ts';
 import { makeRateLimit } from './rate-limit.ts';
 import { makeGatewayServer } from './server.ts';
@@ -43,6 +44,7 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   app.register(
     async (api) => {
       refuseOverload(api, config.MAX_IN_FLIGHT);
+      if (isTelemetryOn()) observeRequests(api);
       api.addHook('onRequest', admission);
       api.setNotFoundHandler(() => {
         throw routeNotFound();

@@ -19,8 +19,10 @@ export const makeForward = (
     // The path as it was sent: taken apart and put together again, it is not always the same.
     const { method = 'GET', url: path = '/' } = request.raw;
     upstream.request({ method, path, headers, body, timeoutMs }, (error, answer) => {
-      if (answer) passBack(answer, reply);
-      else reply.send(new Unavailable('the service did not answer', { cause: error }));
+      if (!answer) reply.send(new Unavailable('the service did not answer', { cause: error }));
+      // Only the gateway's own proof can be refused there: its caller was admitted here.
+      else if (answer.statusCode === 401) reply.send(new Unavailable('the service has another GATEWAY_SECRET'));
+      else passBack(answer, reply);
     });
   };
 

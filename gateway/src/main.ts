@@ -1,12 +1,13 @@
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import { run } from '@representa/service-kit';
-import { makeLogger } from '@representa/telemetry';
+import { makeLogger, startTelemetry } from '@representa/telemetry';
 import { makeApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { connectRedis } from './redis.ts';
 
 const config = readConfig();
+const stopTelemetry = await startTelemetry('gateway');
 const log = makeLogger('gateway', config.LOG_LEVEL);
 const sql = connectPostgres({
   url: config.DATABASE_URL,
@@ -17,4 +18,4 @@ const sql = connectPostgres({
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
 const redis = connectRedis(config.REDIS_URL, log);
 
-await run({ app: makeApp({ config, sql, messaging, redis, log }), log, config });
+await run({ app: makeApp({ config, sql, messaging, redis, log }), log, config, stopTelemetry });

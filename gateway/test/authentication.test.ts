@@ -106,6 +106,11 @@ describe('outside /api/v1', () => {
     },
   );
 
+  test('the whole server is nothing', async () => {
+    const raw = Buffer.from(await sendRaw(gateway.port, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'), 'latin1').toString();
+    expect(raw).toMatch(/^HTTP\/1.1 404 .*\r\nx-request-id: .*\{"error":"Rota não encontrada"\}$/s);
+  });
+
   test('only the probes answer, and need no key', async () => {
     expect((await call(gateway.port, '/healthz')).json).toEqual({ status: 'ok' });
     expect((await call(gateway.port, '/readyz')).json).toEqual({ status: 'ready' });

@@ -92,6 +92,14 @@ describe('a service that', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
+  test('has another secret: 503, since the caller can do nothing about it', async () => {
+    const strict: Behaviour = (_echo, response) => void response.writeHead(401, { 'content-length': 2 }).end('{}');
+    const upstream = await begin(startUpstream(strict));
+    const gateway = await gatewayTo([upstream.url]);
+    expectUnavailable(await list(gateway));
+    expect(gateway.lines.some((line) => line.includes('GATEWAY_SECRET'))).toBe(true);
+  });
+
   test('is too slow: 503 when the time is over, exactly, and the request is given up', async () => {
     let givenUp = 0;
     const upstream = await begin(startUpstream((_echo, response) => void response.on('close', () => givenUp++)));
@@ -273,15 +281,16 @@ describe('several replicas', () => {
 test('a service that hangs does not use up the gateway', async () => {
   const upstream = await begin(startUpstream());
   const stuck = await begin(startUpstream(() => {}));
-  const gateway = await gatewayTo([stuck.url], { CLIENTS_URL: [upstream.url], REQUEST_TIMEOUT_MS: 5_000 });
+  const gateway = await gatewayTo([stuck.url], { CLIENTS_URL: [upstream.url], REQUEST_TIMEOUT_MS: 4_000 });
   const waiting = Array.from({ length: 260 }, () => list(gateway));
   const first = await Promise.race(waiting);
   expectUnavailable(first);
-  expect(first.ms).toBeLessThan(4_000);
-  expect((await call(gateway.port, '/api/v1/clients', { key: empresa.key })).status).toBe(200);
+  expect(first.ms).toBeLessThan(3_500);
+  const askOther = () => call(gateway.port, '/api/v1/clients', { key: empresa.key });
+  await until('another service answers', async () => (await askOther()).status === 200, 2_000);
   const replies = await Promise.all(waiting);
   for (const reply of replies) expectUnavailable(reply);
-  expect(gateway.lines.filter((line) => line.includes('too many requests are waiting'))).toHaveLength(4);
+  expect(gateway.lines.some((line) => line.includes('too many requests are waiting'))).toBe(true);
 });
 
 describe('callers', () => {

@@ -1,4 +1,4 @@
-import { type Database, within } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
 import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
 
@@ -35,7 +35,7 @@ export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
 export const makeEmpresasRepository = (sql: Database) => ({
   findKeyHolder: async (hash: string, deadline: number): Promise<KeyHolder | null> => {
-    const [row] = await within(
+    const [row] = await sql.within(
       { deadline },
       sql<KeyHolder[]>`
         select empresa.id as empresa_id, time_zone, ativa,

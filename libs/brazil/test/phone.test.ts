@@ -181,6 +181,11 @@ describe('what is no phone number', () => {
     '11 98765-4321 x12',
     '11 3333-4444 / 3333-5555',
     '1-800-FLOWERS',
+    '+1 800 FLOWERS',
+    '+1 415 555-2671 x12',
+    '+1 415 555-2671 ext. 12',
+    '+1 415 555-2671;ext=12',
+    '+1 415 555-2671 a',
     '11+987654321',
     '++5511987654321',
     '+55+11987654321',
@@ -208,10 +213,12 @@ describe('what is no phone number', () => {
     );
   });
 
-  it('is a text of more than 30 characters, and told so once', () => {
-    expect(phone.parse(`+55 ${' '.repeat(13)}11 98765 4321`)).toBe('+5511987654321');
-    const issues = phone.safeParse(`+55 ${' '.repeat(14)}11 98765 4321`).error?.issues;
-    expect(issues).toMatchObject([{ code: 'too_big', maximum: 30 }]);
+  it('is a text of more than 30 characters, the blanks around it apart, and told so once', () => {
+    const ofLength = (length: number) => `+55${' '.repeat(length - 14)}11987654321`;
+    expect(phone.parse(ofLength(30))).toBe('+5511987654321');
+    expect(phone.parse(`\t ${ofLength(30)} \n`)).toBe('+5511987654321');
+    for (const long of [ofLength(31), '1'.repeat(31), 'x'.repeat(31)])
+      expect(phone.safeParse(long).error?.issues).toMatchObject([{ code: 'too_big', maximum: 30 }]);
   });
 });
 

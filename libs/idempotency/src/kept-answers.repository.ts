@@ -1,4 +1,4 @@
-import { type Database, within } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
 import type { Call, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 
@@ -12,7 +12,7 @@ const sweepSize = 500;
 
 export const makeKeptAnswers = (sql: Database) => ({
   find: async (call: Call, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
-    const [kept] = await within(
+    const [kept] = await sql.within(
       call,
       sql<(KeptAnswer & { fingerprint: Buffer })[]>`
         select status, body, fingerprint from kept_answer
@@ -24,12 +24,12 @@ export const makeKeptAnswers = (sql: Database) => ({
 
   /** For an answer that wrote no record; one that did is kept by the statement that wrote it. */
   keep: async (call: Call, { key, fingerprint }: Idempotency, { status, body }: KeptAnswer): Promise<void> => {
-    await within(call, sql`select keep_answer(${call.empresa_id}, ${key}, ${fingerprint}, ${status}, ${body})`);
+    await sql.within(call, sql`select keep_answer(${call.empresa_id}, ${key}, ${fingerprint}, ${status}, ${body})`);
   },
 
   /** Says how many it removed. */
   removeOld: async (caller: { deadline: number }): Promise<number> => {
-    const removed = await within(
+    const removed = await sql.within(
       caller,
       sql`
         delete from kept_answer where ctid = any (array(

@@ -5,10 +5,16 @@ import type { Restartable } from './restartable.ts';
 
 export interface SupervisorOptions {
   say: (sentence: string) => void;
-  firstPauseMs?: number;
-  longestPauseMs?: number;
-  healthyAfterMs?: number;
+  now?: () => number;
+  pause?: (ms: number, over: AbortSignal) => Promise<void>;
 }
+
+const firstPauseMs = 250;
+const longestPauseMs = 10_000;
+const healthyAfterMs = 30_000;
+
+const pauseFor = (ms: number, over: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal: over }).catch(() => {});
 
 export interface Supervisor {
   /** Nothing is started again from here on. */
@@ -23,18 +29,18 @@ export const supervise = (all: Restartable[], options: SupervisorOptions): Super
 };
 
 const watch = (one: Restartable, over: AbortSignal, options: SupervisorOptions): void => {
-  const { say, firstPauseMs = 250, longestPauseMs = 10_000, healthyAfterMs = 30_000 } = options;
+  const { say, now = Date.now, pause = pauseFor } = options;
   let pauseMs = firstPauseMs;
-  let startedAt = Date.now();
+  let startedAt = now();
 
   const bringBack = async (reason: string): Promise<void> => {
     if (over.aborted) return;
-    if (Date.now() - startedAt > healthyAfterMs) pauseMs = firstPauseMs;
+    if (now() - startedAt > healthyAfterMs) pauseMs = firstPauseMs;
     say(`${one.name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
-    await delay(pauseMs, undefined, { signal: over }).catch(() => {});
+    await pause(pauseMs, over);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     if (over.aborted) return;
-    startedAt = Date.now();
+    startedAt = now();
     try {
       await one.start();
       if (over.aborted) await one.stop();

@@ -1,4 +1,7 @@
+import { observeGauge } from '@representa/telemetry';
 import postgres, { type Sql } from 'postgres';
+import { makeGate } from './gate.ts';
+import { makeWithin, type Within } from './within.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -10,13 +13,17 @@ export interface PostgresOptions {
   statementTimeoutMs: number;
 }
 
-export type Database = Sql<{ bigint: number; numeric: number; date: string }>;
+export type Database = Sql<{ bigint: number; numeric: number; date: string }> & { within: Within };
+
+/** The answer to a pipelined query that was given up would be taken for the answer to the next one. */
+const oneQueryAtATime = { max_pipeline: 0 };
 
 const asNumber = { to: 0, serialize: String, parse: Number };
 
-export const connectPostgres = ({ url, schema, connections, statementTimeoutMs }: PostgresOptions): Database =>
-  postgres(url, {
+export const connectPostgres = ({ url, schema, connections, statementTimeoutMs }: PostgresOptions): Database => {
+  const sql = postgres(url, {
     max: connections,
+    ...oneQueryAtATime,
     connect_timeout: 2,
     idle_timeout: 0,
     max_lifetime: null,
@@ -39,4 +46,8 @@ export const connectPostgres = ({ url, schema, connections, statementTimeoutMs }
       numeric: { ...asNumber, from: [1700] },
       date: { to: 0, from: [1082], serialize: String, parse: String },
     },
-  }) as unknown as Database;
+  });
+  const gate = makeGate(connections);
+  observeGauge('db_pool_waiting', gate.waiting, { process: schema });
+  return Object.assign(sql, { within: makeWithin(gate) }) as unknown as Database;
+};

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { DeadlinePassed } from './deadline.ts';
+import { DeadlinePassed } from './deadline-passed.ts';
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

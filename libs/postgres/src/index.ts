@@ -1,6 +1,7 @@
 export * from './changed-columns.ts';
 export * from './connect.ts';
-export * from './deadline.ts';
+export * from './deadline-passed.ts';
 export * from './errors.ts';
 export * from './migrate.ts';
 export * from './prepare.ts';
+export type { Deadline } from './within.ts';

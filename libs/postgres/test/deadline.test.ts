@@ -1,6 +1,6 @@
 import { startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable, within } from '../src/index.ts';
+import { connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable } from '../src/index.ts';
 
 let database: TestDatabase;
 let sql: Database;
@@ -26,23 +26,55 @@ const sleeping = async () => {
 };
 
 test('a query in time is answered', async () => {
-  expect(await within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 test('past the deadline the caller is told, and the server stops working on it', async () => {
   const started = Date.now();
-  await expect(within(inMs(200), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
+  await expect(sql.within(inMs(200), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
   expect(Date.now() - started).toBeLessThan(600);
   await until('the connection is free again', async () => (await sleeping()) === 0, 3_000);
 });
 
 test('a query that still waits for a connection is dropped', async () => {
-  const long = within(inMs(900), sql`select pg_sleep(0.5)`);
-  await expect(within(inMs(50), sql`select 1`)).rejects.toThrow(DeadlinePassed);
+  const long = sql.within(inMs(900), sql`select pg_sleep(0.5)`);
+  await expect(sql.within(inMs(50), sql`select 1`)).rejects.toThrow(DeadlinePassed);
   await long;
 });
 
 test('no statement outlives the limit of the connection', async () => {
-  const error = await within(inMs(5_000), sql`select pg_sleep(30)`).catch((caught) => caught);
+  const error = await sql.within(inMs(5_000), sql`select pg_sleep(30)`).catch((caught) => caught);
   expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+test('whoever gives up, everybody else gets the answer to their own question', async () => {
+  const ask = async (number: number): Promise<void> => {
+    const patience = number % 3 === 0 ? 20 : 5_000;
+    const sleep = number % 5 === 0 ? 0.03 : 0.001;
+    try {
+      const [row] = await sql.within(
+        inMs(patience),
+        sql<[{ number: number }]>`select ${number}::int as number, pg_sleep(${sleep})`,
+      );
+      expect(row.number).toBe(number);
+    } catch (error) {
+      expect(error).toBeInstanceOf(DeadlinePassed);
+    }
+  };
+  await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)));
+});
+
+test('deadlines that pass while connections open do not use up the pool', async () => {
+  const fresh = connectPostgres({
+    url: database.databaseUrl('clients'),
+    schema: 'clients',
+    connections: 3,
+    statementTimeoutMs: 1_000,
+  });
+  const impatient = Array.from({ length: 30 }, () => fresh.within(inMs(1), fresh`select 1`).catch(() => undefined));
+  await Promise.all(impatient);
+  expect(await fresh.within(inMs(5_000), fresh`select 1 as one`)).toEqual([{ one: 1 }]);
+  const all = await Promise.all(Array.from({ length: 20 }, () => fresh.within(inMs(5_000), fresh`select 1 as one`)));
+  expect(all).toHaveLength(20);
+  await fresh.end();
 });

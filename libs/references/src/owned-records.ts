@@ -1,5 +1,5 @@
 import type { RecordAddress } from '@representa/contracts';
-import { type Database, within } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
 
 interface Deadline {
   readonly deadline: number;
@@ -27,7 +27,7 @@ export type DeleteState = 'gone' | 'pending' | 'idle';
 export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
   /** Opens a new attempt to delete; whoever held an older one can no longer finish it. */
   beginDelete: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
-    const [begun] = await within(
+    const [begun] = await sql.within(
       caller,
       sql<{ epoch: number }[]>`
         update ${sql(table)} set delete_epoch = delete_epoch + 1, delete_pending = true, pending_since = now()
@@ -39,7 +39,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
 
   /** Takes over an attempt in order to take it back. */
   claimDelete: async (caller: Deadline, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
-    const [claimed] = await within(
+    const [claimed] = await sql.within(
       caller,
       sql<{ epoch: number }[]>`
         update ${sql(table)} set delete_epoch = delete_epoch + 1, pending_since = now()
@@ -51,7 +51,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
 
   /** Ends an attempt that leaves the record where it is. */
   releaseDelete: async (caller: Deadline, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
-    await within(
+    await sql.within(
       caller,
       sql`
         update ${sql(table)} set delete_pending = false
@@ -60,7 +60,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   deleteState: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<DeleteState> => {
-    const [record] = await within(
+    const [record] = await sql.within(
       caller,
       sql<{ delete_pending: boolean }[]>`
         select delete_pending from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
@@ -71,7 +71,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
 
   /** A newer rename stays pending: only the revision that sales acknowledged is done. */
   renameDone: async (caller: Deadline, { empresa_id, id, revision }: Renamed): Promise<void> => {
-    await within(
+    await sql.within(
       caller,
       sql`
         update ${sql(table)} set rename_pending = false
@@ -80,7 +80,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   unfinished: (caller: Deadline, olderThanMs: number): Promise<Unfinished[]> =>
-    within(
+    sql.within(
       caller,
       sql<Unfinished[]>`
         select empresa_id, id, nome, nome_revision as revision, rename_pending, delete_pending, delete_epoch as epoch

@@ -15,7 +15,8 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void
   let lagMs = 0;
   let expected = performance.now() + lookEveryMs;
   const clock = setInterval(() => {
-    lagMs = performance.now() - expected;
+    // Smoothed: one long pause is no overload.
+    lagMs = (lagMs + performance.now() - expected) / 2;
     expected = performance.now() + lookEveryMs;
   }, lookEveryMs);
   clock.unref();

@@ -101,6 +101,7 @@ describe('a body that can be read', () => {
     '{"__proto__":null}',
   ])('inherits nothing from %s', async (payload) => {
     expect((await post('/fields', payload)).answer).toEqual({ error: invalid, details: { nome: 'Campo obrigatório' } });
+    expect((await post('/unchecked', payload)).answer).toEqual({ names: [] });
     expect(({} as Record<string, unknown>).nome).toBeUndefined();
   });
 

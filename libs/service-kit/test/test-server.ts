@@ -8,6 +8,7 @@ const body = z.object({ nome: line(1, 10), itens: z.array(z.object({ produtoId: 
 const app = makeServer(makeLogger('test', 'silent'));
 app.post('/fields', { schema: { body }, config: { details: 'fields' } }, async (request) => request.body);
 app.post('/issues', { schema: { body } }, async (request) => request.body);
+app.post('/unchecked', async (request) => ({ names: Object.keys(request.body as object) }));
 app.delete('/records/:id', { schema: { params: z.object({ id: recordId }) } }, async (request) => ({
   id: request.params.id,
   body: request.body ?? 'none',

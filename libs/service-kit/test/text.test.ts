@@ -85,6 +85,7 @@ describe('emptiedByNull', () => {
     expect(schema.parse({ campo: '' })).toEqual({ campo: '' });
     expect(schema.parse({})).toEqual({});
     expect(Object.keys(schema.parse({}))).toEqual([]);
+    expect(messagesOf(z.object({ campo: emptiedByNull(text(5)) }), {})).toEqual(['Campo obrigatório']);
   });
 
   it('changes nothing else: neither values nor issues', () => {

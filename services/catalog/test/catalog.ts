@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connectMessaging } from '@representa/messaging';
-import { connectPostgres, type Database } from '@representa/postgres';
+import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
 import { asEmpresa, startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import postgres from 'postgres';
 import { makeApp } from '../src/app.ts';
 import { type FakeSales, startFakeSales } from './fake-sales.ts';
 
@@ -29,7 +30,7 @@ export interface Catalog {
   stack: TestStack;
   sales: FakeSales;
   /** The catalog's own database, for what no reply shows. */
-  sql: Database;
+  sql: postgres.Sql;
   /** A company that has nothing yet. */
   empresa(): Api;
   /** The status that a request without the gateway's secret gets. */
@@ -72,7 +73,12 @@ export const startCatalog = async (): Promise<Catalog> => {
   const stack = await startTestStack();
   const database = { url: stack.databaseUrl('catalog'), schema: 'catalog', statementTimeoutMs: requestTimeoutMs };
   const sql = connectPostgres({ ...database, connections: 4 });
-  const behindTheScenes = connectPostgres({ ...database, connections: 2, statementTimeoutMs: 20_000 });
+  const behindTheScenes = postgres(database.url, {
+    max: 2,
+    onnotice: () => {},
+    connection: { search_path: 'catalog, extensions' },
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+  }) as unknown as postgres.Sql;
   const messaging = connectMessaging({ url: stack.natsUrl('catalog'), process: 'catalog', log: silent });
   const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: requestTimeoutMs, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log: silent });

@@ -47,10 +47,10 @@ export const startClientsService = async (): Promise<ClientsService> => {
     url: stack.databaseUrl('clients'),
     schema: 'clients',
     connections: 8,
-    statementTimeoutMs: 1_800,
+    statementTimeoutMs: 5_000,
   });
   const app = makeApp({
-    config: { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 1_800, MAX_IN_FLIGHT: 512 },
+    config: { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 },
     sql,
     messaging,
     log,

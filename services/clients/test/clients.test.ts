@@ -106,7 +106,7 @@ describe('listing clients', () => {
   });
 
   test.each(['page=0', 'limit=-1', 'page=x', 'limit=1.5', `search=${'x'.repeat(5_000)}`, 'search=%00'])(
-    'refuses %s',
+    'refuses bad query %#',
     async (query) => {
       const answer = await send('GET', `?${query}`);
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'Dados de entrada inválidos']);

@@ -1,4 +1,4 @@
-import { type Database, violates, within } from '@representa/postgres';
+import { type Database, violates } from '@representa/postgres';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
@@ -14,7 +14,7 @@ export const makeProductsRepository = (sql: Database) => {
   return {
     create: async (call: Call, product: NewProduct): Promise<string> => {
       try {
-        const [created] = await within(
+        const [created] = await sql.within(
           call,
           sql<[{ record: string }]>`
             select create_product(
@@ -31,7 +31,7 @@ export const makeProductsRepository = (sql: Database) => {
     list: async (call: Call, query: ProductsQuery): Promise<Listing> => {
       const wanted = matching(call, query);
       const isFiltered = query.search !== undefined || query.representada_id !== undefined;
-      const [listing] = await within(
+      const [listing] = await sql.within(
         call,
         sql<[Listing]>`
           with page as (
@@ -49,7 +49,7 @@ export const makeProductsRepository = (sql: Database) => {
     },
 
     read: async (call: Call, id: string): Promise<string | undefined> => {
-      const [found] = await within(
+      const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
           select product_record(product) as record from product where empresa_id = ${call.empresa_id} and id = ${id}`,
@@ -60,7 +60,7 @@ export const makeProductsRepository = (sql: Database) => {
     /** Null when there is no such product. */
     update: async (call: Call, id: string, changes: ProductChanges): Promise<string | null> => {
       try {
-        const [updated] = await within(
+        const [updated] = await sql.within(
           call,
           sql<[{ record: string | null }]>`
             select update_product(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb) as record`,

@@ -1,5 +1,5 @@
 import type { findRepresentada, RecordAddress } from '@representa/contracts';
-import { type Database, violates, within } from '@representa/postgres';
+import { type Database, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
   return {
     create: async (call: Call, representada: NewRepresentada): Promise<string> => {
       try {
-        const [created] = await within(
+        const [created] = await sql.within(
           call,
           sql<[{ record: string }]>`
             select create_representada(
@@ -42,7 +42,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
 
     list: async (call: Call, query: RepresentadasQuery): Promise<Listing> => {
       const wanted = matching(call, query);
-      const [listing] = await within(
+      const [listing] = await sql.within(
         call,
         sql<[Listing]>`
           with page as (
@@ -59,7 +59,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     read: async (call: Call, id: string): Promise<string | undefined> => {
-      const [found] = await within(
+      const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
           select representada_record(representada) as record from representada
@@ -71,7 +71,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     /** Undefined when there is no such representada. */
     update: async (call: Call, id: string, changes: RepresentadaChanges): Promise<UpdatedRepresentada | undefined> => {
       try {
-        const [updated] = await within(
+        const [updated] = await sql.within(
           call,
           sql<UpdatedRepresentada[]>`
             select nome, nome_revision as revision, rename_pending, representada_record(updated) as record
@@ -84,7 +84,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<Removal> => {
-      const [removal] = await within(
+      const [removal] = await sql.within(
         call,
         sql<[Removal]>`select removed, products from delete_representada(${call.empresa_id}, ${id}, ${epoch})`,
       );
@@ -96,7 +96,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       caller: { deadline: number },
       { empresa_id, id }: RecordAddress,
     ): Promise<z.output<typeof findRepresentada.reply>> => {
-      const [representada] = await within(
+      const [representada] = await sql.within(
         caller,
         sql<{ nome: string; revision: number }[]>`
           select nome, nome_revision as revision from representada where empresa_id = ${empresa_id} and id = ${id}`,

@@ -1,5 +1,5 @@
 import type { findClient, RecordAddress } from '@representa/contracts';
-import { changedColumns, type Database, violates, within } from '@representa/postgres';
+import { changedColumns, type Database, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -31,7 +31,7 @@ export const makeClientsRepository = (sql: Database) => {
   return {
     create: async (call: Call, client: NewClient): Promise<string> => {
       try {
-        const [created] = await within(
+        const [created] = await sql.within(
           call,
           sql<[{ record: string }]>`
             select create_client(
@@ -47,7 +47,7 @@ export const makeClientsRepository = (sql: Database) => {
 
     list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
       const page = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
-      const [listing] = await within(
+      const [listing] = await sql.within(
         call,
         sql<[Listing]>`
           with page as (${page}), counted as (${total(call, query.search)})
@@ -61,7 +61,7 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     read: async (call: Call, id: string): Promise<string | undefined> => {
-      const [found] = await within(
+      const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
           select row_to_json(reply)::text as record
@@ -74,7 +74,7 @@ export const makeClientsRepository = (sql: Database) => {
     update: async (call: Call, id: string, changes: ClientChanges): Promise<UpdatedClient | undefined> => {
       const renamed = sql`${changes.nome ?? null}::text is not null and nome <> ${changes.nome ?? null}`;
       try {
-        const [updated] = await within(
+        const [updated] = await sql.within(
           call,
           sql<UpdatedClient[]>`
             with updated as (
@@ -98,7 +98,7 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<boolean> => {
-      const [{ removed }] = await within(
+      const [{ removed }] = await sql.within(
         call,
         sql<[{ removed: boolean }]>`select delete_client(${call.empresa_id}, ${id}, ${epoch}) as removed`,
       );
@@ -110,7 +110,7 @@ export const makeClientsRepository = (sql: Database) => {
       caller: { deadline: number },
       { empresa_id, id }: RecordAddress,
     ): Promise<z.output<typeof findClient.reply>> => {
-      const [client] = await within(
+      const [client] = await sql.within(
         caller,
         sql<{ nome: string; revision: number; ativo: boolean }[]>`
           select nome, nome_revision as revision, ativo from client where empresa_id = ${empresa_id} and id = ${id}`,

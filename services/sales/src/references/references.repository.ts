@@ -1,5 +1,5 @@
 import type { fenceReference, renameReference, voidFence } from '@representa/contracts';
-import { type Database, within } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
 import type { z } from 'zod';
 
 interface Deadline {
@@ -12,7 +12,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     caller: Deadline,
     { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
   ): Promise<z.output<typeof fenceReference.reply>> => {
-    const [{ sales }] = await within(
+    const [{ sales }] = await sql.within(
       caller,
       sql<[{ sales: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as sales`,
     );
@@ -25,7 +25,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     caller: Deadline,
     { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>,
   ): Promise<void> => {
-    await within(
+    await sql.within(
       caller,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision, voided_epoch)
@@ -41,7 +41,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     caller: Deadline,
     { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,
   ): Promise<void> => {
-    await within(
+    await sql.within(
       caller,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision)

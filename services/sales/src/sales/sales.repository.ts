@@ -1,4 +1,4 @@
-import { type Database, violates, within } from '@representa/postgres';
+import { type Database, violates } from '@representa/postgres';
 import { type Call, type Listing, offsetOf, type Page } from '@representa/service-kit';
 import type { FoundReference } from '../references/references.ts';
 import { toDecimal } from './money.ts';
@@ -43,7 +43,7 @@ const saleJson = ({ pedido, data, client, representada, status, valorTotal }: Ch
 export const makeSalesRepository = (sql: Database) => ({
   create: async (call: Call, sale: CheckedSale): Promise<string> => {
     try {
-      const [created] = await within(
+      const [created] = await sql.within(
         call,
         sql<[{ record: string }]>`
           select create_sale(
@@ -60,7 +60,7 @@ export const makeSalesRepository = (sql: Database) => ({
 
   /** One statement: the page, its names and the kept total. Deep pages skip over entries of the primary key only. */
   list: async (call: Call, page: Page): Promise<Listing> => {
-    const [listing] = await within(
+    const [listing] = await sql.within(
       call,
       sql<[Listing]>`
         with page as (
@@ -86,7 +86,7 @@ export const makeSalesRepository = (sql: Database) => ({
 
   /** With its items, as its creation answered it. */
   read: async (call: Call, id: string): Promise<string | undefined> => {
-    const [found] = await within(
+    const [found] = await sql.within(
       call,
       sql<{ record: string }[]>`
         select row_to_json(reply)::text as record
@@ -110,7 +110,7 @@ export const makeSalesRepository = (sql: Database) => ({
 
   /** Its items go with it. */
   remove: async (call: Call, id: string): Promise<boolean> => {
-    const [{ removed }] = await within(
+    const [{ removed }] = await sql.within(
       call,
       sql<[{ removed: boolean }]>`select delete_sale(${call.empresa_id}, ${id}) as removed`,
     );

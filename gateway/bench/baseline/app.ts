@@ -1,0 +1,70 @@
+import { addIdempotency } from '@representa/idempotency';
+import type { Database } from '@representa/postgres';
+import { type App, addHealth, makeServer, refuseOverload } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
+import type { Redis } from 'ioredis';
+import { makeAdmission } from '../../src/admission.ts';
+import { makeAuthentication } from '../../src/empresas/authenticate.ts';
+import { makeEmpresasRepository } from '../../src/empresas/empresas.repository.ts';
+import { makeKeyCache } from '../../src/empresas/key-cache.ts';
+import { makeRateLimit } from '../../src/rate-limit.ts';
+import { makeLogRequest, requestIdOf } from '../../src/requests.ts';
+import { makeClientsRepository } from './clients/clients.repository.ts';
+import { clientsRoutes } from './clients/clients.routes.ts';
+import type { readConfig } from './config.ts';
+import { representadasRoutes } from './representadas/representadas.routes.ts';
+import { makeSalesRepository } from './sales/sales.repository.ts';
+import { salesRoutes } from './sales/sales.routes.ts';
+
+interface Dependencies {
+  config: ReturnType<typeof readConfig>;
+  sql: Database;
+  redis: Redis;
+  log: Logger;
+}
+
+const callsPerSecond = 10_000;
+
+export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
+  const { authenticate } = makeAuthentication({
+    empresas: makeEmpresasRepository(sql),
+    cache: makeKeyCache(redis),
+    refusedKeys: new Set(),
+  });
+  const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(callsPerSecond) });
+  const logRequest = makeLogRequest(log);
+
+  const app = makeServer(log, {
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    childLoggerFactory: (logger) => logger,
+  });
+  app.decorateRequest('keyHolder');
+  app.decorateRequest('authenticationMs', 0);
+  app.decorateRequest('call');
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    reply.raw.on('close', () => logRequest(request, reply));
+    done();
+  });
+  addHealth(app, { started: async () => (await sql`select 1`).length === 1 });
+  app.register(async (api: App) => {
+    refuseOverload(api, config.MAX_IN_FLIGHT);
+    api.addHook('onRequest', admission);
+    api.addHook('onRequest', (request, _reply, done) => {
+      const { empresa_id, time_zone } = request.keyHolder;
+      const deadline = Date.now() + config.REQUEST_TIMEOUT_MS;
+      request.call = { empresa_id, time_zone, deadline, request_id: request.id, traceparent: undefined };
+      done();
+    });
+    const answerOnce = addIdempotency(api, sql, log);
+    salesRoutes(api, { sales: makeSalesRepository(sql), answerOnce });
+    clientsRoutes(api, { clients: makeClientsRepository(sql), answerOnce });
+    representadasRoutes(api, sql);
+  });
+  app.addHook('onClose', async () => {
+    redis.disconnect();
+    await sql.end({ timeout: 1 });
+  });
+  return app;
+};

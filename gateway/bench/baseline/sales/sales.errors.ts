@@ -1,0 +1,16 @@
+import { HttpError } from '@representa/service-kit';
+
+export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
+export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');
+export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
+export const pedidoTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este pedido');
+
+export const messages = {
+  deleted: 'Venda deletada com sucesso',
+  deleteFailed: 'Erro ao deletar venda',
+  quantidade: 'Quantidade deve ser maior que zero',
+  valorUnitario: 'Valor unitário deve ser maior que zero',
+  tooLarge: 'Valor acima do máximo permitido',
+  futureDate: 'A data não pode ser futura',
+  ancientDate: 'A data deve ser a partir de 1900-01-01',
+} as const;

@@ -1,0 +1,41 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  quick: boolean;
+  only: string | undefined;
+  /** Where to put the results; nothing but a whole run overwrites the committed ones. */
+  out: string | undefined;
+  help: boolean;
+}
+
+export const readOptions = (args: string[]): Options => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      out: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  return { quick: values.quick ?? false, only: values.only, out: values.out, help: values.help ?? false };
+};
+
+export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...more });
+
+/** A program of this machine by its name, or undefined. Debian keeps pgbench and nginx off some users' path. */
+export const findProgram = (name: string): string | undefined => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postgresql/15/bin'];
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+};
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

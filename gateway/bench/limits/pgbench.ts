@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roleUrl } from '@representa/local-stack';
+import { environmentWith, findProgram } from '../config.ts';
+import { type Block, crowd, hot } from '../fill/blocks.ts';
+import { empresaId, representadasEach, sqlEmpresaId, sqlId, thisYear } from '../fill/ids.ts';
+import type { Measurement } from '../measure.ts';
+import type { BenchStack } from '../stack.ts';
+import { cpuBetween, type Groups, readUsage } from '../usage.ts';
+import type { Statements } from './statements.ts';
+
+const clients = 16;
+const program = findProgram('pgbench');
+
+export const hasPgbench = program !== undefined;
+
+/** As the service's own sessions are set (libs/postgres). */
+const sessionOptions =
+  '-c search_path=sales,extensions -c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off';
+
+const itens = [1, 2, 3]
+  .map((i) => `{"produto_id": "SKU-${i}", "quantidade": ${i}, "valor_unitario": 12.34, "valor_total": ${(i * 12.34).toFixed(2)}}`)
+  .join(', ');
+
+interface Work {
+  /** One is picked at random for each transaction. */
+  scripts: string[];
+  /** Texts, which a script of pgbench cannot make itself. */
+  variables: Record<string, string>;
+}
+
+/** As many as keep pgbench from preparing statements all the time: each connection prepares each script once. */
+const listedCompanies = 10;
+
+const works: Record<string, (statements: Statements) => Work> = {
+  'list-sales': ({ listSales }) => {
+    const companies = Array.from({ length: listedCompanies }, (_, i) => crowd.first + i);
+    return {
+      variables: Object.fromEntries(companies.map((company) => [`e${company}`, empresaId(company)])),
+      scripts: companies.map((company) => listScript(listSales, `:e${company}`)),
+    };
+  },
+  'create-sale': ({ createSale }) => ({ variables: {}, scripts: [createScript(createSale, crowd)] }),
+  'create-sale-hot': ({ createSale }) => ({ variables: {}, scripts: [createScript(createSale, hot)] }),
+};
+
+/** The limit and the offset stand behind those words; every other parameter is the company. */
+const listScript = (statement: string, company: string): string => {
+  const text = statement
+    .replace(/limit \$\d+ offset \$\d+/, 'limit :limit offset :offset')
+    .replaceAll(/\$\d+/g, company);
+  return `\\set limit 20\n\\set offset 0\n${text};\n`;
+};
+
+/** A statement of the service with an expression of pgbench's variables for each of its parameters. */
+const bind = (statement: string, values: readonly string[]): string =>
+  statement.replaceAll(/\$(\d+)/g, (_all, number) => `(${values[Number(number) - 1] ?? 'null'})`);
+
+const createScript = (statement: string, { first, last, clients: count }: Block): string => {
+  const client = sqlId('client', ':n::bigint', ':e::bigint');
+  const representada = sqlId('representada', ':r::bigint', ':e::bigint');
+  const ids = `"cliente_id": "' || ${client} || '", "representada_id": "' || ${representada} || '"`;
+  const found = (id: string): string => `'{"id": "' || ${id} || '", "nome": "Nome", "revision": 0}'`;
+  const values = [
+    sqlEmpresaId(':e::bigint'),
+    String(thisYear),
+    `'{"data": "${thisYear}-01-01", "status": "PAGA", "valor_total": "74.04", ${ids}}'`,
+    `'[${itens}]'`,
+    found(client),
+    found(representada),
+  ];
+  const variables = { e: [first, last], n: [1, count], r: [1, representadasEach] };
+  const drawn = Object.entries(variables).map(([name, [from, to]]) => `\\set ${name} random(${from}, ${to})\n`);
+  return `${drawn.join('')}${bind(statement, values)};\n`;
+};
+
+/** PostgreSQL alone, asked by a client that costs next to nothing. */
+export const measurePgbench = async (
+  { servers, groups }: BenchStack,
+  scenario: string,
+  statements: Statements,
+  seconds: number,
+): Promise<Measurement> => {
+  const folder = mkdtempSync(join(tmpdir(), 'representa-pgbench-'));
+  const work = works[scenario]?.(statements) ?? { scripts: [], variables: {} };
+  const files = work.scripts.map((script, i) => {
+    const file = join(folder, `${i}.sql`);
+    writeFileSync(file, script);
+    return ['-f', file];
+  });
+  const variables = Object.entries(work.variables).map(([name, value]) => ['-D', `${name}=${value}`]);
+  const url = roleUrl(servers.postgres, 'sales');
+  const whole = Math.max(1, Math.round(seconds));
+  const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(whole)];
+  // Children that have ended are counted for the one who started them: that is how pgbench's own time is known.
+  const own: Groups = { ...groups, pgbench: () => [process.pid] };
+  try {
+    const before = readUsage(own);
+    const output = await run([...args, ...files.flat(), ...variables.flat(), url]);
+    const after = readUsage(own);
+    return { ...read(output, whole), cpu: cpuBetween(before, after), memory: after.memory };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const run = (args: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program as string, args, { env: environmentWith({ PGOPTIONS: sessionOptions }) });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`pgbench failed; it said:\n${said}`))));
+  });
+
+const read = (output: string, seconds: number): Omit<Measurement, 'cpu' | 'memory'> => {
+  const number = (form: RegExp): number => Number(form.exec(output)?.[1] ?? Number.NaN);
+  const errors = number(/number of failed transactions: (\d+)/) || 0;
+  const done = number(/transactions actually processed: (\d+)/);
+  const latencies = Float64Array.of(number(/latency average = ([\d.]+) ms/) * 1_000);
+  const rps = number(/tps = ([\d.]+) \(without/);
+  return { done, errors, firstError: errors > 0 ? output : undefined, seconds, rps, latencies, lateness: new Float64Array(0) };
+};

@@ -1,0 +1,49 @@
+import type { Options } from './config.ts';
+
+/** How long everything takes. The whole must stay within ten minutes, the quick one within two. */
+export interface Plan {
+  connections: number;
+  openConnections: number;
+  warmUpSeconds: number;
+  closedRounds: number;
+  closedSeconds: number;
+  /** pgbench starts its connections anew each time, and needs longer to get going. */
+  pgbenchSeconds: number;
+  openRounds: number;
+  openSeconds: number;
+  growthRounds: number;
+  growthSeconds: number;
+  recordSizes: number[];
+  companyCounts: number[];
+}
+
+const whole: Plan = {
+  connections: 32,
+  openConnections: 64,
+  warmUpSeconds: 1,
+  closedRounds: 3,
+  closedSeconds: 2,
+  pgbenchSeconds: 4,
+  openRounds: 2,
+  openSeconds: 3,
+  growthRounds: 3,
+  growthSeconds: 0.4,
+  recordSizes: [1_000, 10_000, 100_000, 1_000_000],
+  companyCounts: [1, 100, 10_000],
+};
+
+const quick: Plan = {
+  ...whole,
+  warmUpSeconds: 0.4,
+  closedRounds: 1,
+  closedSeconds: 0.7,
+  pgbenchSeconds: 1,
+  openRounds: 1,
+  openSeconds: 0.7,
+  growthRounds: 1,
+  growthSeconds: 0.3,
+  recordSizes: [1_000, 100_000],
+  companyCounts: [1, 100, 1_000],
+};
+
+export const planFor = (options: Options): Plan => (options.quick ? quick : whole);

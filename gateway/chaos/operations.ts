@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, type Api, isUncertain, type Question } from './api.ts';
+import type { Company } from './companies.ts';
+import { type Entry, type Ledger, pending, settle } from './ledger.ts';
+import type { Random } from './random.ts';
+
+interface Dependencies {
+  api: Api;
+  gateways: readonly string[];
+  ledger: Ledger;
+  company: Company;
+  /** Decides everything about this one step, whatever happened before it. */
+  random: Random;
+  /** Begins the tags of the records that this step makes. */
+  step: string;
+}
+
+const retryMs = 100;
+const retryForMs = 30_000;
+const stillRunning = /em andamento/;
+
+const isUndecided = ({ status, json }: Answer): boolean =>
+  isUncertain(status) || (status === 409 && stillRunning.test(json?.error));
+
+/** What one caller can do with one company's records; everything that is asked and answered goes into the ledger. */
+export const makeOperations = ({ api, gateways, ledger, company, random, step }: Dependencies) => {
+  let made = 0;
+  const nextTag = (): string => `${step}n${++made}`;
+
+  const send = async (what: string, question: Omit<Question, 'key'>): Promise<Answer> => {
+    const answer = await api.ask(random.maybePick(gateways) ?? '', { ...question, key: company.key });
+    ledger.count(what, answer);
+    return answer;
+  };
+
+  /** Only a POST with a key is sent again when nobody knows what became of it. */
+  const post = async (what: string, path: string, body: object, idempotencyKey?: string): Promise<Answer> => {
+    const question = { method: 'POST', path, body, idempotencyKey } as const;
+    const named = idempotencyKey ? `${what} with a key` : what;
+    let answer = await send(named, question);
+    const giveUpAt = answer.start + retryForMs;
+    while (idempotencyKey && isUndecided(answer) && performance.now() < giveUpAt) {
+      await pause(retryMs);
+      answer = await send(`${named}, again`, question);
+    }
+    if (idempotencyKey && answer.status === 201 && random.chance(0.2)) await checkReplay(named, question, answer);
+    return answer;
+  };
+
+  const checkReplay = async (what: string, question: Omit<Question, 'key'>, first: Answer): Promise<void> => {
+    const second = await send(`${what}, replayed`, question);
+    if (isUndecided(second)) return;
+    ledger.checkedReplays += 1;
+    const same = second.status === 201 && second.json.data.id === first.json.data.id && second.replayed;
+    if (!same) ledger.violate(`${what}, sent again after its 201, was answered ${second.status}, not replayed`);
+  };
+
+  const create = async (entry: Entry, path: string, body: object, keyed: boolean): Promise<Entry> => {
+    const answer = await post(`create ${entry.kind}`, path, body, keyed ? `key-${entry.tag}` : undefined);
+    ledger.created(entry, answer);
+    return entry;
+  };
+
+  const wantsKey = (): boolean => random.chance(0.6);
+
+  const createClient = (keyed = wantsKey()): Promise<Entry> => {
+    const entry = ledger.open('client', company, nextTag());
+    const contact = {
+      email: `${entry.tag}@exemplo.com.br`,
+      telefone: '11987654321',
+      cidade: 'São Paulo',
+      estado: 'SP',
+    };
+    return create(entry, '/clients', { nome: entry.nome, ...contact }, keyed);
+  };
+
+  const createRepresentada = (keyed = wantsKey()): Promise<Entry> => {
+    const entry = ledger.open('representada', company, nextTag());
+    return create(entry, '/representadas', { nome: entry.nome, observacao: entry.tag }, keyed);
+  };
+
+  const createProduct = (representada?: Entry, keyed = wantsKey()): Promise<Entry> => {
+    const entry = ledger.open('product', company, nextTag(), representada && { representada });
+    const owner = representada && { representada_id: representada.id };
+    return create(entry, '/products', { id: entry.tag, nome: entry.nome, preco: 18.9, ...owner }, keyed);
+  };
+
+  const createSale = (client: Entry, representada: Entry, keyed = wantsKey()): Promise<Entry> => {
+    const entry = ledger.open('sale', company, nextTag(), { client, representada });
+    const itens = Array.from({ length: random.integer(1, 3) }, (_, index) => ({
+      produtoId: index === 0 ? entry.tag : `item-${index}`,
+      quantidade: random.integer(1, 5_000) / 1_000,
+      valorUnitario: random.integer(1, 99_999) / 100,
+    }));
+    return create(entry, '/sales', { clienteId: client.id, representadaId: representada.id, itens }, keyed);
+  };
+
+  const pathOf = ({ kind, id }: Entry): string => `/${kind}s/${id}`;
+
+  /** Sometimes sent again, as a caller does who got no answer. */
+  const remove = async (entry: Entry): Promise<void> => {
+    const attempt = pending({});
+    entry.deletes.push(attempt);
+    const answer = await send(`delete ${entry.kind}`, { method: 'DELETE', path: pathOf(entry) });
+    settle(attempt, answer);
+    if (answer.status === 200 || answer.status === 404) ledger.gone(entry);
+    if (isUncertain(answer.status) && random.chance(0.5)) {
+      await pause(retryMs);
+      await remove(entry);
+    }
+  };
+
+  const update = (entry: Entry, what: string, body: object): Promise<Answer> =>
+    send(`${what} ${entry.kind}`, { method: 'PUT', path: pathOf(entry), body });
+
+  const rename = async (entry: Entry): Promise<void> => {
+    if (entry.busy) return;
+    entry.busy = true;
+    const nome = `${entry.nome} v${entry.namings.length + 1}`;
+    for (let tries = random.integer(1, 3); tries > 0; tries--) {
+      const naming = pending({ nome });
+      entry.namings.push(naming);
+      const answer = await update(entry, 'rename', { nome });
+      settle(naming, answer);
+      if (answer.status === 200) await checkName(entry, nome);
+      if (!isUncertain(answer.status)) break;
+      await pause(retryMs);
+    }
+    entry.busy = false;
+  };
+
+  /** After a rename was answered, the next list shows it (D21), unless an older one that got no answer is still at work. */
+  const checkName = async ({ kind, id, namings, tag }: Entry, nome: string): Promise<void> => {
+    if (kind !== 'client' && kind !== 'representada') return;
+    if (namings.some((other) => isUncertain(other.status) && other.nome !== nome)) return;
+    const list = await send('list sales', { method: 'GET', path: '/sales?limit=100' });
+    if (list.status !== 200) return;
+    const [idField, nameField] =
+      kind === 'client' ? ['cliente_id', 'cliente_nome'] : ['representada_id', 'representada_nome'];
+    const shown = list.json.data.filter((sale: Record<string, string>) => sale[idField as string] === id);
+    if (shown.length > 0) ledger.checkedLists += 1;
+    const wrong = shown.find((sale: Record<string, string>) => sale[nameField as string] !== nome);
+    if (wrong)
+      ledger.violate(`${kind} ${tag} was renamed to "${nome}" and the next list shows "${wrong[nameField as string]}"`);
+  };
+
+  const switchActive = async (entry: Entry, ativo = entry.switchings.at(-1)?.ativo === false): Promise<void> => {
+    if (entry.busy) return;
+    entry.busy = true;
+    const switching = pending({ ativo });
+    entry.switchings.push(switching);
+    settle(switching, await update(entry, ativo ? 'reactivate' : 'deactivate', { ativo }));
+    entry.busy = false;
+  };
+
+  return { createClient, createRepresentada, createProduct, createSale, remove, rename, switchActive, random };
+};
+
+export type Operations = ReturnType<typeof makeOperations>;

@@ -1,0 +1,135 @@
+import type { ProcessName } from '@representa/contracts';
+import {
+  buildProcesses,
+  endGuard,
+  environmentOf,
+  migrate,
+  type Restartable,
+  type Servers,
+  type StackProcess,
+  startProcess,
+  startServers,
+} from '@representa/local-stack';
+import { connectPostgres, type Database } from '@representa/postgres';
+
+/** One of several processes of a kind. It keeps its address when it is killed and started again. */
+export interface Replica {
+  /** `sales-2`; its database connections go by the same name. */
+  readonly label: string;
+  readonly url: string;
+  process(): StackProcess;
+  /** Kills it and starts it anew with this fault point armed, or with none. */
+  startArmed(faultPoint: string | undefined): Promise<void>;
+}
+
+export interface Stack {
+  servers: Servers;
+  replicas: readonly Replica[];
+  gateways: readonly string[];
+  /** The administrator's connection, which sees every schema. */
+  admin: Database;
+  replica(label: string): Replica;
+  /** Whatever has this label: a replica's process, or a server. */
+  part(label: string): Restartable;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  replicas: Record<ProcessName, number>;
+  log?: (label: string, line: string) => void;
+}
+
+const services = ['sales', 'catalog', 'clients'] as const;
+
+const numbered = (name: ProcessName, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
+
+const startReplica = async (label: string, env: Record<string, string>, log: StackOptions['log']): Promise<Replica> => {
+  const name = label.split('-')[0] as ProcessName;
+  const database = new URL(env.DATABASE_URL ?? '');
+  database.searchParams.set('application_name', label);
+  const own = { ...env, DATABASE_URL: database.href };
+  const options = { log: (_name: ProcessName, line: string) => log?.(label, line) };
+  let process = await startProcess(name, own, options);
+  return {
+    label,
+    url: process.url,
+    process: () => process,
+    startArmed: async (faultPoint) => {
+      const { port } = process;
+      await process.kill('SIGKILL');
+      process = await startProcess(
+        name,
+        { ...own, ...(faultPoint && { FAULT_POINT: faultPoint }) },
+        { ...options, port },
+      );
+    },
+  };
+};
+
+const startReplicas = async (servers: Servers, { replicas, log }: StackOptions): Promise<Replica[]> => {
+  const start = (name: ProcessName, env: Record<string, string>): Promise<Replica[]> =>
+    Promise.all(numbered(name, replicas[name]).map((label) => startReplica(label, env, log)));
+  const environment = (name: ProcessName) => environmentOf(name, servers, { logLevel: 'warn' });
+  const [sales, catalog, clients] = await Promise.all([
+    start('sales', environment('sales')),
+    start('catalog', environment('catalog')),
+    start('clients', environment('clients')),
+  ]);
+  const urls = (list: Replica[]): string => list.map(({ url }) => url).join(',');
+  const gateways = await start('gateway', {
+    ...environment('gateway'),
+    SALES_URL: urls(sales),
+    CATALOG_URL: urls(catalog),
+    CLIENTS_URL: urls(clients),
+  });
+  return [...gateways, ...sales, ...catalog, ...clients];
+};
+
+/** Real processes and real servers on free ports, as many replicas of each process as asked for. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  await buildProcesses();
+  const servers = await startServers();
+  const stopServers = async (): Promise<void> => {
+    await servers.stop();
+    await endGuard();
+  };
+  try {
+    await migrate(servers);
+    const replicas = await startReplicas(servers, options);
+    const admin = connectPostgres({
+      url: servers.postgres.url,
+      schema: 'public',
+      connections: 2,
+      statementTimeoutMs: 30_000,
+    });
+    const replica = (label: string): Replica => {
+      const found = replicas.find((one) => one.label === label);
+      if (!found) throw new Error(`there is no ${label}`);
+      return found;
+    };
+    const { postgres, nats, redis } = servers;
+    const named: Record<string, Restartable> = { postgres, nats, redis };
+    return {
+      servers,
+      replicas,
+      gateways: replicas.filter(({ label }) => label.startsWith('gateway')).map(({ url }) => url),
+      admin,
+      replica,
+      part: (label) => named[label] ?? replica(label).process(),
+      stop: async () => {
+        await admin.end({ timeout: 1 });
+        await Promise.all(replicas.map((one) => one.process().stop()));
+        await stopServers();
+      },
+    };
+  } catch (error) {
+    await stopServers();
+    throw error;
+  }
+};
+
+export const evenly = (count: number): Record<ProcessName, number> => ({
+  gateway: count,
+  ...(Object.fromEntries(services.map((name) => [name, count])) as Record<(typeof services)[number], number>),
+});

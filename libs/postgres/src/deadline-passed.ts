@@ -1,0 +1,3 @@
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}

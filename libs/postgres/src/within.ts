@@ -1,0 +1,54 @@
+import { isTelemetryOn, observed, type Traced } from '@representa/telemetry';
+import type { PendingQuery, Row } from 'postgres';
+import { DeadlinePassed } from './deadline-passed.ts';
+import type { Gate } from './gate.ts';
+
+export interface Deadline extends Traced {
+  readonly deadline: number;
+}
+
+/** Runs a query no longer than its caller waits; past the deadline the server is told to stop, too. */
+export type Within = <Rows extends readonly Row[]>(caller: Deadline, query: PendingQuery<Rows>) => Promise<Rows>;
+
+const work = { kind: 'sql', answering: false, name: 'postgresql', attributes: {} } as const;
+
+export const makeWithin = (gate: Gate): Within => {
+  const runWithin: Within = async ({ deadline }, query) => {
+    const remaining = deadline - Date.now();
+    if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
+    await gate.enter(remaining);
+    const settled = query.then(gate.leave, gate.leave);
+    let timer: NodeJS.Timeout | undefined;
+    const passed = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        abandon(query as QueryInternals);
+        reject(new DeadlinePassed('the database did not answer in time'));
+      }, deadline - Date.now());
+    });
+    try {
+      return await Promise.race([query, passed]);
+    } finally {
+      clearTimeout(timer);
+      void settled;
+    }
+  };
+
+  return (caller, query) =>
+    isTelemetryOn() ? observed(caller, work, () => runWithin(caller, query)) : runWithin(caller, query);
+};
+
+/** What the driver (postgres.js 3.4.9) knows of a query, beyond what it tells. */
+interface QueryInternals {
+  /** The server is working on it. */
+  active?: boolean;
+  canceller?: ((query: QueryInternals) => Promise<void>) | null;
+}
+
+/**
+ * Only what the server is working on may be cancelled: one that waits for its connection to open would leave that
+ * connection stuck for good; it fails by itself when the connection does not come about. And not by `query.cancel()`:
+ * that drops the promise whose rejection, when the server is gone, would end this process.
+ */
+const abandon = (query: QueryInternals): void => {
+  if (query.active) query.canceller?.(query).catch(() => {});
+};
