@@ -16,32 +16,48 @@ finish() {
 }
 trap finish EXIT
 
-"${compose[@]}" build
-begun=$(date +%s)
-"${compose[@]}" up --detach
 container() { "${compose[@]}" ps --quiet "$1"; }
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+wrong=0
+expect() { # expect WHAT COMMAND…: goes on when it fails, so that all that is wrong is told at once
+  local what=$1
+  shift
+  if ! "$@" >/dev/null 2>&1; then echo "not so: $what" >&2; wrong=1; fi
+}
+
+"${compose[@]}" build
+begun=$(milliseconds)
+"${compose[@]}" up --detach
 until [ "$(docker inspect --format '{{.State.Health.Status}}' "$(container gateway)")" = healthy ]; do
-  if [ $(($(date +%s) - begun)) -gt 120 ]; then echo 'the gateway did not become healthy' >&2; exit 1; fi
+  if [ $(($(milliseconds) - begun)) -gt 180000 ]; then echo 'the gateway did not become healthy' >&2; exit 1; fi
   sleep 0.5
 done
-echo "up after $(($(date +%s) - begun)) s"
+echo "up after $((($(milliseconds) - begun) / 1000)) s"
 
-BASE_URL=http://127.0.0.1:$PORT npx vitest run --project acceptance "$@"
+BASE_URL=http://127.0.0.1:$PORT npx vitest run --project acceptance "$@" || wrong=1
 
-fail() { echo "$1" >&2; exit 1; }
+# Everything that the dashboard asks for is told by some process.
+told=$(for process in gateway sales catalog clients; do
+  docker exec "$(container "$process")" node --eval 'fetch("http://127.0.0.1:9464/metrics").then((r) => r.text()).then(console.log)'
+done)
+for metric in $(grep '"expr"' deploy/components/monitoring/representa.json | grep -oE '\b[a-z]+(_[a-z]+)+' | sort -u | grep -v histogram_quantile); do
+  expect "$metric is told" grep -q "^$metric[{ ]" <<<"$told"
+done
+
 for process in gateway sales catalog clients; do
   id=$(container "$process")
-  inside() { docker exec "$id" "$@"; }
-  [ "$(inside cat /proc/1/comm)" = node ] || [ "$(inside readlink /proc/1/exe)" = /usr/local/bin/node ] || fail "$process: PID 1 is not node"
-  [ "$(inside id -u)" = 1000 ] || fail "$process: runs as another user than 1000"
-  if inside touch /app/written 2>/dev/null; then fail "$process: its file system can be written"; fi
-  if inside sh -c 'command -v npm || command -v npx || command -v yarn' >/dev/null; then fail "$process: npm is there"; fi
-  [ "$(docker inspect --format '{{.RestartCount}}' "$id")" = 0 ] || fail "$process: was restarted"
-  begun=$(date +%s%N)
+  expect "$process is PID 1" [ "$(docker exec "$id" readlink /proc/1/exe)" = /usr/local/bin/node ]
+  expect "$process runs as user 1000" [ "$(docker exec "$id" id -u)" = 1000 ]
+  expect "$process can write nowhere" docker exec "$id" sh -c '! touch /app/written && ! touch /tmp/written'
+  expect "$process has no npm" docker exec "$id" sh -c '! command -v npm && ! command -v npx && ! command -v yarn'
+  expect "$process was never restarted" [ "$(docker inspect --format '{{.RestartCount}}' "$id")" = 0 ]
+  begun=$(milliseconds)
   docker stop --time 20 "$id" >/dev/null
-  took=$((($(date +%s%N) - begun) / 1000000))
-  code=$(docker inspect --format '{{.State.ExitCode}}' "$id")
-  [ "$code" = 0 ] || fail "$process: ended with $code when told to stop"
-  size=$(docker image inspect --format '{{.Size}}' "representa/$process:dev")
-  echo "$process: stopped in $took ms; its image has $((size / 1000000)) MB"
+  took=$(($(milliseconds) - begun))
+  expect "$process ends well when told to" [ "$(docker inspect --format '{{.State.ExitCode}}' "$id")" = 0 ]
+  base=$(docker image inspect --format '{{.Size}}' "$(sed -n 's/^ARG NODE_IMAGE=//p' deploy/Dockerfile)")
+  above=$((($(docker image inspect --format '{{.Size}}' "representa/$process:dev") - base) / 1000000))
+  expect "the image of $process adds less than 200 MB" [ "$above" -lt 200 ]
+  echo "$process: stopped in $took ms; its image adds $above MB to its base"
 done
+exit "$wrong"

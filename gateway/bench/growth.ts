@@ -61,14 +61,21 @@ const makeMeasurePoints = (stack: BenchStack, plan: Plan, say: (what: string) =>
       deleted: 0,
     });
 
-  return async (operations: readonly Operation[], sizes: { size: number; block: Block }[]): Promise<Map<Operation, Point[]>> => {
+  return async (
+    operations: readonly Operation[],
+    sizes: { size: number; block: Block }[],
+  ): Promise<Map<Operation, Point[]>> => {
     const measured = new Map<string, { latencies: Float64Array[]; errors: number }>();
     for (let round = 0; round <= plan.growthRounds; round++) {
       for (const operation of operations) {
         for (const { size, block } of sizes) {
           if (size < (operation.from ?? 0)) continue;
           say(`growth: ${operation.name} at ${size}`);
-          const { latencies, errors } = await once(operation, block, round === 0 ? plan.growthSeconds / 2 : plan.growthSeconds);
+          const { latencies, errors } = await once(
+            operation,
+            block,
+            round === 0 ? plan.growthSeconds / 2 : plan.growthSeconds,
+          );
           if (round === 0) continue; // plans and caches are made here
           const key = `${operation.name} ${size}`;
           const before = measured.get(key) ?? { latencies: [], errors: 0 };
@@ -93,10 +100,17 @@ export const growRecords = async (stack: BenchStack, plan: Plan, say: (what: str
   say(`filling companies of ${plan.recordSizes.join(', ')} sales and clients`);
   const sizes = plan.recordSizes.map((size) => ({ size, block: ofSize(size) }));
   const begun = performance.now();
-  await fill(stack.databases.product, sizes.map(({ block }) => block));
+  await fill(
+    stack.databases.product,
+    sizes.map(({ block }) => block),
+  );
   say(`filled in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
   const points = await makeMeasurePoints(stack, plan, say)(byRecords, sizes);
-  return byRecords.map((operation) => ({ operation: operation.name, by: 'records', points: points.get(operation) ?? [] }));
+  return byRecords.map((operation) => ({
+    operation: operation.name,
+    by: 'records',
+    points: points.get(operation) ?? [],
+  }));
 };
 
 /** More and more companies. This takes a fill between the points; requests go to all companies alike. */

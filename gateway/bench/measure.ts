@@ -28,5 +28,16 @@ export const measureHttp = async (
   const { done, errors, firstError, seconds, latencies, lateness, deleted } = await go();
   const after = readUsage(groups);
   const cpu = cpuBetween(before, after);
-  return { done, errors, firstError, seconds, rps: done / seconds, latencies, lateness, cpu, memory: after.memory, deleted };
+  return {
+    done,
+    errors,
+    firstError,
+    seconds,
+    rps: done / seconds,
+    latencies,
+    lateness,
+    cpu,
+    memory: after.memory,
+    deleted,
+  };
 };

@@ -28,7 +28,8 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
 
   const measure = async (cell: Cell, seconds: number, connections: number, rate?: number): Promise<Measurement> => {
     const { target, scenario } = cell;
-    if (target === 'pgbench') return measurePgbench(stack, scenario, statements, Math.max(seconds, plan.pgbenchSeconds));
+    if (target === 'pgbench')
+      return measurePgbench(stack, scenario, statements, Math.max(seconds, plan.pgbenchSeconds));
     const database = target === 'baseline' ? 'baseline' : 'product';
     const behindGateway = target === 'service' || target === 'nginx';
     const job: Job = {

@@ -65,7 +65,13 @@ export const startStack = async (): Promise<BenchStack> => {
     const generator = startGenerator();
     stopping.push(() => generator.stop());
     const product = { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasRegister: true };
-    const one = { gateway: 'baseline', clients: 'baseline', catalog: 'baseline', sales: 'baseline', hasRegister: false };
+    const one = {
+      gateway: 'baseline',
+      clients: 'baseline',
+      catalog: 'baseline',
+      sales: 'baseline',
+      hasRegister: false,
+    };
     return {
       servers,
       processes,
@@ -111,7 +117,8 @@ const withDatabase = (url: string, database: string): URL => {
   return address;
 };
 
-const withoutUser = (url: string, adminUrl: string): string => withDatabase(adminUrl, new URL(url).pathname.slice(1)).href;
+const withoutUser = (url: string, adminUrl: string): string =>
+  withDatabase(adminUrl, new URL(url).pathname.slice(1)).href;
 
 /** A database of its own, with a role as limited as those of the services. Says its address. */
 const prepareBaseline = async ({ postgres: { url } }: Servers): Promise<string> => {

@@ -2,7 +2,9 @@ export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   if (sorted.length === 0) return Number.NaN;
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
 export interface Latency {
@@ -22,7 +24,8 @@ export const latencyOf = (parts: readonly Float64Array[]): Latency => {
     at += part.length;
   }
   all.sort();
-  const quantile = (share: number): number => (all[Math.min(all.length - 1, Math.floor(share * all.length))] ?? Number.NaN) / 1_000;
+  const quantile = (share: number): number =>
+    (all[Math.min(all.length - 1, Math.floor(share * all.length))] ?? Number.NaN) / 1_000;
   return { p50: quantile(0.5), p99: quantile(0.99), p999: quantile(0.999), worst: quantile(1), samples: all.length };
 };
 

@@ -34,7 +34,10 @@ interface Stat {
 const statOf = (pid: number): Stat | undefined => {
   const text = readQuietly(`/proc/${pid}/stat`);
   if (!text) return undefined;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   const at = (number: number): number => fields[number - 3] ?? 0;
   return {
     parent: at(4),
@@ -77,6 +80,9 @@ export const readUsage = (groups: Groups): Usage => {
 
 export const cpuBetween = (before: Usage, after: Usage): Record<string, number> =>
   Object.fromEntries(Object.entries(after.cpu).map(([name, cpu]) => [name, cpu - (before.cpu[name] ?? 0)]));
+
+/** Of programs that this process started and that have ended. */
+export const readEndedCpu = (): number => statOf(process.pid)?.pastMicros ?? 0;
 
 /** The share of this machine's time that other guests of its host took. */
 export const readStolen = (): { stolen: number; all: number } => {

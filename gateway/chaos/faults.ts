@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Restartable } from '@representa/local-stack';
+import type { FaultKind } from './deck.ts';
 import type { Ledger } from './ledger.ts';
-import type { Fault, FaultKind } from './schedule.ts';
+import type { Fault } from './schedule.ts';
 import type { Stack } from './stack.ts';
 import type { Workers } from './workers.ts';
 
@@ -18,7 +19,7 @@ const startAttempts = 5;
 
 /** Carries out a schedule. What is done to one part happens one after the other; parts are hit independently. */
 export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
-  const counts: FaultCounts = { kill: 0, restart: 0, pause: 0, stall: 0, sever: 0, skipped: 0 };
+  const counts: FaultCounts = { kill: 0, restart: 0, pause: 0, stall: 0, sever: 0, arm: 0, none: 0, skipped: 0 };
   const chains = new Map<string, Promise<void>>();
   const expectedToEnd = new Set<string>();
 
@@ -44,6 +45,23 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     }
   };
 
+  /** Its end, and its being started again, are now part of the plan. */
+  const arm = async (label: string, faultPoint: string): Promise<void> => {
+    expectedToEnd.add(label);
+    await stack
+      .replica(label)
+      .startArmed(faultPoint)
+      .catch(() => bringUp(label));
+  };
+  const disarm = async (label: string): Promise<void> => {
+    await stack
+      .replica(label)
+      .startArmed(undefined)
+      .catch(() => bringUp(label));
+    watch(label, stack.part(label));
+    expectedToEnd.delete(label);
+  };
+
   const backendsOf = async (label: string): Promise<number[]> => {
     const { admin } = stack;
     const asked = admin<{ pid: number }[]>`select pid from pg_stat_activity where application_name = ${label}`;
@@ -59,7 +77,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     }
   };
 
-  const strike: Record<FaultKind, (fault: Fault) => Promise<void>> = {
+  const strike: Record<FaultKind, (fault: Fault, backends: number[]) => Promise<void>> = {
     kill: async ({ target, lastsMs }) => {
       expectedToEnd.add(target);
       await stack.part(target).kill('SIGKILL');
@@ -77,33 +95,43 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
       await pause(lastsMs);
       await stack.part(target).kill('SIGCONT');
     },
-    stall: async ({ target, lastsMs }) => {
-      const pids = await backendsOf(target);
-      if (pids.length === 0) throw new Error('no connections');
-      for (const pid of pids) signal(pid, 'SIGSTOP');
+    stall: async ({ lastsMs }, backends) => {
+      for (const pid of backends) signal(pid, 'SIGSTOP');
       await pause(lastsMs);
-      for (const pid of pids) signal(pid, 'SIGCONT');
+      for (const pid of backends) signal(pid, 'SIGCONT');
+      if (backends.length === 0) throw new Error('it had no connections');
     },
-    sever: async ({ target }) => {
-      const pids = await backendsOf(target);
-      if (pids.length === 0) throw new Error('no connections');
-      for (const pid of pids) signal(pid, 'SIGTERM');
+    /** It was armed beforehand, and dies when the burst gets it there. */
+    arm: async ({ target, lastsMs }) => {
+      const begun = performance.now();
+      while (stack.part(target).pid() !== undefined && performance.now() - begun < lastsMs) await pause(20);
+      if (stack.part(target).pid() !== undefined) throw new Error('nothing passed that point');
     },
+    sever: async (_fault, backends) => {
+      for (const pid of backends) signal(pid, 'SIGTERM');
+      if (backends.length === 0) throw new Error('it had no connections');
+    },
+    none: async () => {},
   };
 
   const inject = async (fault: Fault, number: number): Promise<void> => {
-    const { kind, target, burst, leadMs, lastsMs, atMs } = fault;
+    const { kind, target, burst, leadMs, lastsMs, atMs, point, sibling } = fault;
+    const armed = kind === 'arm' ? target : sibling;
+    if (armed && point) await arm(armed, `${point}:${kind === 'arm' ? 'SIGKILL' : 'SIGSTOP'}`);
     const fire = await workers.prepareBurst(burst, number, target.split('-')[0] as string);
+    const backends = kind === 'stall' || kind === 'sever' ? await backendsOf(target) : [];
     const burstOver = fire();
     await pause(leadMs);
-    say(`${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}, ${lastsMs} ms, amid ${burst}`);
+    const where = armed && point ? `, ${point} in ${armed}` : '';
+    say(`${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}, ${lastsMs} ms, amid ${burst}${where}`);
     try {
-      await strike[kind](fault);
+      await strike[kind](fault, backends);
       counts[kind] += 1;
     } catch {
       counts.skipped += 1;
     }
     await burstOver;
+    if (armed && point) await disarm(armed);
   };
 
   /** Resolves when all that was begun has been undone: everything runs again. */
@@ -112,11 +140,10 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     for (const [number, fault] of schedule.entries()) {
       await pause(Math.max(0, begun + fault.atMs - performance.now()), undefined, { signal: over }).catch(() => {});
       if (over.aborted) break;
-      const before = chains.get(fault.target) ?? Promise.resolve();
-      chains.set(
-        fault.target,
-        before.then(() => (over.aborted ? undefined : inject(fault, number))),
-      );
+      const involved = [fault.target, ...(fault.point && fault.sibling ? [fault.sibling] : [])];
+      const before = Promise.all(involved.map((label) => chains.get(label)));
+      const done = before.then(() => (over.aborted ? undefined : inject(fault, number)));
+      for (const label of involved) chains.set(label, done);
     }
     await Promise.all(chains.values());
   };

@@ -31,7 +31,7 @@ export const report = ({ seed, seconds, replicas, ledger, faults, settledInMs, s
     ...[...answers]
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([what, statuses]) => asLine(what, statuses)),
-    `${faults.kill} kills, ${faults.pause} pauses, ${faults.restart} restarts, ${faults.stall} times stalled and ${faults.sever} times severed database connections (${faults.skipped} skipped)`,
+    `${faults.kill + faults.arm} kills (${faults.arm} of them at a fault point), ${faults.pause} pauses, ${faults.restart} restarts, ${faults.stall} times stalled and ${faults.sever} times severed database connections (${faults.skipped} skipped)`,
     settledInMs === undefined
       ? 'It did not come to rest.'
       : `Everything had settled ${(settledInMs / 1_000).toFixed(1)} s after the last fault.`,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
+import type { Burst } from './deck.ts';
 import type { Entry, Ledger, Pool } from './ledger.ts';
 import { makeOperations, type Operations } from './operations.ts';
 import { makeRandom } from './random.ts';
-import type { Burst } from './schedule.ts';
 
 interface Dependencies {
   seed: number;
@@ -47,6 +47,8 @@ const race: Step = async (does, { clients, representadas }) => {
   const fresh = await (isClient ? does.createClient(false) : does.createRepresentada(false));
   const partner = random.maybePick(hot(isClient ? representadas : clients).filter((entry) => entry !== fresh));
   if (fresh.id === undefined || !partner) return;
+  // Most of them sales has heard of before: then the sales lock the record's row, where else they would make it.
+  if (random.chance(0.7)) await does.rename(fresh);
   const [client, representada] = isClient ? [fresh, partner] : [partner, fresh];
   const sales = Array.from({ length: random.integer(1, 4) }, () => () => does.createSale(client, representada));
   const racers = random.shuffled([() => does.remove(fresh), ...sales]);
@@ -77,7 +79,7 @@ const steps: readonly [weight: number, step: Step][] = [
   [10, on(someOwner, 'rename')],
   [5, on(someOwner, 'switchActive')],
   [3, on(({ random }, { products }) => random.maybePick(products), 'switchActive')],
-  [10, race],
+  [14, race],
   [5, deleteTwice],
 ];
 const totalWeight = steps.reduce((sum, [weight]) => sum + weight, 0);
@@ -89,6 +91,14 @@ const chooseStep = ({ random }: Operations): Step => {
     if (left < 0) return step;
   }
   return sell;
+};
+
+const burstSize = 16;
+
+/** So that the fault finds them at different steps. */
+const staggered = async ({ random }: Operations, act: () => Promise<unknown>): Promise<void> => {
+  await pause(random.integer(0, 80));
+  await act();
 };
 
 /** Many callers of several companies at once. */
@@ -107,7 +117,7 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
   /** Gets everything ready for many requests of one kind, which begin when the result is called. */
   const prepareBurst = async (burst: Burst, number: number, service: string): Promise<() => Promise<unknown>> => {
     const company = companies[number % companies.length] as Company;
-    const each = Array.from({ length: 10 }, (_, index) => operationsOf(company, `b${number}s${index}`));
+    const each = Array.from({ length: burstSize }, (_, index) => operationsOf(company, `b${number}s${index}`));
     const pool = ledger.pool(company);
     const fresh = (): Promise<Entry[]> =>
       Promise.all(
@@ -121,7 +131,9 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
       return entries;
     };
     const all = (act: (does: Operations, entry: Entry) => Promise<unknown>, entries: Entry[]) => () =>
-      Promise.all(each.map((does, index) => entries[index]?.id && act(does, entries[index])));
+      Promise.all(
+        each.map((does, index) => entries[index]?.id && staggered(does, () => act(does, entries[index] as Entry))),
+      );
     switch (burst) {
       case 'deletes':
         return all((does, entry) => does.remove(entry), await fresh());
@@ -129,7 +141,7 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
         // Without a sale there is nobody who would have to be told.
         return all((does, entry) => does.rename(entry), await sold(await fresh()));
       case 'sales':
-        return () => Promise.all(each.map((does) => sell(does, pool)));
+        return () => Promise.all(each.map((does) => staggered(does, () => sell(does, pool))));
       case 'creations':
         return () =>
           Promise.all(each.map((does) => (service === 'catalog' ? does.createProduct() : does.createClient())));

@@ -35,6 +35,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#fail(new NoAnswer(`no answer within ${timeoutMs} ms`)), timeoutMs);
   }
 
+  /** The time begins anew: a caller that is still sending does not use up what the service has for its answer. */
+  extend(): void {
+    if (!this.#over) this.#timer.refresh();
+  }
+
   /** Could the service have seen the request? */
   get isSent(): boolean {
     return this.#controller !== undefined;

@@ -1,10 +1,15 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
+import { HttpError } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { readBody } from './read-body.ts';
+import { streamBody } from './stream-body.ts';
 import type { Upstream, UpstreamReply } from './upstreams.ts';
+
+/** Up to here a body is gathered before it is passed on: cheaper than a stream, and it can be sent a second time. */
+const largestGathered = 65_536;
 
 type Forward = (request: FastifyRequest, reply: FastifyReply) => void;
 
@@ -13,13 +18,16 @@ export const makeForward = (
   upstream: Upstream,
   { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>,
 ): Forward => {
-  const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer | null): void => {
+  const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer | Readable | null): void => {
     const timeoutMs = Math.max(1, REQUEST_TIMEOUT_MS - request.authenticationMs);
     const headers = headersFor(request, GATEWAY_SECRET, timeoutMs);
+    const length = request.headers['content-length'];
+    if (body instanceof Readable && length) headers.push('content-length', length);
     // The path as it was sent: taken apart and put together again, it is not always the same.
     const { method = 'GET', url: path = '/' } = request.raw;
     upstream.request({ method, path, headers, body, timeoutMs }, (error, answer) => {
-      if (!answer) reply.send(new Unavailable('the service did not answer', { cause: error }));
+      if (error instanceof HttpError) reply.send(error);
+      else if (!answer) reply.send(new Unavailable('the service did not answer', { cause: error }));
       // Only the gateway's own proof can be refused there: its caller was admitted here.
       else if (answer.statusCode === 401) reply.send(new Unavailable('the service has another GATEWAY_SECRET'));
       else passBack(answer, reply);
@@ -27,8 +35,11 @@ export const makeForward = (
   };
 
   return (request, reply) => {
-    if (!request.body) return void send(request, reply, null);
-    readBody(request.body as Readable, (error, body) => {
+    const { body: incoming, headers } = request;
+    if (!incoming) return void send(request, reply, null);
+    const isShort = Number(headers['content-length']) <= largestGathered;
+    if (!isShort) return void send(request, reply, streamBody(incoming as Readable));
+    readBody(incoming as Readable, (error, body) => {
       if (error) reply.send(error);
       else send(request, reply, body.length > 0 ? body : null);
     });

@@ -3,8 +3,8 @@ import { bodyLimit, bodyTooLarge } from '@representa/service-kit';
 import { incompleteBody } from './gateway.errors.ts';
 
 /**
- * Gathers a request's body, as bytes. Only a whole one is passed on: a slow caller holds no connection to a service,
- * a service's time begins when it has everything, and what a lost connection did not deliver can be sent again.
+ * Gathers a short body, as bytes. A slow caller holds no connection to a service, the service's time begins when it has
+ * everything, and what a lost connection did not deliver can be sent again.
  */
 export const readBody = (stream: Readable, done: (error: Error | null, body: Buffer) => void): void => {
   const chunks: Buffer[] = [];

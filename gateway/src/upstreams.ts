@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { type Answer, Exchange, NoAnswer } from './exchange.ts';
 
@@ -8,7 +9,8 @@ export interface UpstreamRequest {
   path: string;
   /** Names and values in turn. */
   headers: string[];
-  body: Buffer | null;
+  /** A stream can be sent only once. */
+  body: Buffer | Readable | null;
   timeoutMs: number;
 }
 
@@ -57,10 +59,12 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
       const exchange = new Exchange(deadline - performance.now(), (error, reply) => {
         // A replica that has just gone refuses its connections or closes them on a request.
         const isLost = error !== null && !(error instanceof NoAnswer) && !exchange.isAnswered;
-        if (isLost && attempts < mostAttempts && (!exchange.isSent || repeatable.has(method))) return attempt();
+        const mayRepeat = !(body instanceof Readable) && (!exchange.isSent || repeatable.has(method));
+        if (isLost && attempts < mostAttempts && mayRepeat) return attempt();
         inFlight--;
         answer(error, reply);
       });
+      if (body instanceof Readable) body.on('progress', () => exchange.extend());
       pool.dispatch({ method: method as 'GET', path, headers, body }, exchange);
     };
     inFlight++;

@@ -91,6 +91,15 @@ describe('Redis', () => {
     expect(gateway.statements() - before).toBeLessThanOrEqual(1);
   });
 
+  test('frozen: not even the first to notice fails', async () => {
+    const key = await newKey();
+    await redis.kill('SIGSTOP');
+    const reply = await ask(key);
+    await redis.kill('SIGCONT');
+    expect(reply.status).toBe(200);
+    expect(reply.ms).toBeLessThan(1_000);
+  });
+
   test('frozen: no request fails or waits long', async () => {
     const { statuses, longestMs } = await askDuring(async () => {
       await redis.kill('SIGSTOP');

@@ -34,7 +34,9 @@ export const findBroken = async ({ url, schemas }: { url: string; schemas: Schem
   try {
     const broken: string[] = [];
     for (const [what, rows] of checks) {
-      const [{ number = 0 } = {}] = await sql.unsafe<{ number: number }[]>(`select count(*)::int as number from (${rows}) x`);
+      const [{ number = 0 } = {}] = await sql.unsafe<{ number: number }[]>(
+        `select count(*)::int as number from (${rows}) x`,
+      );
       if (number > 0) broken.push(`${number} ${what}`);
     }
     return broken;

@@ -1,12 +1,5 @@
 import type { Block } from './blocks.ts';
-import {
-  representadasEach,
-  sqlClientOfSale,
-  sqlEmpresaId,
-  sqlId,
-  sqlRepresentadaOfSale,
-  thisYear,
-} from './ids.ts';
+import { representadasEach, sqlClientOfSale, sqlEmpresaId, sqlId, sqlRepresentadaOfSale, thisYear } from './ids.ts';
 import { businesses, cities, sqlBusiness, sqlCity, sqlFirstWord, sqlSecondWord, words } from './names.ts';
 
 /** In which schema each table is: the product has one per service, the baseline one for all. */
@@ -23,10 +16,12 @@ const price = 10.5;
 const quantity = 2;
 const itemTotal = price * quantity;
 
-const textArray = (values: readonly string[]): string => `array[${values.map((value) => `'${value}'`).join(',')}]::text[]`;
+const textArray = (values: readonly string[]): string =>
+  `array[${values.map((value) => `'${value}'`).join(',')}]::text[]`;
 const lists = `(select ${textArray(words)} as words, ${textArray(businesses)} as businesses, ${textArray(cities)} as cities)`;
 
-const code = (prefix: string, n: string): string => `'${prefix}' || lpad(${n}::text, greatest(4, length(${n}::text)), '0')`;
+const code = (prefix: string, n: string): string =>
+  `'${prefix}' || lpad(${n}::text, greatest(4, length(${n}::text)), '0')`;
 
 /** All that a block of companies has, with the totals and the register that the services themselves would have kept. */
 export const fillStatements = (block: Block, { gateway, clients, catalog, sales, hasRegister }: Schemas): string[] => {

@@ -8,7 +8,7 @@ import { type Block, crowd, hot } from '../fill/blocks.ts';
 import { empresaId, representadasEach, sqlEmpresaId, sqlId, thisYear } from '../fill/ids.ts';
 import type { Measurement } from '../measure.ts';
 import type { BenchStack } from '../stack.ts';
-import { cpuBetween, type Groups, readUsage } from '../usage.ts';
+import { cpuBetween, readEndedCpu, readUsage } from '../usage.ts';
 import type { Statements } from './statements.ts';
 
 const clients = 16;
@@ -21,7 +21,10 @@ const sessionOptions =
   '-c search_path=sales,extensions -c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off';
 
 const itens = [1, 2, 3]
-  .map((i) => `{"produto_id": "SKU-${i}", "quantidade": ${i}, "valor_unitario": 12.34, "valor_total": ${(i * 12.34).toFixed(2)}}`)
+  .map(
+    (i) =>
+      `{"produto_id": "SKU-${i}", "quantidade": ${i}, "valor_unitario": 12.34, "valor_total": ${(i * 12.34).toFixed(2)}}`,
+  )
   .join(', ');
 
 interface Work {
@@ -94,13 +97,13 @@ export const measurePgbench = async (
   const url = roleUrl(servers.postgres, 'sales');
   const whole = Math.max(1, Math.round(seconds));
   const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(whole)];
-  // Children that have ended are counted for the one who started them: that is how pgbench's own time is known.
-  const own: Groups = { ...groups, pgbench: () => [process.pid] };
   try {
-    const before = readUsage(own);
+    const before = readUsage(groups);
+    const ownBefore = readEndedCpu();
     const output = await run([...args, ...files.flat(), ...variables.flat(), url]);
-    const after = readUsage(own);
-    return { ...read(output, whole), cpu: cpuBetween(before, after), memory: after.memory };
+    const after = readUsage(groups);
+    const cpu = { ...cpuBetween(before, after), pgbench: readEndedCpu() - ownBefore };
+    return { ...read(output, whole), cpu, memory: after.memory };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -116,7 +119,9 @@ const run = (args: string[]): Promise<string> =>
       });
     }
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`pgbench failed; it said:\n${said}`))));
+    child.once('close', (code) =>
+      code === 0 ? resolve(said) : reject(new Error(`pgbench failed; it said:\n${said}`)),
+    );
   });
 
 const read = (output: string, seconds: number): Omit<Measurement, 'cpu' | 'memory'> => {
@@ -125,5 +130,13 @@ const read = (output: string, seconds: number): Omit<Measurement, 'cpu' | 'memor
   const done = number(/transactions actually processed: (\d+)/);
   const latencies = Float64Array.of(number(/latency average = ([\d.]+) ms/) * 1_000);
   const rps = number(/tps = ([\d.]+) \(without/);
-  return { done, errors, firstError: errors > 0 ? output : undefined, seconds, rps, latencies, lateness: new Float64Array(0) };
+  return {
+    done,
+    errors,
+    firstError: errors > 0 ? output : undefined,
+    seconds,
+    rps,
+    latencies,
+    lateness: new Float64Array(0),
+  };
 };

@@ -58,7 +58,7 @@ export class Connection {
         return;
       }
       this.#head = undefined;
-      const text = head.toString("latin1", 0, end);
+      const text = head.toString('latin1', 0, end);
       this.#status = Number(text.slice(9, 12));
       const length = Number(/content-length: *(\d+)/i.exec(text)?.[1] ?? Number.NaN);
       this.#missing = Number.isNaN(length) ? 0 : end + 4 + length - head.length;

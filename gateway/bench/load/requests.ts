@@ -65,14 +65,24 @@ export const makeRequests = (job: Job) => {
     },
     createSale: () => {
       const company = someCompany();
-      const itens = [1, 2, 3].map((i) => ({ produtoId: `SKU-${i}`, quantidade: i, valorUnitario: 10 + upTo(9_000) / 100 }));
+      const itens = [1, 2, 3].map((i) => ({
+        produtoId: `SKU-${i}`,
+        quantidade: i,
+        valorUnitario: 10 + upTo(9_000) / 100,
+      }));
       const clienteId = idOf('client', someClient(), company);
       const representadaId = idOf('representada', 1 + upTo(representadasEach), company);
       return withBody('POST', '/sales', company, { clienteId, representadaId, status: 'PAGA', itens }, 201);
     },
     createClient: () => {
       const email = `novo.${seed}.${++made}@exemplo.com.br`;
-      const client = { nome: `Novo cliente ${made}`, email, telefone: '(11) 98765-4321', cidade: 'Santos', estado: 'SP' };
+      const client = {
+        nome: `Novo cliente ${made}`,
+        email,
+        telefone: '(11) 98765-4321',
+        cidade: 'Santos',
+        estado: 'SP',
+      };
       return withBody('POST', '/clients', someCompany(), client, 201);
     },
     updateClient: () => {

@@ -11,6 +11,11 @@ export type Where = 'machine' | 'containers';
 /** Where tests get their servers from. */
 export const testStack = (): Where => (process.env.TEST_STACK === 'containers' ? 'containers' : 'machine');
 
+/** The cleaner of testcontainers is one more image to pull; our guard does its work with the docker command. */
+export const cleanContainersOurselves = (): void => {
+  process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
+};
+
 export const searchPath = (): string => process.env.PATH ?? '';
 
 /** Under npm this process has no life of its own: it goes when npm is killed. */

@@ -1,7 +1,10 @@
+import { constants } from 'node:os';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import type { Exit, Running } from './child.ts';
+import { cleanContainersOurselves } from './config.ts';
 import { removeContainerAtEnd } from './guard.ts';
 import { messageOf, PortTaken } from './problem.ts';
+import { findProgram } from './programs.ts';
 import type { Recipe } from './restartable.ts';
 
 export interface ContainerSpec {
@@ -42,9 +45,16 @@ export const inContainer =
     };
   };
 
+class GuardedContainer extends GenericContainer {
+  protected override async containerCreated(id: string): Promise<void> {
+    removeContainerAtEnd(id);
+  }
+}
+
 const create = async (spec: ContainerSpec, port: number): Promise<StartedTestContainer> => {
   try {
-    const container = await new GenericContainer(spec.image)
+    if (findProgram(['docker'])) cleanContainersOurselves();
+    return await new GuardedContainer(spec.image)
       .withExposedPorts({ container: spec.port, host: port })
       .withEnvironment(spec.environment ?? {})
       .withCommand(spec.command)
@@ -52,8 +62,6 @@ const create = async (spec: ContainerSpec, port: number): Promise<StartedTestCon
       .withWaitStrategy(Wait.forLogMessage(spec.saysReady))
       .withAutoRemove(false)
       .start();
-    removeContainerAtEnd(container.getId());
-    return container;
   } catch (error) {
     const message = messageOf(error);
     throw /port is already allocated|address already in use/.test(message) ? new PortTaken(message) : error;
@@ -65,21 +73,32 @@ const containerOf = async (id: string) => (await getContainerRuntimeClient()).co
 const asRunning = async (id: string): Promise<Running> => {
   const container = await containerOf(id);
   const exited: Promise<Exit> = container.wait().then(
-    ({ StatusCode }) => ({ code: StatusCode, signal: null }),
+    ({ StatusCode }) => asExit(StatusCode),
     (error) => ({ code: null, signal: null, error: messageOf(error) }),
   );
+  const thaw = (): Promise<unknown> => container.unpause().catch(() => {});
   return {
     pid: undefined,
     exited,
     kill: async (signal) => {
-      await container.kill({ signal });
+      // Only a pause reaches every process inside.
+      if (signal === 'SIGSTOP') return container.pause();
+      await thaw();
+      if (signal !== 'SIGCONT') await container.kill({ signal });
       if (signal === 'SIGKILL') await exited;
     },
     stop: async () => {
+      await thaw();
       await container.stop({ t: 5 }).catch(() => container.kill().catch(() => {}));
       await exited;
     },
   };
+};
+
+/** A container that a signal ended exits with 128 and the signal's number. */
+const asExit = (status: number): Exit => {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
+  return { code: signal ? null : status, signal: (signal as NodeJS.Signals | undefined) ?? null };
 };
 
 const readLogs = async (container: StartedTestContainer): Promise<string> => {

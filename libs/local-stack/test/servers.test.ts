@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { connect } from 'nats';
 import postgres from 'postgres';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testStack } from '../src/config.ts';
 import { type Servers, startServers } from '../src/index.ts';
 import { isAlive } from './eventually.ts';
 
@@ -51,7 +52,7 @@ describe('the three servers', async () => {
       database: 'representa',
       major: 18,
       fsync: 'on',
-      listens: '127.0.0.1',
+      listens: testStack() === 'containers' ? '*' : '127.0.0.1',
       lowered: 'áção',
       provider: 'b',
       locale: 'C.UTF-8',

@@ -1,4 +1,4 @@
-import { type Database } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
 import { type App, type Listing, offsetOf, pageQuery, sendSuccessfulPage } from '@representa/service-kit';
 
 export const representadasRoutes = (app: App, sql: Database): void => {

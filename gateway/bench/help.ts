@@ -1,0 +1,14 @@
+import { scenarios } from './cells.ts';
+
+export const help = `npm run bench: measures Representa on this machine, beside the alternatives and the limits
+
+  npm run bench                      everything, about nine minutes; writes gateway/bench/results/latest.*
+  npm run bench -- --quick           a first look, under two minutes; writes results/quick.*
+  npm run bench -- --only <what>     one scenario, "growth", "soak" (ten minutes at full load), or one
+                                     of those asked: product, baseline, service, nginx, pgbench
+  npm run bench -- --out <folder>    writes there instead
+
+Scenarios: ${scenarios.join(', ')}
+
+pgbench (Debian: postgresql-contrib or postgresql) and nginx are used when they are installed.
+`;

@@ -1,0 +1,89 @@
+import { type Goal, nodeProcesses } from '../goals.ts';
+import type { Curve } from '../growth.ts';
+import type { Machine } from '../machine.ts';
+import type { Results } from '../results.ts';
+import { cellColumns, goalColumns, millis, whole } from './columns.ts';
+import { type Column, markdownTable } from './table.ts';
+
+const described = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+const machineLines = ({
+  date,
+  cpu,
+  cores,
+  memoryGb,
+  system,
+  programs,
+  durability,
+  loadBefore,
+  stolenPercent,
+}: Machine): string =>
+  [
+    `- ${date}; ${cores} × ${cpu}, ${memoryGb} GB; ${system}`,
+    `- ${described(programs)}`,
+    `- PostgreSQL: ${described(durability)}`,
+    `- load average before the run ${loadBefore.toFixed(2)}; ${stolenPercent.toFixed(1)} % of the machine's time went to other guests of its host`,
+  ].join('\n');
+
+interface GrowthRow {
+  operation: string;
+  curve: Curve;
+}
+
+const growthTable = (curves: readonly Curve[]): string => {
+  const sizes = [...new Set(curves.flatMap(({ points }) => points.map(({ size }) => size)))].sort((a, b) => a - b);
+  const columns: Column<GrowthRow>[] = [
+    { title: 'p50 (p99) in ms', value: ({ operation }) => operation, text: true },
+    ...sizes.map((size) => ({
+      title: `at ${whole(size)}`,
+      value: ({ curve }: GrowthRow) => {
+        const latency = curve.points.find((point) => point.size === size)?.latency;
+        return latency ? `${millis(latency.p50)} (${millis(latency.p99)})` : '';
+      },
+    })),
+  ];
+  return markdownTable(
+    columns,
+    curves.map((curve) => ({ operation: curve.operation, curve })),
+  );
+};
+
+const memoryTable = ({ memory: { samples, peak } }: Results): string => {
+  const at = (share: number) => samples[Math.floor(share * (samples.length - 1))]?.memory ?? {};
+  const columns: Column<string>[] = [
+    { title: 'MB', value: (name) => name, text: true },
+    ...[0, 0.25, 0.5, 0.75, 1].map((share) => ({
+      title: `at ${share * 100} %`,
+      value: (name: string) => whole(at(share)[name]),
+    })),
+    { title: 'peak', value: (name) => whole(peak[name]) },
+  ];
+  return markdownTable(columns, [...nodeProcesses, 'baseline', 'nats', 'redis', 'generator']);
+};
+
+const section = (title: string, ...paragraphs: string[]): string => [`## ${title}`, ...paragraphs].join('\n\n');
+
+export const markdown = (results: Results, goals: readonly Goal[]): string =>
+  `${[
+    `# Results of \`npm run bench\` (${results.kind}, ${whole(results.seconds)} s)`,
+    machineLines(results.machine),
+    section('Goals', markdownTable(goalColumns, goals)),
+    section(
+      'Scenarios',
+      'Requests per second: closed loop on kept-alive connections, median of the rounds. Latency: open loop at the given rate, from the moment a request was due. CPU: microseconds per request while fully loaded; "asker" is the load generator or pgbench, which share the two cores.',
+      markdownTable(cellColumns, results.cells),
+    ),
+    section(
+      'Growth',
+      'One request at a time, through the gateway. Records of one company:',
+      growthTable(results.growth.filter(({ by }) => by === 'records')),
+      'Companies:',
+      growthTable(results.growth.filter(({ by }) => by === 'companies')),
+    ),
+    section('Memory over the run', memoryTable(results)),
+    ...(results.broken.length > 0 ? [section('Broken', results.broken.join('\n'))] : []),
+    '![charts](latest.svg)',
+  ].join('\n\n')}\n`;

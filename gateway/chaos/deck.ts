@@ -1,0 +1,62 @@
+import type { FaultPoint } from '@representa/service-kit';
+
+export type Service = 'gateway' | 'sales' | 'catalog' | 'clients';
+export type Server = 'postgres' | 'nats' | 'redis';
+
+/**
+ * kill: SIGKILL, and a new start after a while. restart: an orderly stop and start. pause: SIGSTOP and SIGCONT.
+ * stall: only the database connections of one process are paused, inside PostgreSQL. sever: they are cut.
+ * arm: it is started anew with a fault point, and killed by itself when it gets there. none: the callers alone.
+ */
+export type FaultKind = 'kill' | 'restart' | 'pause' | 'stall' | 'sever' | 'arm' | 'none';
+
+/** What is under way in numbers when the fault strikes. */
+export type Burst = 'deletes' | 'renames' | 'sales' | 'creations' | 'races';
+
+export interface Card {
+  kind: FaultKind;
+  on: Service | Server;
+  bursts: readonly [Burst, ...Burst[]];
+  /** Nothing else happens meanwhile: all others shall go on with what this one has begun. */
+  alone?: boolean;
+  /** One of them is chosen. With a stall it is armed in another replica, which stops there and not at all. */
+  points?: readonly [FaultPoint, ...FaultPoint[]];
+}
+
+const anything: Card['bursts'] = ['deletes', 'renames', 'sales', 'creations', 'races'];
+
+/** Dealt in random order, again and again: in each round everything happens that is listed here. */
+export const deck: readonly Card[] = [
+  { kind: 'none', on: 'gateway', bursts: ['races'], alone: true },
+  { kind: 'none', on: 'gateway', bursts: ['races'], alone: true },
+  { kind: 'kill', on: 'clients', bursts: ['deletes', 'renames'] },
+  { kind: 'kill', on: 'catalog', bursts: ['deletes', 'renames'] },
+  { kind: 'kill', on: 'sales', bursts: ['sales', 'races'] },
+  { kind: 'kill', on: 'sales', bursts: ['deletes', 'renames'] },
+  { kind: 'kill', on: 'gateway', bursts: ['sales', 'creations'] },
+  { kind: 'kill', on: 'gateway', bursts: ['deletes'] },
+  { kind: 'kill', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
+  { kind: 'kill', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
+  { kind: 'kill', on: 'postgres', bursts: anything },
+  { kind: 'kill', on: 'redis', bursts: anything },
+  { kind: 'restart', on: 'clients', bursts: anything },
+  { kind: 'restart', on: 'sales', bursts: anything },
+  { kind: 'arm', on: 'clients', bursts: ['deletes'], points: ['delete.begun', 'delete.fenced', 'delete.removed'] },
+  { kind: 'arm', on: 'clients', bursts: ['renames'], points: ['rename.written', 'rename.pushed'] },
+  { kind: 'arm', on: 'catalog', bursts: ['renames'], points: ['rename.written', 'rename.pushed'] },
+  { kind: 'arm', on: 'catalog', bursts: ['deletes'], points: ['delete.begun', 'delete.fenced', 'take-back.claimed'] },
+  { kind: 'arm', on: 'sales', bursts: ['deletes'], points: ['fence.set', 'fence.voided'] },
+  { kind: 'arm', on: 'sales', bursts: ['sales'], points: ['sale.created', 'sale.checked'] },
+  { kind: 'sever', on: 'sales', bursts: ['sales', 'races'] },
+  { kind: 'sever', on: 'catalog', bursts: ['creations', 'deletes'] },
+  { kind: 'pause', on: 'clients', bursts: ['deletes', 'renames'] },
+  { kind: 'pause', on: 'catalog', bursts: ['deletes', 'renames'] },
+  { kind: 'pause', on: 'gateway', bursts: ['creations', 'sales'] },
+  { kind: 'pause', on: 'sales', bursts: ['deletes'], alone: true },
+  { kind: 'pause', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
+  { kind: 'pause', on: 'postgres', bursts: anything },
+  { kind: 'pause', on: 'redis', bursts: anything },
+  { kind: 'stall', on: 'sales', bursts: ['sales', 'deletes'] },
+  { kind: 'stall', on: 'catalog', bursts: ['deletes'], alone: true },
+  { kind: 'stall', on: 'clients', bursts: ['deletes'], alone: true, points: ['take-back.voided'] },
+];
