@@ -32,6 +32,7 @@ export const answerEcho: Behaviour = (echo, response) => {
 export const startUpstream = async (behave: Behaviour = answerEcho): Promise<TestUpstream> => {
   const received: Echo[] = [];
   const server = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.end();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
