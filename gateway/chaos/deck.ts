@@ -19,8 +19,10 @@ export interface Card {
   bursts: readonly [Burst, ...Burst[]];
   /** Nothing else happens meanwhile: all others shall go on with what this one has begun. */
   alone?: boolean;
-  /** One of them is chosen. With a stall it is armed in another replica, which stops there and not at all. */
+  /** One of them is chosen. One that is armed dies there; one that is stalled is so from there on. */
   points?: readonly [FaultPoint, ...FaultPoint[]];
+  /** Where another replica of the same service stops meanwhile. */
+  siblingPoint?: FaultPoint;
 }
 
 const anything: Card['bursts'] = ['deletes', 'renames', 'sales', 'creations', 'races'];
@@ -56,7 +58,21 @@ export const deck: readonly Card[] = [
   { kind: 'pause', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
   { kind: 'pause', on: 'postgres', bursts: anything },
   { kind: 'pause', on: 'redis', bursts: anything },
-  { kind: 'stall', on: 'sales', bursts: ['sales', 'deletes'] },
-  { kind: 'stall', on: 'catalog', bursts: ['deletes'], alone: true },
-  { kind: 'stall', on: 'clients', bursts: ['deletes'], alone: true, points: ['take-back.voided'] },
+  { kind: 'stall', on: 'sales', bursts: ['sales'], points: ['sale.checked'] },
+  {
+    kind: 'stall',
+    on: 'catalog',
+    bursts: ['deletes'],
+    alone: true,
+    points: ['delete.fenced'],
+    siblingPoint: 'take-back.voided',
+  },
+  {
+    kind: 'stall',
+    on: 'clients',
+    bursts: ['deletes'],
+    alone: true,
+    points: ['delete.fenced'],
+    siblingPoint: 'take-back.voided',
+  },
 ];

@@ -4,6 +4,7 @@ import type { FaultKind } from './deck.ts';
 import type { Ledger } from './ledger.ts';
 import type { Fault } from './schedule.ts';
 import type { Stack } from './stack.ts';
+import { comesToAStop } from './stopped.ts';
 import type { Workers } from './workers.ts';
 
 interface Dependencies {
@@ -15,7 +16,13 @@ interface Dependencies {
 
 export type FaultCounts = Record<FaultKind | 'skipped', number>;
 
+interface Armed {
+  label: string;
+  faultPoint: string;
+}
+
 const startAttempts = 5;
+const pointPatienceMs = 1_500;
 
 /** Carries out a schedule. What is done to one part happens one after the other; parts are hit independently. */
 export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
@@ -46,14 +53,14 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
   };
 
   /** Its end, and its being started again, are now part of the plan. */
-  const arm = async (label: string, faultPoint: string): Promise<void> => {
+  const arm = async ({ label, faultPoint }: Armed): Promise<void> => {
     expectedToEnd.add(label);
     await stack
       .replica(label)
       .startArmed(faultPoint)
       .catch(() => bringUp(label));
   };
-  const disarm = async (label: string): Promise<void> => {
+  const disarm = async ({ label }: Armed): Promise<void> => {
     await stack
       .replica(label)
       .startArmed(undefined)
@@ -95,11 +102,20 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
       await pause(lastsMs);
       await stack.part(target).kill('SIGCONT');
     },
-    stall: async ({ lastsMs }, backends) => {
-      for (const pid of backends) signal(pid, 'SIGSTOP');
-      await pause(lastsMs);
-      for (const pid of backends) signal(pid, 'SIGCONT');
-      if (backends.length === 0) throw new Error('it had no connections');
+    stall: async ({ target, point, lastsMs }, backends) => {
+      // Armed with a point, it stops there by itself, and goes on with a database that does not answer.
+      if (point) await comesToAStop(stack.part(target).pid(), pointPatienceMs);
+      const stalled = new Set(backends);
+      for (const pid of stalled) signal(pid, 'SIGSTOP');
+      if (point) await stack.part(target).kill('SIGCONT');
+      // It opens new connections in place of those that are busy.
+      for (const begun = performance.now(); performance.now() - begun < lastsMs; await pause(50)) {
+        const fresh = (await backendsOf(target)).filter((pid) => !stalled.has(pid));
+        for (const pid of fresh) signal(pid, 'SIGSTOP');
+        for (const pid of fresh) stalled.add(pid);
+      }
+      for (const pid of stalled) signal(pid, 'SIGCONT');
+      if (stalled.size === 0) throw new Error('it had no connections');
     },
     /** It was armed beforehand, and dies when the burst gets it there. */
     arm: async ({ target, lastsMs }) => {
@@ -116,13 +132,16 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
 
   const inject = async (fault: Fault, number: number): Promise<void> => {
     const { kind, target, burst, leadMs, lastsMs, atMs, point, sibling } = fault;
-    const armed = kind === 'arm' ? target : sibling;
-    if (armed && point) await arm(armed, `${point}:${kind === 'arm' ? 'SIGKILL' : 'SIGSTOP'}`);
+    const armed = [
+      ...(point ? [{ label: target, faultPoint: `${point}:${kind === 'arm' ? 'SIGKILL' : 'SIGSTOP'}` }] : []),
+      ...(sibling ? [{ label: sibling.target, faultPoint: `${sibling.point}:SIGSTOP` }] : []),
+    ];
+    await Promise.all(armed.map(arm));
     const fire = await workers.prepareBurst(burst, number, target.split('-')[0] as string);
     const backends = kind === 'stall' || kind === 'sever' ? await backendsOf(target) : [];
     const burstOver = fire();
     await pause(leadMs);
-    const where = armed && point ? `, ${point} in ${armed}` : '';
+    const where = armed.map(({ label, faultPoint }) => `, ${faultPoint} in ${label}`).join('');
     say(`${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}, ${lastsMs} ms, amid ${burst}${where}`);
     try {
       await strike[kind](fault, backends);
@@ -131,7 +150,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
       counts.skipped += 1;
     }
     await burstOver;
-    if (armed && point) await disarm(armed);
+    await Promise.all(armed.map(disarm));
   };
 
   /** Resolves when all that was begun has been undone: everything runs again. */
@@ -140,7 +159,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     for (const [number, fault] of schedule.entries()) {
       await pause(Math.max(0, begun + fault.atMs - performance.now()), undefined, { signal: over }).catch(() => {});
       if (over.aborted) break;
-      const involved = [fault.target, ...(fault.point && fault.sibling ? [fault.sibling] : [])];
+      const involved = [fault.target, ...(fault.sibling ? [fault.sibling.target] : [])];
       const before = Promise.all(involved.map((label) => chains.get(label)));
       const done = before.then(() => (over.aborted ? undefined : inject(fault, number)));
       for (const label of involved) chains.set(label, done);

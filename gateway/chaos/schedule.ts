@@ -8,8 +8,8 @@ export interface Fault {
   /** `sales-2`, or the name of a server. */
   target: string;
   point: FaultPoint | undefined;
-  /** Another replica of the same service, if there are several. */
-  sibling: string | undefined;
+  /** Where another replica of the same service stops meanwhile. */
+  sibling: { target: string; point: FaultPoint } | undefined;
   /** How long it is down, paused or stalled; for an armed one, how long it is waited for. */
   lastsMs: number;
   burst: Burst;
@@ -33,14 +33,15 @@ const durationOf = ({ kind, on }: Card): readonly [number, number] => {
 };
 
 const draw = (random: Random, card: Card, replicas: number, atMs: number): Fault => {
-  const { kind, on, bursts, points } = card;
+  const { kind, on, bursts, points, siblingPoint } = card;
   const number = random.integer(1, replicas);
   return {
     atMs,
     kind,
     target: servers.has(on) ? on : `${on}-${number}`,
     point: points && random.pick(points),
-    sibling: replicas > 1 && !servers.has(on) ? `${on}-${(number % replicas) + 1}` : undefined,
+    sibling:
+      siblingPoint && replicas > 1 ? { target: `${on}-${(number % replicas) + 1}`, point: siblingPoint } : undefined,
     lastsMs: random.integer(...durationOf(card)),
     burst: random.pick(bursts),
     leadMs: random.integer(20, 70),
