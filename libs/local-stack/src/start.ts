@@ -3,6 +3,7 @@ import { buildProcesses } from './build.ts';
 import { readStartConfig, type StartConfig } from './config.ts';
 import { emptyDataFolder, prepareDataFolder } from './data-folder.ts';
 import { migrate, seedDemo } from './migrate.ts';
+import { isMigrated, noteMigrated } from './migrated.ts';
 import { messageOf, PortTaken, StackProblem } from './problem.ts';
 import { makeLogView } from './process-log.ts';
 import { environmentOf, type StackProcesses, startProcesses } from './processes.ts';
@@ -79,9 +80,11 @@ const superviseAll = (servers: Servers, processes: StackProcesses, progress: Pro
   return supervise([postgres, nats, redis, gateway, sales, catalog, clients], { say });
 };
 
-const migrateOrExplain = async (servers: Servers, { outside }: StartConfig): Promise<void> => {
+const migrateOrExplain = async (servers: Servers, { dataDir, outside }: StartConfig): Promise<void> => {
+  if (!outside.postgres && isMigrated(dataDir, servers)) return;
   try {
     await migrate(servers);
+    if (!outside.postgres) noteMigrated(dataDir, servers);
   } catch (error) {
     if (!outside.postgres) throw error;
     const reason = messageOf(error).split('\n').at(-1);
