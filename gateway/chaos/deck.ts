@@ -11,7 +11,7 @@ export type Server = 'postgres' | 'nats' | 'redis';
 export type FaultKind = 'kill' | 'restart' | 'pause' | 'stall' | 'sever' | 'arm' | 'none';
 
 /** What is under way in numbers when the fault strikes. */
-export type Burst = 'deletes' | 'renames' | 'sales' | 'creations' | 'races';
+export type Burst = 'deletes' | 'few deletes' | 'renames' | 'sales' | 'creations' | 'races';
 
 export interface Card {
   kind: FaultKind;
@@ -62,7 +62,7 @@ export const deck: readonly Card[] = [
   {
     kind: 'stall',
     on: 'catalog',
-    bursts: ['deletes'],
+    bursts: ['few deletes'],
     alone: true,
     points: ['delete.fenced'],
     siblingPoint: 'take-back.voided',
@@ -70,7 +70,7 @@ export const deck: readonly Card[] = [
   {
     kind: 'stall',
     on: 'clients',
-    bursts: ['deletes'],
+    bursts: ['few deletes'],
     alone: true,
     points: ['delete.fenced'],
     siblingPoint: 'take-back.voided',

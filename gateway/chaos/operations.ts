@@ -98,13 +98,13 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
   const pathOf = ({ kind, id }: Entry): string => `/${kind}s/${id}`;
 
   /** Sometimes sent again, as a caller does who got no answer. */
-  const remove = async (entry: Entry): Promise<void> => {
+  const remove = async (entry: Entry, isPersistent = random.chance(0.5)): Promise<void> => {
     const attempt = pending({});
     entry.deletes.push(attempt);
     const answer = await send(`delete ${entry.kind}`, { method: 'DELETE', path: pathOf(entry) });
     settle(attempt, answer);
     if (answer.status === 200 || answer.status === 404) ledger.gone(entry);
-    if (isUncertain(answer.status) && random.chance(0.5)) {
+    if (isUncertain(answer.status) && isPersistent) {
       await pause(retryMs);
       await remove(entry);
     }

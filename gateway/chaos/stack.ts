@@ -18,7 +18,7 @@ export interface Replica {
   readonly label: string;
   readonly url: string;
   process(): StackProcess;
-  /** Kills it and starts it anew with this fault point armed, or with none. */
+  /** Stops it in good order, and starts it anew with this fault point armed, or with none. */
   startArmed(faultPoint: string | undefined): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const startReplica = async (label: string, env: Record<string, string>, log: Sta
     process: () => process,
     startArmed: async (faultPoint) => {
       const { port } = process;
-      await process.kill('SIGKILL');
+      await process.stop();
       process = await startProcess(
         name,
         { ...own, ...(faultPoint && { FAULT_POINT: faultPoint }) },

@@ -137,6 +137,8 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
     switch (burst) {
       case 'deletes':
         return all((does, entry) => does.remove(entry), await fresh());
+      case 'few deletes':
+        return all((does, entry) => does.remove(entry, false), (await fresh()).slice(0, 4));
       case 'renames':
         // Without a sale there is nobody who would have to be told.
         return all((does, entry) => does.rename(entry), await sold(await fresh()));

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
+import { NoAnswer } from '../src/exchange.ts';
+import { makeUpstream } from '../src/upstreams.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, type Reply } from './http.ts';
 import { answerEcho, type Behaviour, startRawUpstream, startUpstream, type TestUpstream } from './upstream.ts';
@@ -221,6 +223,28 @@ describe('time', () => {
     }
     expect(upstream.received.length).toBeGreaterThanOrEqual(64);
   });
+});
+
+test('a request whose time is over before it has a connection is never sent', async () => {
+  const answers: (() => void)[] = [];
+  const hold: Behaviour = (echo, response, request) => void answers.push(() => answerEcho(echo, response, request));
+  const service = await begin(startUpstream(hold));
+  const upstream = await begin(Promise.resolve(makeUpstream([service.url])));
+  const send = (path: string, timeoutMs: number) =>
+    new Promise<Error | null>((resolve) => {
+      upstream.request({ method: 'GET', path, headers: [], body: null, timeoutMs }, (error) => resolve(error));
+    });
+  const holding = Array.from({ length: 64 }, () => send('/holding', 10_000));
+  await until('no connection is free', () => answers.length === 64);
+  expect(await send('/late', 200)).toBeInstanceOf(NoAnswer);
+  for (const answer of answers.splice(0)) answer();
+  expect((await Promise.all(holding)).every((error) => error === null)).toBe(true);
+  const next = send('/next', 10_000);
+  await until('it is there', () => answers.length === 1);
+  for (const answer of answers.splice(0)) answer();
+  expect(await next).toBeNull();
+  expect(service.received.some(({ url }) => url === '/late')).toBe(false);
+  expect(service.connections.size).toBe(64);
 });
 
 describe('several replicas', () => {

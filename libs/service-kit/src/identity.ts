@@ -21,15 +21,23 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 export const requireGateway = (app: FastifyInstance, gatewaySecret: string, longestRequestMs: number): void => {
   const expected = digest(gatewaySecret);
   app.decorateRequest('call');
-  app.addHook('onRequest', async (request) => {
-    if (!timingSafeEqual(digest(headerOf(request, headers.gatewaySecret)), expected)) throw notFromGateway();
-    const timeout = Number(headerOf(request, headers.timeout)) || longestRequestMs;
+  const deadlineOf = (request: FastifyRequest): number =>
+    Date.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestRequestMs, longestRequestMs);
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!timingSafeEqual(digest(headerOf(request, headers.gatewaySecret)), expected)) return done(notFromGateway());
     request.call = {
       empresa_id: headerOf(request, headers.empresaId),
       time_zone: headerOf(request, headers.empresaTimeZone),
-      deadline: Date.now() + Math.min(timeout, longestRequestMs),
+      deadline: deadlineOf(request),
       request_id: request.id,
       traceparent: headerOf(request, 'traceparent') || undefined,
     };
+    done();
+  });
+  // The time to answer begins when the question is complete: a long body may have been on its way for longer than that.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body !== undefined) request.call = { ...request.call, deadline: deadlineOf(request) };
+    done();
   });
 };
