@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const eventually = async (
   what: string,
   check: () => boolean | Promise<boolean>,
-  patienceMs = 10_000,
+  patienceMs = 20_000,
 ): Promise<void> => {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { root } from '../src/paths.ts';
 import { eventually, isAlive } from './eventually.ts';
+
+// Whole stacks come and go here, maybe on a machine that has other things to do.
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'representa-test-'));
 // Beside the real bundles, where packages and the project's root can be found.

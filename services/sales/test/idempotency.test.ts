@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { makeKeptAnswers } from '@representa/idempotency';
+import { connectPostgres } from '@representa/postgres';
 import { asEmpresa, saleBody } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -123,6 +125,26 @@ describe('a sale with an Idempotency-Key', () => {
     const answer = await post();
     expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([201, undefined]);
     expect(await total()).toBe(2);
+    expect((await post()).headers['idempotency-replayed']).toBe('true');
+  });
+
+  test('past its time is removed in the background, a few at a time', async () => {
+    await post();
+    await admin`
+      insert into sales.kept_answer (empresa_id, key, fingerprint, status, body, created_at)
+      select ${empresa}, 'old ' || n, '', 201, '{}', now() - interval '25 hours' from generate_series(1, 700) n`;
+    const sql = connectPostgres({
+      url: service.stack.databaseUrl('sales'),
+      schema: 'sales',
+      connections: 1,
+      statementTimeoutMs: 5_000,
+    });
+    const answers = makeKeptAnswers(sql);
+    const remove = () => answers.removeOld({ deadline: Date.now() + 5_000 });
+    const steps = [await remove(), await remove(), await remove()];
+    await sql.end();
+    expect(steps[0]).toBeLessThanOrEqual(500);
+    expect(steps[2]).toBe(0);
     expect((await post()).headers['idempotency-replayed']).toBe('true');
   });
 

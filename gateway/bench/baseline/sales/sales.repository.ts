@@ -52,26 +52,27 @@ export const makeSalesRepository = (sql: Database) => ({
     }
   },
 
+  /** Written so that only one plan is possible: with joins, PostgreSQL chose to read all sales of the company. */
   list: async (call: Call, page: Page): Promise<Listing> => {
     const [listing] = await sql.within(
       call,
       sql<[Listing]>`
-        with page as (
-          select id from sale where empresa_id = ${call.empresa_id}
-          order by id desc limit ${page.limit} offset ${offsetOf(page)}
-        )
         select
           (select coalesce(sum(total), 0) from sale_counter where empresa_id = ${call.empresa_id}) as total,
           coalesce('[' || string_agg(row_to_json(summary)::text, ',') || ']', '[]') as records
         from (
-          select sale.id, pedido, data, cliente_id, client.nome as cliente_nome,
-            representada_id, representada.nome as representada_nome, status, trim_scale(valor_total) as valor_total,
-            iso8601(sale.created_at) as created_at, iso8601(sale.updated_at) as updated_at
-          from page
-          join sale on sale.empresa_id = ${call.empresa_id} and sale.id = page.id
-          join client on client.empresa_id = ${call.empresa_id} and client.id = cliente_id
-          join representada on representada.empresa_id = ${call.empresa_id} and representada.id = representada_id
-          order by sale.id desc
+          select id, pedido, data,
+            cliente_id, (select nome from client where empresa_id = ${call.empresa_id} and id = cliente_id) as cliente_nome,
+            representada_id,
+            (select nome from representada where empresa_id = ${call.empresa_id} and id = representada_id) as representada_nome,
+            status, trim_scale(valor_total) as valor_total,
+            iso8601(created_at) as created_at, iso8601(updated_at) as updated_at
+          from (
+            select id as listed from sale where empresa_id = ${call.empresa_id}
+            order by id desc limit ${page.limit} offset ${offsetOf(page)}
+          ) page
+          cross join lateral (select * from sale where empresa_id = ${call.empresa_id} and id = listed offset 0) sale
+          order by listed desc
         ) summary`,
     );
     return listing;
