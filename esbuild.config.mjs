@@ -22,7 +22,7 @@ const entryPoints = (workspace) =>
 const outputOf = (workspace, entry) => join(root, workspace, 'dist', basename(entry).replace(/ts$/, 'js'));
 
 // CommonJS packages inside an ES module still ask for these.
-const banner = `import { createRequire as __createRequire } from 'node:module';
+export const banner = `import { createRequire as __createRequire } from 'node:module';
 import { fileURLToPath as __pathOf } from 'node:url';
 const require = __createRequire(import.meta.url);
 const __filename = __pathOf(import.meta.url);

@@ -11,7 +11,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['libs/*/test/**/*.test.ts', 'services/*/test/**/*.test.ts', 'gateway/test/**/*.test.ts', 'deploy/test/**/*.test.ts'],
+          include: [
+            'libs/*/test/**/*.test.ts',
+            'services/*/test/**/*.test.ts',
+            'gateway/test/**/*.test.ts',
+            'deploy/test/**/*.test.ts',
+          ],
           globalSetup: 'libs/testing/src/global-setup.ts',
         },
       },

@@ -9,7 +9,7 @@ import { deployFolder } from './overlays.ts';
 const run = promisify(execFile);
 // As the Dockerfile does it.
 const buildIt = "import { build } from './esbuild.config.mjs'; await build(['deploy/prepare']);";
-const processes = ['gateway', 'sales', 'catalog', 'clients'];
+const processes = ['gateway', 'sales', 'catalog', 'clients'] as const;
 
 describe('preparing a database', () => {
   const { url, rolePasswords } = inject('postgres');
@@ -38,7 +38,7 @@ describe('preparing a database', () => {
     const rows =
       await own`select nspname from pg_namespace join pg_roles on pg_roles.oid = nspowner where rolname = nspname`;
     await own.end();
-    expect(rows.map(({ nspname }) => nspname)).toEqual(expect.arrayContaining(processes));
+    expect(rows.map(({ nspname }) => nspname)).toEqual(expect.arrayContaining([...processes]));
   });
 
   it('says what it was not told', async () => {

@@ -19,7 +19,7 @@ export interface Replica {
   readonly url: string;
   process(): StackProcess;
   /** Stops it in good order, and starts it anew with this fault point armed, or with none. */
-  startArmed(faultPoint: string | undefined): Promise<void>;
+  startArmed(faultPoint: string | undefined, env?: Record<string, string>): Promise<void>;
 }
 
 export interface Stack {
@@ -55,14 +55,11 @@ const startReplica = async (label: string, env: Record<string, string>, log: Sta
     label,
     url: process.url,
     process: () => process,
-    startArmed: async (faultPoint) => {
+    startArmed: async (faultPoint, further = {}) => {
       const { port } = process;
       await process.stop();
-      process = await startProcess(
-        name,
-        { ...own, ...(faultPoint && { FAULT_POINT: faultPoint }) },
-        { ...options, port },
-      );
+      const armed = { ...own, ...further, ...(faultPoint && { FAULT_POINT: faultPoint }) };
+      process = await startProcess(name, armed, { ...options, port });
     },
   };
 };

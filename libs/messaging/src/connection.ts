@@ -69,7 +69,7 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
     onceConnected: (use) => void opening.then(use, () => {}),
     close: async () => {
       // A first connection that never came about has nothing to drain; the process ends without it.
-      await connection?.drain();
+      if (connection && !connection.isClosed()) await connection.drain();
     },
   };
 };

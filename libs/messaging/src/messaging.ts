@@ -1,6 +1,6 @@
-import type { Broadcast, Operation, ProcessName } from '@representa/contracts';
+import type { Broadcast, Operation } from '@representa/contracts';
 import { observed } from '@representa/telemetry';
-import { headers, type Msg, type MsgHdrs } from 'nats';
+import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import type { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
 import { Unavailable } from './unavailable.ts';
@@ -34,6 +34,8 @@ const header = { timeout: 'timeout-ms', traceparent: 'traceparent', failed: 'fai
 
 export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const connection = openConnection(options);
+  const subscriptions: Subscription[] = [];
+  const underWay = new Set<Promise<void>>();
   return {
     get connected() {
       return connection.connected;
@@ -42,10 +44,12 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       observed(caller, describe(operation, 'ask'), (asking) => ask(connection, operation, request, asking)),
     answer: (operation, handler) => {
       connection.onceConnected((opened) => {
-        opened.subscribe(operation.subject, {
-          queue: operation.answeredBy satisfies ProcessName,
-          callback: (_err, message) => void reply(options.log, operation, handler, message),
-        });
+        const callback = (_err: Error | null, message: Msg): void => {
+          const answering = reply(options.log, operation, handler, message);
+          underWay.add(answering);
+          void answering.finally(() => underWay.delete(answering));
+        };
+        subscriptions.push(opened.subscribe(operation.subject, { queue: operation.answeredBy, callback }));
       });
     },
     send: async (broadcast, message) => {
@@ -65,7 +69,12 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
         });
       });
     },
-    close: () => connection.close(),
+    close: async () => {
+      // The client's own drain does not know of answers that are still being worked out.
+      await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
+      await Promise.all(underWay);
+      await connection.close();
+    },
   };
 };
 

@@ -1,4 +1,4 @@
-import { fenceReference, findClient, keyChanged } from '@representa/contracts';
+import { fenceReference, findClient, findRepresentada, keyChanged } from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -84,6 +84,32 @@ describe('asking', () => {
     const [outcome] = await timed(clients.ask(findClient, address, caller(500)));
     expect(outcome).toBeInstanceOf(Unavailable);
   });
+});
+
+test('whoever goes still gives the answers it has begun', async () => {
+  const [asking, going] = [await connect('sales'), await connect('catalog')];
+  const ask = () => asking.ask(findRepresentada, address, caller());
+  let asked = 0;
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  going.answer(findRepresentada, async () => {
+    asked += 1;
+    await released;
+    return { nome: 'Aurora', revision: 0 };
+  });
+  await until('it is asked', () => {
+    ask().catch(() => {});
+    return asked > 0;
+  });
+  const before = asked;
+  const answer = ask();
+  await until('it works on the answer', () => asked > before);
+  const closed = going.close();
+  release();
+  expect(await answer).toEqual({ nome: 'Aurora', revision: 0 });
+  await closed;
 });
 
 test('a broadcast reaches every replica', async () => {

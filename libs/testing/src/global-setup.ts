@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import { type ProcessName, processes } from '@representa/contracts';
 import { idempotencyMigration } from '@representa/idempotency';
-import { startPostgres } from '@representa/local-stack';
+import { roleUrl, startPostgres } from '@representa/local-stack';
 import { migrate, prepareDatabase } from '@representa/postgres';
 import type { TestProject } from 'vitest/node';
-import { roleUrl } from './role-url.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { url: string; rolePasswords: Record<string, string> };
+    postgres: { url: string; rolePasswords: Record<ProcessName, string> };
   }
 }
 
@@ -23,12 +23,12 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const postgres = await startPostgres();
   await prepareDatabase(postgres.url, postgres.rolePasswords);
   await Promise.all(
-    Object.entries(workspaces).map(([schema, workspace]) =>
+    processes.map((schema) =>
       migrate({
         url: roleUrl(postgres, schema),
         schema,
         libraries: schema === 'gateway' ? [] : [idempotencyMigration],
-        directory: fileURLToPath(new URL(`../../../${workspace}/migrations`, import.meta.url)),
+        directory: fileURLToPath(new URL(`../../../${workspaces[schema]}/migrations`, import.meta.url)),
       }),
     ),
   );

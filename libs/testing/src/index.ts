@@ -1,5 +1,4 @@
 export * from './identity.ts';
 export * from './records.ts';
-export * from './role-url.ts';
 export * from './stack.ts';
 export * from './until.ts';

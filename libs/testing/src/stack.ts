@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ProcessName } from '@representa/contracts';
-import { type NatsServer, type RedisServer, startNats, startRedis } from '@representa/local-stack';
+import { type NatsServer, type RedisServer, roleUrl, startNats, startRedis } from '@representa/local-stack';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { roleUrl } from './role-url.ts';
 
 export interface TestDatabase {
   /** The administrator's address, for tests that look behind the scenes. */

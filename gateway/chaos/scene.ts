@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProcessName, ReferenceKind } from '@representa/contracts';
+import { clientBody, productBody, representadaBody, saleBody, until } from '@representa/testing';
+import { type Answer, isUncertain, makeApi, type Question } from './api.ts';
+import { type Company, createCompany } from './companies.ts';
+import { checkDatabase, countPending } from './database-invariants.ts';
+import { type Stack, startStack } from './stack.ts';
+import { comesToAStop } from './stopped.ts';
+
+/** What the owner and the register of sales know of one record. */
+export interface RecordState {
+  there: boolean;
+  nome: string | null;
+  delete_epoch: number | null;
+  delete_pending: boolean | null;
+  rename_pending: boolean | null;
+  fence_epoch: number | null;
+  voided_epoch: number | null;
+  shown_nome: string | null;
+}
+
+export interface Owned {
+  kind: ReferenceKind;
+  id: string;
+}
+
+const ownerTable = { client: 'clients.client', representada: 'catalog.representada' } as const;
+
+/** Asks again while it is told that something is away: a process that was stopped needs a moment to be itself again. */
+const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  let answer = await ask();
+  await until('an answer', async () => {
+    if (isUncertain(answer.status)) answer = await ask();
+    return !isUncertain(answer.status);
+  });
+  return answer;
+};
+
+const makeCaller = (stack: Stack, company: Company) => {
+  const api = makeApi();
+  const ask = (question: Omit<Question, 'key'>): Promise<Answer> =>
+    api.ask(stack.gateways[0] as string, { ...question, key: company.key });
+
+  /** For what a test needs before it begins. */
+  const make = async (path: string, body: object): Promise<string> => {
+    const idempotencyKey = randomUUID();
+    const { status, json } = await untilAnswered(() => ask({ method: 'POST', path, body, idempotencyKey }));
+    if (status !== 201) throw new Error(`POST ${path} was answered ${status} ${json?.error}`);
+    return json.data.id;
+  };
+  const pathOf = ({ kind, id }: Owned): string => `/${kind}s/${id}`;
+  const sale = ({ client, representada }: Record<ReferenceKind, Owned>): object => saleBody(client.id, representada.id);
+  return {
+    ask,
+    untilAnswered,
+    close: () => api.close(),
+    createOwned: async (kind: ReferenceKind): Promise<Owned> => ({
+      kind,
+      id: await make(`/${kind}s`, kind === 'client' ? clientBody() : representadaBody()),
+    }),
+    createProduct: ({ id }: Owned) => make('/products', productBody({ representada_id: id })),
+    createSale: (parties: Record<ReferenceKind, Owned>) => make('/sales', sale(parties)),
+    sell: (parties: Record<ReferenceKind, Owned>, idempotencyKey?: string) =>
+      ask({ method: 'POST', path: '/sales', body: sale(parties), idempotencyKey }),
+    remove: (owned: Owned) => ask({ method: 'DELETE', path: pathOf(owned) }),
+    removeSale: (id: string) => ask({ method: 'DELETE', path: `/sales/${id}` }),
+    rename: (owned: Owned, nome: string) => ask({ method: 'PUT', path: pathOf(owned), body: { nome } }),
+    /** The name of a record as the newest sale of it shows it. */
+    nameInList: async ({ kind, id }: Owned): Promise<string | undefined> => {
+      const { json } = await untilAnswered(() => ask({ method: 'GET', path: '/sales?limit=100' }));
+      const [idField, field] =
+        kind === 'client' ? ['cliente_id', 'cliente_nome'] : ['representada_id', 'representada_nome'];
+      return json.data.find((one: Record<string, string>) => one[idField as string] === id)?.[field as string];
+    },
+  };
+};
+
+const makeReader = ({ admin }: Stack, company: Company) => ({
+  stateOf: async ({ kind, id }: Owned): Promise<RecordState> => {
+    const [state] = await admin<[RecordState]>`
+      select owner.id is not null as there, owner.nome, delete_epoch, delete_pending, rename_pending,
+        fence_epoch, voided_epoch, shown.nome as shown_nome
+      from (select ${company.id}::uuid as empresa_id, ${id}::uuid as id) address
+      left join ${admin(ownerTable[kind])} owner using (empresa_id, id)
+      left join sales.reference shown using (empresa_id, id)`;
+    return state;
+  },
+  salesOf: async ({ kind, id }: Owned): Promise<number> => {
+    const column = kind === 'client' ? 'cliente_id' : 'representada_id';
+    const [{ count }] = await admin<[{ count: number }]>`
+      select count(*) from sales.sale where empresa_id = ${company.id} and ${admin(column)} = ${id}`;
+    return count;
+  },
+  nothingPending: () => until('nothing pending', async () => (await countPending(admin)) === 0, 20_000),
+  violations: () => checkDatabase(admin),
+});
+
+/** A running system for tests that stop parts of it where they want, and a caller of it. */
+export const openScene = async (replicas: Record<ProcessName, number>) => {
+  const stack = await startStack({ replicas });
+  const company = await createCompany(stack.servers, 'Empresa');
+  const caller = makeCaller(stack, company);
+  return {
+    stack,
+    company,
+    ...caller,
+    ...makeReader(stack, company),
+    arm: (label: string, faultPoint: string, env?: Record<string, string>) =>
+      stack.replica(label).startArmed(faultPoint, env),
+    disarm: (label: string) => stack.replica(label).startArmed(undefined),
+    /** Waits until the armed process has got to its point: there it is dead, or stands still. */
+    isAtItsPoint: (label: string, signal: 'SIGKILL' | 'SIGSTOP', withinMs = 50): Promise<boolean> =>
+      signal === 'SIGSTOP' ? comesToAStop(stack.part(label).pid(), withinMs) : isDead(stack, label, withinMs),
+    close: async () => {
+      await caller.close();
+      await stack.stop();
+    },
+  };
+};
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+const isDead = async (stack: Stack, label: string, withinMs: number): Promise<boolean> => {
+  const deadline = performance.now() + withinMs;
+  while (stack.part(label).pid() !== undefined && performance.now() < deadline) await pause(5);
+  return stack.part(label).pid() === undefined;
+};
