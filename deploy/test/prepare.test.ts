@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { ProcessName } from '@representa/contracts';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { deployFolder } from './overlays.ts';
@@ -9,7 +10,7 @@ import { deployFolder } from './overlays.ts';
 const run = promisify(execFile);
 // As the Dockerfile does it.
 const buildIt = "import { build } from './esbuild.config.mjs'; await build(['deploy/prepare']);";
-const processes = ['gateway', 'sales', 'catalog', 'clients'] as const;
+const processes: ProcessName[] = ['gateway', 'sales', 'catalog', 'clients'];
 
 describe('preparing a database', () => {
   const { url, rolePasswords } = inject('postgres');

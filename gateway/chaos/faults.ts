@@ -28,6 +28,7 @@ const pointPatienceMs = 1_500;
 export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
   const counts: FaultCounts = { kill: 0, restart: 0, pause: 0, stall: 0, sever: 0, arm: 0, none: 0, skipped: 0 };
   const chains = new Map<string, Promise<void>>();
+  const bursts: Promise<unknown>[] = [];
   const expectedToEnd = new Set<string>();
 
   const watch = (label: string, part: Restartable): void =>
@@ -139,7 +140,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     await Promise.all(armed.map(arm));
     const fire = await workers.prepareBurst(burst, number, target.split('-')[0] as string);
     const backends = kind === 'stall' || kind === 'sever' ? await backendsOf(target) : [];
-    const burstOver = fire();
+    bursts.push(fire());
     await pause(leadMs);
     const where = armed.map(({ label, faultPoint }) => `, ${faultPoint} in ${label}`).join('');
     say(`${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}, ${lastsMs} ms, amid ${burst}${where}`);
@@ -149,11 +150,10 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     } catch {
       counts.skipped += 1;
     }
-    await burstOver;
     await Promise.all(armed.map(disarm));
   };
 
-  /** Resolves when all that was begun has been undone: everything runs again. */
+  /** Resolves when all that was begun has been undone, so that everything runs again, and all callers have their answers. */
   const run = async (schedule: readonly Fault[], over: AbortSignal): Promise<void> => {
     const begun = performance.now();
     for (const [number, fault] of schedule.entries()) {
@@ -165,6 +165,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
       for (const label of involved) chains.set(label, done);
     }
     await Promise.all(chains.values());
+    await Promise.all(bursts);
   };
 
   return { run, counts };

@@ -69,7 +69,7 @@ export const makeSchedule = ({ seed, replicas, durationMs }: ScheduleOptions): F
       if (fault.atMs >= durationMs) return faults;
       faults.push(fault);
       quietAt = Math.max(quietAt, fault.atMs + fault.lastsMs + recoveryMs);
-      next = card.alone ? quietAt : fault.atMs + random.integer(200, 1_000);
+      next = card.alone ? quietAt : fault.atMs + random.integer(400, 1_400);
     }
   }
 };

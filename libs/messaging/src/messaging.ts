@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Broadcast, Operation } from '@representa/contracts';
 import { observed } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
@@ -70,9 +71,9 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       });
     },
     close: async () => {
-      // The client's own drain does not know of answers that are still being worked out.
+      // The client's own drain does not know of answers that are still being worked out. Nobody waits longer for one.
       await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
-      await Promise.all(underWay);
+      await Promise.race([Promise.all(underWay), pause(longestWaitMs, undefined, { ref: false })]);
       await connection.close();
     },
   };
