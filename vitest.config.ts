@@ -28,6 +28,10 @@ export default defineConfig({
           globalSetup: 'gateway/acceptance/global-setup.ts',
         },
       },
+      {
+        extends: true,
+        test: { name: 'chaos', include: ['gateway/chaos/**/*.test.ts'], testTimeout: 120_000 },
+      },
     ],
   },
 });

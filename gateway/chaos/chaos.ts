@@ -1,6 +1,7 @@
 import { makeApi } from './api.ts';
 import { createCompany } from './companies.ts';
 import { checkDatabase } from './database-invariants.ts';
+import type { Card } from './deck.ts';
 import { makeFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { checkLedger } from './ledger-invariants.ts';
@@ -16,6 +17,7 @@ export interface ChaosOptions {
   /** How long faults are made; to start, to settle and to check take their time besides. */
   seconds: number;
   replicas: number;
+  deck: readonly Card[];
   say: (sentence: string) => void;
   /** What the processes log. */
   log?: (label: string, line: string) => void;
@@ -36,7 +38,7 @@ export const runChaos = async (options: ChaosOptions): Promise<Outcome> => {
   }
 };
 
-const torment = async (stack: Stack, { seed, seconds, replicas, say, stop }: ChaosOptions): Promise<Outcome> => {
+const torment = async (stack: Stack, { seed, seconds, replicas, deck, say, stop }: ChaosOptions): Promise<Outcome> => {
   const { admin, gateways, servers } = stack;
   const names = Array.from({ length: companyCount }, (_, index) => `Empresa ${index + 1}`);
   const companies = await Promise.all(names.map((nome) => createCompany(servers, nome)));
@@ -49,7 +51,7 @@ const torment = async (stack: Stack, { seed, seconds, replicas, say, stop }: Cha
   const working = Array.from({ length: workerCount }, (_, worker) => workers.work(worker, over.signal));
   const time = AbortSignal.timeout(seconds * 1_000);
   await faults.run(
-    makeSchedule({ seed, replicas, durationMs: seconds * 1_000 }),
+    makeSchedule({ seed, deck, replicas, durationMs: seconds * 1_000 }),
     stop ? AbortSignal.any([time, stop]) : time,
   );
   over.abort();

@@ -2,9 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { endGuard } from '@representa/local-stack';
 import { runChaos } from './chaos.ts';
 import { type ChaosConfig, help, readChaosConfig } from './config.ts';
+import { fullDeck, shortDeck } from './deck.ts';
 import { report } from './report.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+/** In less than this not everything could happen even once. */
+const shortMinutes = 1.5;
 
 /** One Ctrl-C arrives twice under npm: from the terminal, and passed on. */
 const sameKeyPressMs = 1_000;
@@ -33,6 +37,7 @@ const run = async ({ seed, minutes, replicas, log: file }: ChaosConfig): Promise
     seed,
     seconds: Math.round(minutes * 60),
     replicas,
+    deck: minutes < shortMinutes ? shortDeck : fullDeck,
     say,
     stop: onRequestToStop(),
     ...(log && { log: (label, line) => void log.write(`${new Date().toISOString()} ${label} ${line}\n`) }),

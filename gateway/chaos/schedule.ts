@@ -1,5 +1,5 @@
 import type { FaultPoint } from '@representa/service-kit';
-import { type Burst, type Card, deck, type FaultKind } from './deck.ts';
+import type { Burst, Card, FaultKind } from './deck.ts';
 import { makeRandom, type Random } from './random.ts';
 
 export interface Fault {
@@ -53,12 +53,13 @@ const recoveryMs = 800;
 
 interface ScheduleOptions {
   seed: number;
+  deck: readonly Card[];
   replicas: number;
   durationMs: number;
 }
 
 /** All that will be done to the system, decided beforehand by the seed alone. */
-export const makeSchedule = ({ seed, replicas, durationMs }: ScheduleOptions): Fault[] => {
+export const makeSchedule = ({ seed, deck, replicas, durationMs }: ScheduleOptions): Fault[] => {
   const random = makeRandom(seed, 'schedule');
   const faults: Fault[] = [];
   let next = 1_000;

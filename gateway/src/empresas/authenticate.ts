@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { canBeKey, hashOf } from './api-key.ts';
+import { countLookups } from './count-lookups.ts';
 import { empresaInactive, keyInvalid, keyMissing } from './empresas.errors.ts';
 import type { EmpresasRepository, KeyHolder } from './empresas.repository.ts';
 import type { KeyCache } from './key-cache.ts';
@@ -39,11 +40,14 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
   const strangers = new LRUCache<string, Known>({ max: most });
   const lookups = new Map<string, Promise<KeyHolder | null>>();
   let changes = 0;
+  const lookupsBy = countLookups();
 
   const find = async (hash: string, changesBefore: number): Promise<KeyHolder | null> => {
     const cached = await cache.get(hash);
+    lookupsBy.redis[cached === undefined ? 'miss' : 'hit'] += 1;
     if (cached !== undefined) return cached;
     const found = await empresas.findKeyHolder(hash, Date.now() + lookupMs);
+    lookupsBy.postgres[found ? 'hit' : 'miss'] += 1;
     if (changes === changesBefore) cache.put(hash, found);
     return found;
   };
@@ -87,7 +91,9 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
     authenticate: (key) => {
       if (!key) throw keyMissing();
       const known = holders.get(key) ?? strangers.get(key);
-      if (known && Date.now() < known.freshUntil) return admit(known.holder);
+      const isFresh = known !== undefined && Date.now() < known.freshUntil;
+      lookupsBy.memory[isFresh ? 'hit' : 'miss'] += 1;
+      if (isFresh) return admit(known.holder);
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
       const lookup = lookUp(key, known);
       if (!known?.unconfirmed || Date.now() >= known.keptUntil) return lookup.then(admit);

@@ -22,7 +22,7 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void
   clock.unref();
   app.addHook('onClose', async () => clearInterval(clock));
   observeGauge('process_in_flight_requests', () => inFlight);
-  observeCounter('overload_refusals', () => refused);
+  observeCounter('overload_refusals_total', () => refused);
 
   app.addHook('onRequest', (_request, reply, done) => {
     if (inFlight >= mostInFlight || lagMs > latestTickMs) {

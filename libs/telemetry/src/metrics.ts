@@ -12,9 +12,9 @@ export type Durations = Record<'http' | 'nats' | 'sql', Histogram>;
 export const makeDurations = (): Durations => {
   const meter = metrics.getMeter('representa');
   return {
-    http: meter.createHistogram('http.server.request.duration', seconds),
-    nats: meter.createHistogram('nats.operation.duration', seconds),
-    sql: meter.createHistogram('db.query.duration', seconds),
+    http: meter.createHistogram('http_server_request_duration_seconds', seconds),
+    nats: meter.createHistogram('nats_operation_duration_seconds', seconds),
+    sql: meter.createHistogram('db_query_duration_seconds', seconds),
   };
 };
 

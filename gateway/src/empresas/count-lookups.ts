@@ -1,0 +1,16 @@
+import { observeCounter } from '@representa/telemetry';
+
+/** Where keys were looked for, and whether they were there. */
+export const countLookups = () => {
+  const counts = {
+    memory: { hit: 0, miss: 0 },
+    redis: { hit: 0, miss: 0 },
+    postgres: { hit: 0, miss: 0 },
+  };
+  for (const [layer, byOutcome] of Object.entries(counts)) {
+    for (const outcome of ['hit', 'miss'] as const) {
+      observeCounter('key_cache_lookups_total', () => byOutcome[outcome], { layer, outcome });
+    }
+  }
+  return counts;
+};
