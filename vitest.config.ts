@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are cores: the tests of faults mostly wait.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 120_000,
     projects: [
