@@ -35,6 +35,8 @@ export interface Entry {
   /** The sales, and the products, that refer to it. */
   sales: Entry[];
   products: Entry[];
+  /** Nobody but its maker uses it: what a fault does to it is not covered up by what others do next. */
+  isPrivate: boolean;
   /** Somebody is renaming or switching it: others leave that alone, so that its state can be known. */
   busy: boolean;
 }
@@ -94,6 +96,7 @@ export class Ledger {
       switchings: [],
       sales: [],
       products: [],
+      isPrivate: false,
       busy: false,
       ...references,
     };
@@ -109,7 +112,7 @@ export class Ledger {
     if (answer.status !== 201) return;
     entry.id = answer.json.data.id;
     entry.code = answer.json.data.codigo ?? answer.json.data.pedido;
-    this.pool(entry.company)[listOf[entry.kind]].push(entry);
+    if (!entry.isPrivate) this.pool(entry.company)[listOf[entry.kind]].push(entry);
   }
 
   gone(entry: Entry): void {

@@ -63,8 +63,9 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
 
   const wantsKey = (): boolean => random.chance(0.6);
 
-  const createClient = (keyed = wantsKey()): Promise<Entry> => {
+  const createClient = (keyed = wantsKey(), isPrivate = false): Promise<Entry> => {
     const entry = ledger.open('client', company, nextTag());
+    entry.isPrivate = isPrivate;
     const contact = {
       email: `${entry.tag}@exemplo.com.br`,
       telefone: '11987654321',
@@ -74,8 +75,9 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     return create(entry, '/clients', { nome: entry.nome, ...contact }, keyed);
   };
 
-  const createRepresentada = (keyed = wantsKey()): Promise<Entry> => {
+  const createRepresentada = (keyed = wantsKey(), isPrivate = false): Promise<Entry> => {
     const entry = ledger.open('representada', company, nextTag());
+    entry.isPrivate = isPrivate;
     return create(entry, '/representadas', { nome: entry.nome, observacao: entry.tag }, keyed);
   };
 

@@ -93,7 +93,7 @@ const chooseStep = ({ random }: Operations): Step => {
   return sell;
 };
 
-const burstSize = 16;
+const burstSize = 24;
 
 /** So that the fault finds them at different steps. */
 const staggered = async ({ random }: Operations, act: () => Promise<unknown>): Promise<void> => {
@@ -123,7 +123,7 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
       Promise.all(
         each.map(({ createClient, createRepresentada, random }) => {
           const asClient = service === 'clients' || (service !== 'catalog' && random.chance(0.5));
-          return asClient ? createClient(false) : createRepresentada(false);
+          return asClient ? createClient(false, true) : createRepresentada(false, true);
         }),
       );
     const sold = async (entries: Entry[]): Promise<Entry[]> => {
@@ -136,7 +136,7 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
       );
     switch (burst) {
       case 'deletes':
-        return all((does, entry) => does.remove(entry), await fresh());
+        return all((does, entry) => does.remove(entry, does.random.chance(0.25)), await fresh());
       case 'few deletes':
         return all((does, entry) => does.remove(entry, false), (await fresh()).slice(0, 4));
       case 'renames':

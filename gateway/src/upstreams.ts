@@ -46,7 +46,8 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
       const exchange = new Exchange(deadline - performance.now(), (error, reply) => {
         // A replica that has just gone refuses its connections or closes them on a request.
         const isLost = error !== null && !(error instanceof NoAnswer) && !exchange.isAnswered;
-        if (isLost) replica.ready = false;
+        // A stream may also have been broken off by its caller.
+        if (isLost && !(body instanceof Readable)) replica.ready = false;
         const mayRepeat = !(body instanceof Readable) && (!exchange.isSent || repeatable.has(method));
         if (isLost && attempts < mostAttempts && mayRepeat) return attempt();
         inFlight--;

@@ -20,6 +20,15 @@ const replay = (reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply
 
 /** Answers a POST; with an `Idempotency-Key`, only once, and with the same words whenever it is sent again. */
 export const makeAnswerOnce = (answers: KeptAnswers): AnswerOnce => {
+  const keepRefusal = async (call: Call, idempotency: Idempotency, refusal: HttpError): Promise<void> => {
+    try {
+      await answers.keep(call, idempotency, { status: refusal.status, body: refusal.toJson() });
+    } catch (error) {
+      // Another request with the key is about to answer, or has: that answer is the one to keep.
+      if (!violates(error, 'kept_answer_running') && !violates(error, 'kept_answer_exists')) throw error;
+    }
+  };
+
   const createOnce = async (
     call: Call,
     idempotency: Idempotency,
@@ -34,7 +43,7 @@ export const makeAnswerOnce = (answers: KeptAnswers): AnswerOnce => {
     } catch (error) {
       if (violates(error, 'kept_answer_running')) throw stillRunning();
       if (violates(error, 'kept_answer_exists')) return createOnce(call, idempotency, reply, create);
-      if (isWorthKeeping(error)) await answers.keep(call, idempotency, { status: error.status, body: error.toJson() });
+      if (isWorthKeeping(error)) await keepRefusal(call, idempotency, error);
       throw error;
     }
   };

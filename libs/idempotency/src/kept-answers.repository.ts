@@ -24,7 +24,7 @@ export const makeKeptAnswers = (sql: Database) => ({
 
   /** For an answer that wrote no record; one that did is kept by the statement that wrote it. */
   keep: async (call: Call, { key, fingerprint }: Idempotency, { status, body }: KeptAnswer): Promise<void> => {
-    await sql.within(call, sql`select keep_answer(${call.empresa_id}, ${key}, ${fingerprint}, ${status}, ${body})`);
+    await sql.within(call, sql`select keep_refusal(${call.empresa_id}, ${key}, ${fingerprint}, ${status}, ${body})`);
   },
 
   /** Says how many it removed. */

@@ -43,6 +43,14 @@ export const idempotencyMigration = {
         where old.created_at <= now() - interval '24 hours';
     $$;
 
+    -- For an answer that wrote no record. Not while a request with the key may be writing one, nor after it did.
+    create function keep_refusal(p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_body text)
+    returns void language plpgsql as $$
+    begin
+      perform claim_key(p_empresa_id, p_key, p_fingerprint);
+      perform keep_answer(p_empresa_id, p_key, p_fingerprint, p_status, p_body);
+    end $$;
+
     -- For the end of a create statement: the answer is written where the record is.
     create function keep_created(p_empresa_id uuid, p_key text, p_fingerprint bytea, p_record text)
     returns void language plpgsql as $$

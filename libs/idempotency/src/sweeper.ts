@@ -2,15 +2,25 @@ import type { Log } from '@representa/messaging';
 import type { KeptAnswers } from './kept-answers.repository.ts';
 
 const everyMs = 60_000;
+const betweenStepsMs = 250;
 const patienceMs = 2_000;
 
-/** Removes answers past their 24 hours, a few at a time, for as long as the process lives. */
+/** Removes answers past their 24 hours, a few at a time, for as long as the process lives. Says how to stop it. */
 export const startAnswerSweeper = (answers: KeptAnswers, log: Log): (() => void) => {
-  const sweep = async (): Promise<void> => {
-    while ((await answers.removeOld({ deadline: Date.now() + patienceMs })) > 0);
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const step = async (): Promise<void> => {
+    const removed = await answers.removeOld({ deadline: Date.now() + patienceMs }).catch((err) => {
+      log.warn({ err }, 'could not remove old answers');
+      return 0;
+    });
+    if (!stopped) timer = setTimeout(step, removed > 0 ? betweenStepsMs : everyMs);
   };
-  const timer = setInterval(() => {
-    sweep().catch((err) => log.warn({ err }, 'could not remove old answers'));
-  }, everyMs);
-  return () => clearInterval(timer);
+
+  timer = setTimeout(step, everyMs);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 };

@@ -39,6 +39,8 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
     pingInterval: 2_000,
     maxPingOut: 2,
     timeout: 2_000,
+    // A password that is being rotated is no reason to stop trying.
+    ignoreAuthErrorAbort: true,
     noAsyncTraces: true,
   });
 

@@ -45,7 +45,11 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       observed(caller, describe(operation, 'ask'), (asking) => ask(connection, operation, request, asking)),
     answer: (operation, handler) => {
       connection.onceConnected((opened) => {
-        const callback = (_err: Error | null, message: Msg): void => {
+        const callback = (err: Error | null, message: Msg): void => {
+          if (err) {
+            options.log.warn({ err, subject: operation.subject }, 'NATS does not let this be answered');
+            return;
+          }
           const answering = reply(options.log, operation, handler, message);
           underWay.add(answering);
           void answering.finally(() => underWay.delete(answering));
@@ -62,10 +66,13 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     hear: (broadcast, handler) => {
       connection.onceConnected((opened) => {
         opened.subscribe(broadcast.subject, {
-          callback: (_err, message) => {
-            const heard = broadcast.message.safeParse(message.json());
-            if (heard.success) handler(heard.data);
-            else options.log.warn({ subject: broadcast.subject }, 'heard something that is not in the contract');
+          callback: (err, message) => {
+            try {
+              if (err) throw err;
+              handler(broadcast.message.parse(message.json()));
+            } catch (error) {
+              options.log.warn({ err: error, subject: broadcast.subject }, 'could not hear a broadcast');
+            }
           },
         });
       });
@@ -116,10 +123,17 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
     message.respond(JSON.stringify(answer));
   } catch (err) {
     log.warn({ err, subject: operation.subject }, 'could not answer');
+    tellFailure(message);
+  }
+};
+
+/** Whoever asked gives up by itself if even this cannot be told, say because the connection is closed by now. */
+const tellFailure = (message: Msg): void => {
+  try {
     const failed = headers();
     failed.set(header.failed, '1');
     message.respond('', { headers: failed });
-  }
+  } catch {}
 };
 
 const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({

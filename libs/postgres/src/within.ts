@@ -17,7 +17,7 @@ export const makeWithin = (gate: Gate): Within => {
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
     await gate.enter(remaining);
-    const settled = query.then(gate.leave, gate.leave);
+    void query.then(gate.leave, gate.leave);
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -29,7 +29,6 @@ export const makeWithin = (gate: Gate): Within => {
       return await Promise.race([query, passed]);
     } finally {
       clearTimeout(timer);
-      void settled;
     }
   };
 

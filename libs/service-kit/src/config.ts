@@ -13,7 +13,7 @@ export const baseEnvironment = z.object({
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_800),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
   /** How long a process that is told to go still takes requests, so that whoever sends them can notice. */
-  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),
   /** For tests of crashes; see fault-point.ts. */
   FAULT_POINT: z
     .string()

@@ -31,11 +31,12 @@ export const addHealth = (app: FastifyInstance, { started }: Health): void => {
 
 /** A process that starts while NATS is away serves what needs no NATS, after giving it this long to appear. */
 const natsPatienceMs = 5_000;
+const probeMs = 1_000;
 
 export const dependenciesAnswered = (sql: Database, messaging: Messaging): Health['started'] => {
   const giveUpOnNatsAt = Date.now() + natsPatienceMs;
   return async () => {
-    await sql`select 1`;
+    await sql.within({ deadline: Date.now() + probeMs }, sql`select 1`);
     return messaging.connected || Date.now() > giveUpOnNatsAt;
   };
 };

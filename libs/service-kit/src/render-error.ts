@@ -21,7 +21,6 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
     case 'FST_ERR_BAD_URL':
       return errors.malformedUrl();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'ECONNRESET':
       return errors.invalidInput(undefined);
     default:
       return errors.internalError(request.routeOptions.config.failure);

@@ -13,15 +13,15 @@ interface Running {
   stopTelemetry?: () => Promise<void>;
 }
 
-const longestClosingMs = 8_000;
+const longestShutdownMs = 9_500;
 
 /** Listens until SIGTERM or SIGINT; then tells so, keeps answering for a while, finishes what it has begun, and goes. */
 export const run = async ({ app, log, config, stopTelemetry }: Running): Promise<void> => {
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');
+    setTimeout(() => process.exit(1), longestShutdownMs).unref();
     app.goingAway.value = true;
     await pause(config.SHUTDOWN_DELAY_MS);
-    setTimeout(() => process.exit(1), longestClosingMs).unref();
     await app.close();
     await stopTelemetry?.();
     process.exit(0);

@@ -40,7 +40,7 @@ export interface Work {
 
 export interface Observed {
   traceparent: string;
-  end(outcome: { failed: boolean; attributes?: Attributes; name?: string }): void;
+  end(outcome: { failed: boolean; attributes?: Attributes }): void;
 }
 
 /** Begins a piece of work in its caller's trace. Only while telemetry is on. */
@@ -52,10 +52,9 @@ export const observe = (caller: Traced, { kind, answering, name, attributes }: W
   const span: Span = tracer.startSpan(name, { kind: spanKind, attributes }, contextOf(caller.traceparent));
   return {
     traceparent: traceparentOf(span),
-    end: ({ failed, attributes: more = {}, name: better }) => {
+    end: ({ failed, attributes: more = {} }) => {
       durations[kind].record((performance.now() - begun) / 1_000, { process, ...attributes, ...more });
       span.setAttributes(more);
-      if (better) span.updateName(better);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     },

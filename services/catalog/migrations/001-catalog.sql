@@ -139,7 +139,7 @@ begin
   update product set
     nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
     representada_id = after.representada_id, updated_at = greatest(now(), before.updated_at + interval '1 ms')
-    where id = p_id
+    where empresa_id = p_empresa_id and id = p_id
     returning * into after;
   return product_record(after);
 end $$;

@@ -95,6 +95,33 @@ begin
   perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
 end $$;
 
+-- Changes the fields that are in p_changes, and no others. A new name stays pending until sales has heard of it. One
+-- statement for all sets of fields: a text of its own for each of them would be prepared, and kept, by every connection.
+create function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb) returns setof client
+language plpgsql as $$
+declare
+  before client;
+  after client;
+  renamed boolean;
+begin
+  select * into before from client where empresa_id = p_empresa_id and id = p_id for no key update;
+  if not found then return; end if;
+  after := jsonb_populate_record(before, p_changes);
+  renamed := after.nome <> before.nome;
+  return query
+    update client set
+      codigo = after.codigo, nome = after.nome, cnpj_cpf = after.cnpj_cpf, email = after.email,
+      telefone = after.telefone, endereco = after.endereco, bairro = after.bairro, cidade = after.cidade,
+      estado = after.estado, observacao = after.observacao, ativo = after.ativo,
+      segunda = after.segunda, terca = after.terca, quarta = after.quarta, quinta = after.quinta, sexta = after.sexta,
+      updated_at = greatest(now(), before.updated_at + interval '1 ms'),
+      nome_revision = before.nome_revision + renamed::int,
+      rename_pending = before.rename_pending or renamed,
+      pending_since = case when renamed then now() else before.pending_since end
+    where empresa_id = p_empresa_id and id = p_id
+    returning *;
+end $$;
+
 -- The last step of a delete: only the attempt that still holds the record may take it. The counter row comes first,
 -- as in create_client, so that the two never wait for each other.
 create function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int) returns boolean language plpgsql as $$

@@ -35,7 +35,7 @@ export const makeProductsRepository = (sql: Database) => {
         call,
         sql<[Listing]>`
           with page as (
-            select id, created_at from product where ${wanted}
+            select empresa_id, id from product where ${wanted}
             order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
           ), counted as (
             ${isFiltered ? sql`select count(*) as total from product where ${wanted}` : keptTotal(call, query)}
@@ -43,7 +43,7 @@ export const makeProductsRepository = (sql: Database) => {
           select (select total from counted) as total,
             coalesce('[' || string_agg(product_record(product), ',' order by product.created_at desc, id desc) || ']', '[]')
               as records
-          from page join product using (id)`,
+          from page join product using (empresa_id, id)`,
       );
       return listing;
     },

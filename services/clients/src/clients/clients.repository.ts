@@ -1,5 +1,5 @@
 import type { findClient, RecordAddress } from '@representa/contracts';
-import { changedColumns, type Database, violates } from '@representa/postgres';
+import { type Database, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -72,24 +72,13 @@ export const makeClientsRepository = (sql: Database) => {
 
     /** Undefined when there is no such client. */
     update: async (call: Call, id: string, changes: ClientChanges): Promise<UpdatedClient | undefined> => {
-      const renamed = sql`${changes.nome ?? null}::text is not null and nome <> ${changes.nome ?? null}`;
       try {
         const [updated] = await sql.within(
           call,
           sql<UpdatedClient[]>`
-            with updated as (
-              update client set
-                updated_at = greatest(now(), updated_at + interval '1 ms'),
-                nome_revision = nome_revision + (${renamed})::int,
-                rename_pending = rename_pending or ${renamed},
-                pending_since = case when ${renamed} then now() else pending_since end
-                ${changedColumns(sql, changes)}
-              where empresa_id = ${call.empresa_id} and id = ${id}
-              returning *
-            )
             select nome, nome_revision as revision, rename_pending,
-              (select row_to_json(reply)::text from (select ${everything} from updated) reply) as record
-            from updated`,
+              (select row_to_json(reply)::text from (select ${everything}) reply) as record
+            from update_client(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
         );
         return updated;
       } catch (error) {
