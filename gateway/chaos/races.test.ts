@@ -35,7 +35,7 @@ const partiesWith = async (subject: Owned): Promise<Record<ReferenceKind, Owned>
 };
 
 describe.each(kinds)('a %s', (kind) => {
-  it('deleted by several at once is deleted by one of them', { timeout: 60_000 }, async () => {
+  it('deleted by several at once is deleted by one of them', { timeout: 120_000 }, async () => {
     for (let round = 0; round < 15; round++) {
       const subject = await scene.createOwned(kind);
       const answers = await Promise.all(times(3, () => scene.remove(subject)));
@@ -138,7 +138,7 @@ describe('what comes late', () => {
    * One process has sent the statement that removes the record, and the database does not get to it. Another takes the
    * delete back, and dies when sales has voided the fence. Then the statement is carried out.
    */
-  it('a statement of an attempt that was taken back removes nothing', { timeout: 60_000 }, async () => {
+  it('a statement of an attempt that was taken back removes nothing', { timeout: 120_000 }, async () => {
     const { admin } = scene.stack;
     await scene.arm('clients-1', 'delete.fenced:SIGSTOP', { DATABASE_CONNECTIONS: '1' });
     let subject = await scene.createOwned('client');

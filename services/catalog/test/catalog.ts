@@ -38,7 +38,7 @@ export interface Catalog {
   stop(): Promise<void>;
 }
 
-const requestTimeoutMs = 1_800;
+const requestTimeoutMs = 4_000;
 const silent = makeLogger('test', 'silent');
 
 const apiOf = (app: App, empresa_id: string): Api => {
