@@ -20,12 +20,12 @@ const replay = (reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply
 
 /** Answers a POST; with an `Idempotency-Key`, only once, and with the same words whenever it is sent again. */
 export const makeAnswerOnce = (answers: KeptAnswers): AnswerOnce => {
-  const keepRefusal = async (call: Call, idempotency: Idempotency, refusal: HttpError): Promise<void> => {
+  const createOrKeepRefusal = async (call: Call, idempotency: Idempotency, create: () => Promise<string>) => {
     try {
-      await answers.keep(call, idempotency, { status: refusal.status, body: refusal.toJson() });
+      return await create();
     } catch (error) {
-      // Another request with the key is about to answer, or has: that answer is the one to keep.
-      if (!violates(error, 'kept_answer_running') && !violates(error, 'kept_answer_exists')) throw error;
+      if (isWorthKeeping(error)) await answers.keep(call, idempotency, { status: error.status, body: error.toJson() });
+      throw error;
     }
   };
 
@@ -39,11 +39,10 @@ export const makeAnswerOnce = (answers: KeptAnswers): AnswerOnce => {
     const kept = await answers.find(call, idempotency);
     if (kept) return replay(reply, kept);
     try {
-      return sendCreated(reply, await create());
+      return sendCreated(reply, await createOrKeepRefusal(call, idempotency, create));
     } catch (error) {
       if (violates(error, 'kept_answer_running')) throw stillRunning();
       if (violates(error, 'kept_answer_exists')) return createOnce(call, idempotency, reply, create);
-      if (isWorthKeeping(error)) await keepRefusal(call, idempotency, error);
       throw error;
     }
   };
