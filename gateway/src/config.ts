@@ -5,7 +5,7 @@ import { z } from 'zod';
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
-  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
+  .pipe(z.array(z.url({ protocol: /^http$/ })).min(1));
 
 export const environment = baseEnvironment.extend({
   REDIS_URL: z.string().min(1),
@@ -18,7 +18,13 @@ export const environment = baseEnvironment.extend({
   RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).default(10_000),
 });
 
-const commandEnvironment = environment.pick({ NODE_ENV: true, DATABASE_URL: true, NATS_URL: true, REDIS_URL: true });
+/** Of the commands (migrate, empresas). */
+export const commandEnvironment = environment.pick({
+  NODE_ENV: true,
+  DATABASE_URL: true,
+  NATS_URL: true,
+  REDIS_URL: true,
+});
 
 export type Config = z.output<typeof environment>;
 export type CommandConfig = z.output<typeof commandEnvironment>;

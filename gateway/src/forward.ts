@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { HttpError } from '@representa/service-kit';
@@ -18,9 +18,10 @@ export const makeForward = (
   upstream: Upstream,
   { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>,
 ): Forward => {
+  const secret = GATEWAY_SECRET[0] as string;
   const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer | Readable | null): void => {
     const timeoutMs = Math.max(1, REQUEST_TIMEOUT_MS - request.authenticationMs);
-    const headers = headersFor(request, GATEWAY_SECRET, timeoutMs);
+    const headers = headersFor(request, secret, timeoutMs);
     const length = request.headers['content-length'];
     if (body instanceof Readable && length) headers.push('content-length', length);
     // The path as it was sent: taken apart and put together again, it is not always the same.
@@ -30,7 +31,7 @@ export const makeForward = (
       else if (!answer) reply.send(new Unavailable('the service did not answer', { cause: error }));
       // Only the gateway's own proof can be refused there: its caller was admitted here.
       else if (answer.statusCode === 401) reply.send(new Unavailable('the service has another GATEWAY_SECRET'));
-      else passBack(answer, reply);
+      else passBack(answer, request, reply);
     });
   };
 
@@ -72,12 +73,22 @@ const headersFor = (request: FastifyRequest, gatewaySecret: string, timeoutMs: n
 
 const returned = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;
 
-const passBack = ({ statusCode, headers, body }: UpstreamReply, reply: FastifyReply): void => {
-  if (reply.raw.destroyed) {
+/** Written without Fastify, which would look at the reply for work that it does not have. */
+const passBack = ({ statusCode, headers, body }: UpstreamReply, request: FastifyRequest, reply: FastifyReply): void => {
+  const { raw } = reply;
+  if (raw.destroyed) {
     // The caller has gone.
     if (!Buffer.isBuffer(body)) body.destroy();
     return;
   }
-  for (const name of returned) if (headers[name] !== undefined) reply.header(name, headers[name]);
-  reply.code(statusCode).send(body);
+  reply.hijack();
+  const head: string[] = [names.requestId, request.id];
+  for (const name of returned) {
+    const value = headers[name];
+    if (value !== undefined) head.push(name, value as string);
+  }
+  raw.writeHead(statusCode, head);
+  // As text of one byte a character, Node sends head and body in one piece.
+  if (Buffer.isBuffer(body)) raw.end(body.toString('latin1'), 'latin1');
+  else pipeline(body, raw, () => {});
 };

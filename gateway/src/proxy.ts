@@ -12,8 +12,7 @@ export const addProxy = (api: FastifyInstance, prefix: string, upstream: Upstrea
     prefix,
     upstream: upstream.origin,
     httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // The path travels as it was sent. What http-proxy makes of it goes nowhere, so it is given little to do.
-    preRewrite: () => '/',
-    handler: makeForward(upstream, config),
+    // Answered here, before http-proxy takes the path apart and puts it together again: it travels as it was sent.
+    preHandler: makeForward(upstream, config),
   });
 };

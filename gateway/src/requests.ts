@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import type { HttpError } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import { type Logger, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 
@@ -29,7 +29,18 @@ export const makeLogRequest = (log: Logger): LogRequest => {
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    plainLog.info({ method, path, status, ms, request_id: request.id, empresa_id: keyHolder?.empresa_id }, 'request');
+    plainLog.info(
+      {
+        method,
+        path,
+        status,
+        ms,
+        request_id: request.id,
+        trace_id: traceIdOf(request.headers.traceparent),
+        empresa_id: keyHolder?.empresa_id,
+      },
+      'request',
+    );
   };
 };
 

@@ -18,8 +18,6 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   const app = makeServer(log, {
     requestIdHeader: false,
     genReqId: requestIdOf,
-    // Every line that is logged names its request already; a logger for each request would only cost time.
-    childLoggerFactory: (logger) => logger,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { gatheredOperation } from './operation.ts';
 import { foundRecord, recordAddress } from './references.ts';
 
-export const findRepresentada = operation({
+export const findRepresentada = gatheredOperation({
   subject: 'catalog.v1.find-representada',
   answeredBy: 'catalog',
   askedBy: ['sales'],

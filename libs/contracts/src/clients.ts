@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { gatheredOperation } from './operation.ts';
 import { foundRecord, recordAddress } from './references.ts';
 
-export const findClient = operation({
+export const findClient = gatheredOperation({
   subject: 'clients.v1.find-client',
   answeredBy: 'clients',
   askedBy: ['sales'],

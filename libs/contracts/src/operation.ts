@@ -12,6 +12,12 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
   readonly reply: Reply;
 }
 
+/** Asked one at a time, answered many at a time: what is asked at once travels in one message, and so do the answers. */
+export interface GatheredOperation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
+  extends Operation<Request, Reply> {
+  readonly gathered: true;
+}
+
 /** News that every replica of its hearers receives; nobody answers. */
 export interface Broadcast<Message extends z.ZodType = z.ZodType> {
   readonly subject: `${ProcessName}.v1.${string}`;
@@ -23,5 +29,9 @@ export interface Broadcast<Message extends z.ZodType = z.ZodType> {
 export const operation = <Request extends z.ZodType, Reply extends z.ZodType>(
   definition: Operation<Request, Reply>,
 ): Operation<Request, Reply> => definition;
+
+export const gatheredOperation = <Request extends z.ZodType, Reply extends z.ZodType>(
+  definition: Operation<Request, Reply>,
+): GatheredOperation<Request, Reply> => ({ ...definition, gathered: true });
 
 export const broadcast = <Message extends z.ZodType>(definition: Broadcast<Message>): Broadcast<Message> => definition;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const referenceKind = z.enum(['client', 'representada']);
 export type ReferenceKind = z.infer<typeof referenceKind>;
 
-export const recordAddress = z.object({ empresa_id: z.string(), id: z.string() });
+export const recordAddress = z.object({ empresa_id: z.guid(), id: z.guid() });
 export type RecordAddress = z.infer<typeof recordAddress>;
 
 /** `revision` counts the renames of a record, so that an older name never overwrites a newer one. */

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Broadcast, Operation } from '@representa/contracts';
+import type { Broadcast, GatheredOperation, Operation } from '@representa/contracts';
 import { observed } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
+import { type Gathering, makeGathering } from './gather.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** On whose behalf something is asked, and until when the answer is of use. */
@@ -20,8 +21,13 @@ export interface Messaging {
     caller: Caller,
   ): Promise<z.output<Reply>>;
   answer<Request extends z.ZodType, Reply extends z.ZodType>(
-    operation: Operation<Request, Reply>,
+    operation: Operation<Request, Reply> & { gathered?: never },
     handler: (request: z.output<Request>, caller: Caller) => Promise<z.input<Reply>>,
+  ): void;
+  /** The answers are in the order of the questions. */
+  answerTogether<Request extends z.ZodType, Reply extends z.ZodType>(
+    operation: GatheredOperation<Request, Reply>,
+    handler: (requests: z.output<Request>[], caller: Caller) => Promise<z.input<Reply>[]>,
   ): void;
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
   hear<Message extends z.ZodType>(broadcast: Broadcast<Message>, handler: (message: z.output<Message>) => void): void;
@@ -37,26 +43,47 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const connection = openConnection(options);
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<void>>();
+  const gatherings = new Map<string, Gathering>();
+
+  const gatheringOf = (operation: Operation): Gathering => {
+    const existing = gatherings.get(operation.subject);
+    if (existing) return existing;
+    const together = many(operation);
+    const gathering = makeGathering(
+      (questions, caller) => ask(connection, together, [...questions], caller),
+      longestWaitMs,
+    );
+    gatherings.set(operation.subject, gathering);
+    return gathering;
+  };
+
+  const answer: Messaging['answer'] = (operation, handler) => {
+    connection.onceConnected((opened) => {
+      const callback = (err: Error | null, message: Msg): void => {
+        if (err) {
+          options.log.warn({ err, subject: operation.subject }, 'NATS does not let this be answered');
+          return;
+        }
+        const answering = reply(options.log, operation, handler, message);
+        underWay.add(answering);
+        void answering.finally(() => underWay.delete(answering));
+      };
+      subscriptions.push(opened.subscribe(operation.subject, { queue: operation.answeredBy, callback }));
+    });
+  };
+
   return {
     get connected() {
       return connection.connected;
     },
     ask: (operation, request, caller) =>
-      observed(caller, describe(operation, 'ask'), (asking) => ask(connection, operation, request, asking)),
-    answer: (operation, handler) => {
-      connection.onceConnected((opened) => {
-        const callback = (err: Error | null, message: Msg): void => {
-          if (err) {
-            options.log.warn({ err, subject: operation.subject }, 'NATS does not let this be answered');
-            return;
-          }
-          const answering = reply(options.log, operation, handler, message);
-          underWay.add(answering);
-          void answering.finally(() => underWay.delete(answering));
-        };
-        subscriptions.push(opened.subscribe(operation.subject, { queue: operation.answeredBy, callback }));
-      });
-    },
+      observed(caller, describe(operation, 'ask'), (asking) =>
+        isGathered(operation)
+          ? (gatheringOf(operation)(request, asking) as Promise<never>)
+          : ask(connection, operation, request, asking),
+      ),
+    answer,
+    answerTogether: (operation, handler) => answer(many(operation), handler),
     send: async (broadcast, message) => {
       const opened = connection.connected ? connection.current() : undefined;
       if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);
@@ -135,6 +162,17 @@ const tellFailure = (message: Msg): void => {
     message.respond('', { headers: failed });
   } catch {}
 };
+
+const isGathered = (operation: Operation): boolean => 'gathered' in operation;
+
+/** What really travels of a gathered operation. */
+const many = <Request extends z.ZodType, Reply extends z.ZodType>({
+  subject,
+  answeredBy,
+  askedBy,
+  request,
+  reply,
+}: Operation<Request, Reply>) => ({ subject, answeredBy, askedBy, request: z.array(request), reply: z.array(reply) });
 
 const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
   kind: 'nats' as const,

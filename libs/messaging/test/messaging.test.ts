@@ -23,7 +23,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-const address = { empresa_id: 'e', id: 'c' };
+const address = { empresa_id: '01890000-0000-7000-8000-000000000001', id: '01890000-0000-7000-8000-000000000002' };
 const caller = (ms = 1_000) => ({ deadline: Date.now() + ms, traceparent: '00-trace' });
 const timed = async (work: Promise<unknown>): Promise<[unknown, number]> => {
   const started = Date.now();
@@ -43,9 +43,9 @@ describe('asking', () => {
     const sales = await connect('sales');
     const heard: { deadline: number; traceparent?: string | undefined }[] = [];
     for (const replica of [await connect('clients'), await connect('clients')]) {
-      replica.answer(findClient, async (_request, asked) => {
+      replica.answerTogether(findClient, async (_requests, asked) => {
         heard.push(asked);
-        return { nome: 'Ana', revision: 3, ativo: true };
+        return [{ nome: 'Ana', revision: 3, ativo: true }];
       });
     }
     await until('somebody answers', () =>
@@ -94,10 +94,10 @@ test('whoever goes still gives the answers it has begun', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  going.answer(findRepresentada, async () => {
+  going.answerTogether(findRepresentada, async (addresses) => {
     asked += 1;
     await released;
-    return { nome: 'Aurora', revision: 0 };
+    return addresses.map(() => ({ nome: 'Aurora', revision: 0 }));
   });
   await until('it is asked', () => {
     ask().catch(() => {});

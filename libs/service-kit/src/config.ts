@@ -8,7 +8,11 @@ export const baseEnvironment = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(4),
   NATS_URL: z.string().min(1),
-  GATEWAY_SECRET: z.string().min(16),
+  /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
+  GATEWAY_SECRET: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.string().min(16)).min(1).max(2)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_800),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),

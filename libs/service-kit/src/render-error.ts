@@ -1,5 +1,6 @@
 import { Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
+import { traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 import * as errors from './kit.errors.ts';
@@ -29,7 +30,10 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
 
 export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const answer = toHttpError(error, request);
-  if (answer.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
+  if (answer.status >= 500) {
+    const trace_id = traceIdOf(request.headers.traceparent);
+    request.log.error({ err: error, request_id: request.id, trace_id }, 'request failed');
+  }
   if (answer.status === 503) reply.header('retry-after', '1');
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());
 };

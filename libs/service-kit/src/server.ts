@@ -30,6 +30,8 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
+    // Every line that is logged names its request itself; a logger for each request would only cost time.
+    childLoggerFactory: (logger) => logger,
     // As long as a URL may be: an id that is too long is an id that does not exist, told by its route.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: renderError,

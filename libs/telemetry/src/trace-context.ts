@@ -17,6 +17,10 @@ export const contextOf = (traceparent: string | undefined): Context => {
   });
 };
 
+/** For the logs. */
+export const traceIdOf = (traceparent: unknown): string | undefined =>
+  typeof traceparent === 'string' ? form.exec(traceparent)?.[1] : undefined;
+
 export const traceparentOf = (span: Span): string => {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;

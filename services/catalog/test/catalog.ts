@@ -80,7 +80,7 @@ export const startCatalog = async (): Promise<Catalog> => {
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
   }) as unknown as postgres.Sql;
   const messaging = connectMessaging({ url: stack.natsUrl('catalog'), process: 'catalog', log: silent });
-  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: requestTimeoutMs, MAX_IN_FLIGHT: 512 };
+  const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: requestTimeoutMs, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log: silent });
   const sales = startFakeSales(stack.natsUrl('sales'));
   await app.ready();

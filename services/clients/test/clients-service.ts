@@ -50,7 +50,7 @@ export const startClientsService = async (): Promise<ClientsService> => {
     statementTimeoutMs: 5_000,
   });
   const app = makeApp({
-    config: { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 },
+    config: { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 },
     sql,
     messaging,
     log,

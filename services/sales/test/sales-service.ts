@@ -1,4 +1,4 @@
-import { findClient, findRepresentada } from '@representa/contracts';
+import { findClient, findRepresentada, type RecordAddress } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -34,8 +34,10 @@ export const startSalesService = async (): Promise<SalesService> => {
     connectMessaging({ url: stack.natsUrl(process), process, log });
 
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
-  clients.answer(findClient, async ({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
-  catalog.answer(findRepresentada, async ({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
+  const lookUp = async (addresses: RecordAddress[]): Promise<(Owned | null)[]> =>
+    addresses.map(({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
+  clients.answerTogether(findClient, lookUp);
+  catalog.answerTogether(findRepresentada, lookUp);
 
   const sql = connectPostgres({
     url: stack.databaseUrl('sales'),
@@ -43,7 +45,7 @@ export const startSalesService = async (): Promise<SalesService> => {
     connections: 8,
     statementTimeoutMs: 5_000,
   });
-  const config = { GATEWAY_SECRET: testSecret, REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 };
+  const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log, now: () => now.value });
   await app.ready();
   await until('all are connected', () => [clients, catalog, messaging].every(({ connected }) => connected));

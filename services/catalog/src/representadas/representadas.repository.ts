@@ -1,5 +1,5 @@
 import type { findRepresentada, RecordAddress } from '@representa/contracts';
-import { type Database, violates } from '@representa/postgres';
+import { type Database, type Deadline, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -91,17 +91,18 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return removal;
     },
 
-    /** What sales asks before it accepts a sale. */
-    find: async (
-      caller: { deadline: number },
-      { empresa_id, id }: RecordAddress,
-    ): Promise<z.output<typeof findRepresentada.reply>> => {
-      const [representada] = await sql.within(
+    /** What sales asks before it accepts sales. */
+    find: async (caller: Deadline, addresses: RecordAddress[]): Promise<z.output<typeof findRepresentada.reply>[]> => {
+      const found = await sql.within(
         caller,
-        sql<{ nome: string; revision: number }[]>`
-          select nome, nome_revision as revision from representada where empresa_id = ${empresa_id} and id = ${id}`,
+        sql<{ nome: string | null; revision: number }[]>`
+          select nome, nome_revision as revision
+          from rows from (json_to_recordset(${JSON.stringify(addresses)}::text::json) as (empresa_id uuid, id uuid))
+            with ordinality as asked (empresa_id, id, position)
+          left join representada using (empresa_id, id)
+          order by position`,
       );
-      return representada ?? null;
+      return found.map(({ nome, revision }) => (nome === null ? null : { nome, revision }));
     },
   };
 

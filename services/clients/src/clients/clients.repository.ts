@@ -1,5 +1,5 @@
 import type { findClient, RecordAddress } from '@representa/contracts';
-import { type Database, violates } from '@representa/postgres';
+import { type Database, type Deadline, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -94,17 +94,18 @@ export const makeClientsRepository = (sql: Database) => {
       return removed;
     },
 
-    /** What sales asks before it accepts a sale. */
-    find: async (
-      caller: { deadline: number },
-      { empresa_id, id }: RecordAddress,
-    ): Promise<z.output<typeof findClient.reply>> => {
-      const [client] = await sql.within(
+    /** What sales asks before it accepts sales. */
+    find: async (caller: Deadline, addresses: RecordAddress[]): Promise<z.output<typeof findClient.reply>[]> => {
+      const found = await sql.within(
         caller,
-        sql<{ nome: string; revision: number; ativo: boolean }[]>`
-          select nome, nome_revision as revision, ativo from client where empresa_id = ${empresa_id} and id = ${id}`,
+        sql<{ nome: string | null; revision: number; ativo: boolean }[]>`
+          select nome, nome_revision as revision, ativo
+          from rows from (json_to_recordset(${JSON.stringify(addresses)}::text::json) as (empresa_id uuid, id uuid))
+            with ordinality as asked (empresa_id, id, position)
+          left join client using (empresa_id, id)
+          order by position`,
       );
-      return client ?? null;
+      return found.map(({ nome, revision, ativo }) => (nome === null ? null : { nome, revision, ativo }));
     },
   };
 

@@ -27,13 +27,15 @@ const positive = (message: string) =>
   z
     .number()
     .max(largestFactor, { error: messages.tooLarge })
-    .refine((value) => value > 0 && toMicros(value) > 0n, { error: message });
+    .refine((value) => value > 0, { error: message })
+    .transform(toMicros)
+    .refine((micros) => micros > 0n, { error: message });
 
 const item = z
   .object({
     produtoId: line(1, 100),
-    quantidade: positive(messages.quantidade).transform(toMicros),
-    valorUnitario: positive(messages.valorUnitario).transform(toMicros),
+    quantidade: positive(messages.quantidade),
+    valorUnitario: positive(messages.valorUnitario),
   })
   .transform(({ produtoId, quantidade, valorUnitario }) => ({
     produtoId,

@@ -1,13 +1,28 @@
-const calendars = new Map<string, Intl.DateTimeFormat>();
+interface Calendar {
+  format: Intl.DateTimeFormat;
+  /** The minute that was last asked for, and its date: a day begins with a minute, in every zone. */
+  minute: number;
+  date: string;
+}
+
+const calendars = new Map<string, Calendar>();
+const minuteMs = 60_000;
+
+const calendarOf = (timeZone: string): Calendar => {
+  const known = calendars.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const calendar = { format, minute: Number.NaN, date: '' };
+  calendars.set(timeZone, calendar);
+  return calendar;
+};
 
 /** The date in a time zone, as YYYY-MM-DD. */
 export const todayIn = (timeZone: string, moment: Date): string => {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar.format(moment);
+  const calendar = calendarOf(timeZone);
+  const minute = Math.floor(moment.getTime() / minuteMs);
+  if (minute !== calendar.minute) Object.assign(calendar, { minute, date: calendar.format.format(moment) });
+  return calendar.date;
 };
 
 /** Later than today both where the company is and in UTC: a caller may reckon in either. */

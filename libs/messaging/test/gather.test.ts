@@ -1,0 +1,93 @@
+import { findClient } from '@representa/contracts';
+import { type NatsServer, startNats } from '@representa/local-stack';
+import { until } from '@representa/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
+
+let nats: NatsServer;
+let opened: Messaging[] = [];
+const log = { warn: () => {}, info: () => {} };
+
+const connect = async (process: 'sales' | 'clients'): Promise<Messaging> => {
+  const messaging = connectMessaging({ url: nats.urlFor(process), process, log });
+  opened.push(messaging);
+  await until('connected', () => messaging.connected);
+  return messaging;
+};
+
+const empresa_id = '01890000-0000-7000-8000-000000000000';
+const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const clientOf = (id: string) => ({ nome: id, revision: 0, ativo: true });
+const ask = (sales: Messaging, n: number, ms = 1_000) =>
+  sales.ask(findClient, { empresa_id, id: idOf(n) }, { deadline: Date.now() + ms });
+
+const untilAnswered = (sales: Messaging): Promise<void> =>
+  until('somebody answers', () =>
+    ask(sales, 0).then(
+      () => true,
+      () => false,
+    ),
+  );
+
+beforeAll(async () => {
+  nats = await startNats();
+});
+afterEach(async () => {
+  await Promise.all(opened.map((messaging) => messaging.close()));
+  opened = [];
+});
+afterAll(() => nats.stop());
+
+test('what is asked at once travels together, and each gets its own answer', async () => {
+  const [sales, clients] = [await connect('sales'), await connect('clients')];
+  const sizes: number[] = [];
+  clients.answerTogether(findClient, async (addresses) => {
+    sizes.push(addresses.length);
+    return addresses.map(({ id }) => (id === idOf(7) ? null : clientOf(id)));
+  });
+  await untilAnswered(sales);
+  sizes.length = 0;
+  const numbers = Array.from({ length: 200 }, (_, n) => n);
+  const answers = await Promise.all(numbers.map((n) => ask(sales, n)));
+  expect(answers).toEqual(numbers.map((n) => (n === 7 ? null : clientOf(idOf(n)))));
+  expect(sizes.length).toBeLessThanOrEqual(6);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(64);
+});
+
+test('an answer that does not come holds up nobody else', async () => {
+  const [sales, clients] = [await connect('sales'), await connect('clients')];
+  clients.answerTogether(findClient, async (addresses) => {
+    if (addresses.some(({ id }) => id === idOf(13))) await new Promise(() => {});
+    return addresses.map(({ id }) => clientOf(id));
+  });
+  await untilAnswered(sales);
+  const lost = ask(sales, 13).catch((error) => error);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const started = Date.now();
+  expect(await ask(sales, 1)).toEqual(clientOf(idOf(1)));
+  expect(Date.now() - started).toBeLessThan(500);
+  expect(await lost).toBeInstanceOf(Unavailable);
+});
+
+test('one who has less time than the others is told so in its own time; the others get their answers', async () => {
+  const [sales, clients] = [await connect('sales'), await connect('clients')];
+  clients.answerTogether(findClient, async (addresses) => {
+    if (addresses.length > 1) await new Promise((resolve) => setTimeout(resolve, 400));
+    return addresses.map(({ id }) => clientOf(id));
+  });
+  await untilAnswered(sales);
+  const started = Date.now();
+  const [, hurried, patient] = await Promise.allSettled([ask(sales, 1), ask(sales, 2, 100), ask(sales, 3)]);
+  expect(hurried).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
+  expect(patient).toMatchObject({ status: 'fulfilled', value: clientOf(idOf(3)) });
+  expect(Date.now() - started).toBeLessThan(900);
+});
+
+test('answers that are fewer than the questions are no answers', async () => {
+  const [sales, clients] = [await connect('sales'), await connect('clients')];
+  let answers = (ids: string[]) => ids.map(clientOf);
+  clients.answerTogether(findClient, async (addresses) => answers(addresses.map(({ id }) => id)));
+  await untilAnswered(sales);
+  answers = () => [];
+  expect(await ask(sales, 1).catch((error) => error)).toBeInstanceOf(Unavailable);
+});
