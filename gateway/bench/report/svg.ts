@@ -69,5 +69,5 @@ export const compose = (drawings: readonly Drawing[]): string => {
     return group;
   });
   const box = `viewBox="-12 -20 ${width + 24} ${y + 8}" width="${width + 24}" height="${y + 8}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${box} role="img">${style}\n${placed.join('\n')}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box} role="img"><title>The benchmark of Representa</title>${style}\n${placed.join('\n')}\n</svg>\n`;
 };

@@ -35,7 +35,9 @@ create table representada (
 -- Without a CNPJ nothing is a duplicate.
 create unique index representada_cnpj_key on representada (empresa_id, cnpj) where cnpj <> '';
 create index representada_ativo on representada (empresa_id, ativo, id);
-create index representada_search on representada using gin (empresa_id, search_text extensions.gin_trgm_ops);
+-- Every search reads what is still pending, up to 4 MB unless told otherwise: 9.5 ms against 1 ms.
+create index representada_search on representada using gin (empresa_id, search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
 create index representada_unfinished on representada (pending_since) where delete_pending or rename_pending;
 
 -- One row per company: how many representadas it has, and how many of them are active, so that lists need not count.
@@ -65,7 +67,8 @@ create table product (
 
 create index product_representada on product (empresa_id, representada_id) where representada_id is not null;
 create index product_newest on product (empresa_id, created_at desc, id desc);
-create index product_search on product using gin (empresa_id, search_text extensions.gin_trgm_ops);
+create index product_search on product using gin (empresa_id, search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
 
 create table product_counter (
   empresa_id uuid primary key,

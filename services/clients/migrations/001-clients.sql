@@ -38,7 +38,9 @@ create table client (
 );
 
 create unique index client_email_key on client (lower(email));
-create index client_search on client using gin (empresa_id, search_text extensions.gin_trgm_ops);
+-- Every search reads what is still pending, up to 4 MB unless told otherwise: 9.5 ms against 1 ms.
+create index client_search on client using gin (empresa_id, search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
 create index client_unfinished on client (pending_since) where delete_pending or rename_pending;
 
 -- One row per company: how many clients it has (so that lists need not count) and the last generated code.

@@ -17,13 +17,19 @@ export const makeClientsRepository = (sql: Database) => {
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
     segunda, terca, quarta, quinta, sexta, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
 
-  const matching = ({ empresa_id }: Call, search: string | undefined) => sql`
-    empresa_id = ${empresa_id} ${search === undefined ? sql`` : sql`and search_text like containing(${search})`}`;
+  const everyClient = ({ empresa_id }: Call, query: ClientsQuery) => sql`
+    page as (
+      select id from client where empresa_id = ${empresa_id}
+      order by id desc limit ${query.limit} offset ${offsetOf(query)}
+    ),
+    counted as (select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id})`;
 
-  const total = (call: Call, search: string | undefined) =>
-    search === undefined
-      ? sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${call.empresa_id}`
-      : sql`select count(*) as total from client where ${matching(call, search)}`;
+  const matchingClients = ({ empresa_id }: Call, query: ClientsQuery, search: string) => sql`
+    matching as materialized (
+      select id from client where empresa_id = ${empresa_id} and search_text like containing(${search})
+    ),
+    page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
+    counted as (select count(*) as total from matching)`;
 
   return {
     create: async (call: Call, client: NewClient): Promise<string> => {
@@ -43,16 +49,16 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
+      const sought = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
       const [listing] = await sql.within(
         call,
         sql<[Listing]>`
-          with page as (
-            select empresa_id, id from client where ${matching(call, query.search)}
-            order by id desc limit ${query.limit} offset ${offsetOf(query)}
-          ), counted as (${total(call, query.search)})
+          with ${sought}
           select (select total from counted) as total,
             coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
-          from (select ${summary} from page join client using (empresa_id, id) order by id desc) reply`,
+          from (
+            select ${summary} from page join client using (id) where empresa_id = ${call.empresa_id} order by id desc
+          ) reply`,
       );
       return listing;
     },

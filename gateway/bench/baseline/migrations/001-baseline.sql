@@ -46,7 +46,8 @@ create table client (
   constraint client_codigo_key unique (empresa_id, codigo)
 );
 create unique index client_email_key on client (lower(email));
-create index client_search on client using gin (empresa_id, search_text extensions.gin_trgm_ops);
+create index client_search on client using gin (empresa_id, search_text extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 64);
 
 create table client_counter (
   empresa_id uuid primary key,

@@ -29,21 +29,15 @@ export const makeProductsRepository = (sql: Database) => {
     },
 
     list: async (call: Call, query: ProductsQuery): Promise<Listing> => {
-      const wanted = matching(call, query);
       const isFiltered = query.search !== undefined || query.representada_id !== undefined;
       const [listing] = await sql.within(
         call,
         sql<[Listing]>`
-          with page as (
-            select empresa_id, id from product where ${wanted}
-            order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
-          ), counted as (
-            ${isFiltered ? sql`select count(*) as total from product where ${wanted}` : keptTotal(call, query)}
-          )
+          with ${isFiltered ? matchingProducts(call, query) : everyProduct(call, query)}
           select (select total from counted) as total,
             coalesce('[' || string_agg(product_record(product), ',' order by product.created_at desc, id desc) || ']', '[]')
               as records
-          from page join product using (empresa_id, id)`,
+          from page join product using (id) where empresa_id = ${call.empresa_id}`,
       );
       return listing;
     },
@@ -72,7 +66,26 @@ export const makeProductsRepository = (sql: Database) => {
     },
   };
 
-  function matching({ empresa_id }: Call, { search, ativo, representada_id }: ProductsQuery) {
+  function everyProduct(call: Call, query: ProductsQuery) {
+    return sql`
+      page as (
+        select id from product where ${chosen(call, query)}
+        order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
+      ),
+      counted as (${keptTotal(call, query)})`;
+  }
+
+  /** Sought once, for the page and for the total. */
+  function matchingProducts(call: Call, query: ProductsQuery) {
+    return sql`
+      matching as materialized (select created_at, id from product where ${chosen(call, query)}),
+      page as (
+        select id from matching order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
+      ),
+      counted as (select count(*) as total from matching)`;
+  }
+
+  function chosen({ empresa_id }: Call, { search, ativo, representada_id }: ProductsQuery) {
     return sql`
       empresa_id = ${empresa_id}
       ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}

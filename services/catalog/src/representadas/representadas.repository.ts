@@ -41,19 +41,13 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     list: async (call: Call, query: RepresentadasQuery): Promise<Listing> => {
-      const wanted = matching(call, query);
       const [listing] = await sql.within(
         call,
         sql<[Listing]>`
-          with page as (
-            select empresa_id, id from representada where ${wanted}
-            order by id desc limit ${query.limit} offset ${offsetOf(query)}
-          ), counted as (
-            ${query.search === undefined ? keptTotal(call, query) : sql`select count(*) as total from representada where ${wanted}`}
-          )
+          with ${query.search === undefined ? everyRepresentada(call, query) : matchingRepresentadas(call, query, query.search)}
           select (select total from counted) as total,
             coalesce('[' || string_agg(representada_record(representada), ',' order by id desc) || ']', '[]') as records
-          from page join representada using (empresa_id, id)`,
+          from page join representada using (id) where empresa_id = ${call.empresa_id}`,
       );
       return listing;
     },
@@ -106,11 +100,28 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
   };
 
-  function matching({ empresa_id }: Call, { search, ativo }: RepresentadasQuery) {
+  function everyRepresentada(call: Call, query: RepresentadasQuery) {
     return sql`
-      empresa_id = ${empresa_id}
-      ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
-      ${search === undefined ? sql`` : sql`and (search_text like containing(${search}) or ${hasCnpjLike(search)})`}`;
+      page as (
+        select id from representada where ${chosen(call, query)}
+        order by id desc limit ${query.limit} offset ${offsetOf(query)}
+      ),
+      counted as (${keptTotal(call, query)})`;
+  }
+
+  /** Sought once, for the page and for the total. */
+  function matchingRepresentadas(call: Call, query: RepresentadasQuery, search: string) {
+    return sql`
+      matching as materialized (
+        select id from representada
+        where ${chosen(call, query)} and (search_text like containing(${search}) or ${hasCnpjLike(search)})
+      ),
+      page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
+      counted as (select count(*) as total from matching)`;
+  }
+
+  function chosen({ empresa_id }: Call, { ativo }: RepresentadasQuery) {
+    return sql`empresa_id = ${empresa_id} ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}`;
   }
 
   /** The CNPJ stands behind the last separator, where no other text does. */

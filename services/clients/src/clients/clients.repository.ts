@@ -46,15 +46,15 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
-      const page = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
+      const sought = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
       const [listing] = await sql.within(
         call,
         sql<[Listing]>`
-          with page as (${page}), counted as (${total(call, query.search)})
+          with ${sought}
           select (select total from counted) as total,
             coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
           from (
-            select ${summary} from page join client using (empresa_id, id) order by id desc
+            select ${summary} from page join client using (id) where empresa_id = ${call.empresa_id} order by id desc
           ) reply`,
       );
       return listing;
@@ -112,20 +112,21 @@ export const makeClientsRepository = (sql: Database) => {
   /** Deep pages skip over entries of the primary key only; the records of one page are read after that. */
   function everyClient({ empresa_id }: Call, query: ClientsQuery) {
     return sql`
-      select empresa_id, id from client where empresa_id = ${empresa_id}
-      order by id desc limit ${query.limit} offset ${offsetOf(query)}`;
+      page as (
+        select id from client where empresa_id = ${empresa_id}
+        order by id desc limit ${query.limit} offset ${offsetOf(query)}
+      ),
+      counted as (select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id})`;
   }
 
+  /** Sought once, for the page and for the total. */
   function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {
     return sql`
-      select empresa_id, id from client where empresa_id = ${empresa_id} and search_text like containing(${search})
-      order by id desc limit ${query.limit} offset ${offsetOf(query)}`;
-  }
-
-  function total({ empresa_id }: Call, search: string | undefined) {
-    return search === undefined
-      ? sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`
-      : sql`select count(*) as total from client where empresa_id = ${empresa_id} and search_text like containing(${search})`;
+      matching as materialized (
+        select id from client where empresa_id = ${empresa_id} and search_text like containing(${search})
+      ),
+      page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
+      counted as (select count(*) as total from matching)`;
   }
 };
 
