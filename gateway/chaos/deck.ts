@@ -1,4 +1,4 @@
-import type { FaultPoint } from '@representa/service-kit';
+import type { FaultPoint } from './fault-points.ts';
 
 export type Service = 'gateway' | 'sales' | 'catalog' | 'clients';
 export type Server = 'postgres' | 'nats' | 'redis';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { faultPoints } from './fault-points.ts';
 import { playPoint } from './play-point.ts';
-import { faultPoints } from './plays.ts';
 import { openScene, type Scene } from './scene.ts';
 
 let scene: Scene;

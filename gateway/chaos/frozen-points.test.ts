@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { faultPoints } from './fault-points.ts';
 import { playPoint } from './play-point.ts';
-import { faultPoints } from './plays.ts';
 import { openScene, type Scene } from './scene.ts';
 
 /** Longer than a request (1.8 s), a question (1 s) and a sweeper (2 s) wait; and sweepers look at what is 3 s old. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReferenceKind } from '@representa/contracts';
-import type { FaultPoint } from '@representa/service-kit';
 import { expect } from 'vitest';
 import type { Answer } from './api.ts';
+import type { FaultPoint } from './fault-points.ts';
 import { type Cast, makePlays, type Play } from './plays.ts';
 import type { Scene } from './scene.ts';
 

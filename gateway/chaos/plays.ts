@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReferenceKind } from '@representa/contracts';
-import type { FaultPoint } from '@representa/service-kit';
 import { expect } from 'vitest';
 import type { Answer } from './api.ts';
+import type { FaultPoint } from './fault-points.ts';
 import type { Owned, RecordState, Scene } from './scene.ts';
 
 /** What a request is made with; each test has its own. */
@@ -139,22 +139,3 @@ export const makePlays = (scene: Scene): Record<FaultPoint, Play> => {
     'sale.created': { ...sale, atThePoint: { sales: 1 } },
   };
 };
-
-const every: Record<FaultPoint, true> = {
-  'delete.begun': true,
-  'delete.fenced': true,
-  'delete.refused': true,
-  'delete.removed': true,
-  'take-back.claimed': true,
-  'take-back.voided': true,
-  'rename.written': true,
-  'rename.pushed': true,
-  'fence.set': true,
-  'fence.voided': true,
-  'reference.renamed': true,
-  'sale.checked': true,
-  'sale.created': true,
-};
-
-/** The compiler sees to it that none is forgotten. */
-export const faultPoints = Object.keys(every) as FaultPoint[];

@@ -1,5 +1,5 @@
-import type { FaultPoint } from '@representa/service-kit';
 import type { Burst, Card, FaultKind } from './deck.ts';
+import type { FaultPoint } from './fault-points.ts';
 import { makeRandom, type Random } from './random.ts';
 
 export interface Fault {

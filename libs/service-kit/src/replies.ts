@@ -23,7 +23,7 @@ export interface Listing {
 export const sendPage = (reply: FastifyReply, { page, limit }: Page, { records, total }: Listing): FastifyReply =>
   sendJson(reply, 200, `{"data":${records},"page":${page},"limit":${limit},"total":${total}}`);
 
-/** The list of representadas carries `success`, the other lists do not (contract, "Endpoints"). */
+/** For the lists that carry `success`; most do not. */
 export const sendSuccessfulPage = (
   reply: FastifyReply,
   { page, limit }: Page,

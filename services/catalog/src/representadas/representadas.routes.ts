@@ -26,6 +26,7 @@ export const representadasRoutes = (
     answerOnce(request, reply, () => representadas.create(request.call, request.body)),
   );
 
+  // The only list that carries `success` (contract, "Endpoints").
   app.get(
     '/api/v1/representadas',
     { schema: { querystring: listRepresentadasQuery } },
