@@ -1,7 +1,14 @@
 import { keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { type App, addHealth, dependenciesAnswered, refuseOverload, routeNotFound } from '@representa/service-kit';
+import {
+  type App,
+  addHealth,
+  dependenciesAnswered,
+  observeRequests,
+  refuseOverload,
+  routeNotFound,
+} from '@representa/service-kit';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
@@ -10,7 +17,6 @@ import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
-import { observeRequests } from './observe.ts';
 import { addProxy } from './proxy.ts';
 import { makeRateLimit } from './rate-limit.ts';
 import { makeGatewayServer } from './server.ts';

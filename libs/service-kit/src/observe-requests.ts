@@ -1,18 +1,21 @@
 import { observe } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 
-/** Every request as a span in its caller's trace, and in the durations by route. What it asks others belongs to it. */
+/**
+ * Every request as a span, the first of a trace or the next of its caller's, and in the durations by route. What is
+ * read from its headers after this, or sent on with them, belongs to it.
+ */
 export const observeRequests = (app: FastifyInstance): void => {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { method, routeOptions, call } = request;
+  app.addHook('onRequest', ({ method, routeOptions, headers }, reply, done) => {
+    const caller = { traceparent: headers.traceparent as string | undefined };
     const route = routeOptions.url ?? 'none';
     const work = { kind: 'http', answering: true, name: `${method} ${route}`, attributes: { method, route } } as const;
-    const observation = observe(call, work);
+    const observation = observe(caller, work);
     if (!observation) return done();
-    request.call = { ...call, traceparent: observation.traceparent };
+    headers.traceparent = observation.traceparent;
     reply.raw.once('close', () => {
-      const { statusCode } = reply;
-      observation.end({ failed: statusCode >= 500, attributes: { status: statusCode } });
+      const { statusCode: status } = reply;
+      observation.end({ failed: status >= 500, attributes: { status } });
     });
     done();
   });

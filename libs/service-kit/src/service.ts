@@ -26,8 +26,8 @@ export const makeService = (
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT);
-    requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     if (isTelemetryOn()) observeRequests(api);
+    requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     addRoutes(api);
   });
   app.addHook('onClose', async () => {
