@@ -1,4 +1,4 @@
-import type { Database } from '@representa/postgres';
+import type { Database, Deadline } from '@representa/postgres';
 import type { Call, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 
@@ -28,7 +28,7 @@ export const makeKeptAnswers = (sql: Database) => ({
   },
 
   /** Says how many it removed. */
-  removeOld: async (caller: { deadline: number }): Promise<number> => {
+  removeOld: async (caller: Deadline): Promise<number> => {
     const removed = await sql.within(
       caller,
       sql`

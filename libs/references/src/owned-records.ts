@@ -1,9 +1,5 @@
 import type { RecordAddress } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
-
-interface Deadline {
-  readonly deadline: number;
-}
+import type { Database, Deadline } from '@representa/postgres';
 
 export interface DeleteAttempt extends RecordAddress {
   epoch: number;

@@ -50,7 +50,7 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
 };
 
 /** Closing waits for open connections, and a keep-alive connection that goes idle later would hold it up for its whole timeout. */
-export const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
+const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     timer = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -1,5 +1,3 @@
 import { baseEnvironment, readEnvironment } from '@representa/service-kit';
 
 export const readConfig = () => readEnvironment(baseEnvironment);
-
-export type Config = ReturnType<typeof readConfig>;

@@ -1,10 +1,6 @@
 import type { fenceReference, renameReference, voidFence } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import type { Database, Deadline } from '@representa/postgres';
 import type { z } from 'zod';
-
-interface Deadline {
-  readonly deadline: number;
-}
 
 /** The register of the records that sales use and others own; see libs/references/README.md. */
 export const makeReferencesRepository = (sql: Database) => ({
