@@ -1,5 +1,6 @@
 import { type Database, violates } from '@representa/postgres';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import { keptTotal } from '../kept-total.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
 import type { NewProduct, ProductChanges, ProductsQuery } from './products.schemas.ts';
@@ -72,7 +73,7 @@ export const makeProductsRepository = (sql: Database) => {
         select id from product where ${chosen(call, query)}
         order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
       ),
-      counted as (${keptTotal(call, query)})`;
+      counted as (${keptTotal(sql, 'product_counter', call, query.ativo)})`;
   }
 
   /** Sought once, for the page and for the total. */
@@ -91,12 +92,6 @@ export const makeProductsRepository = (sql: Database) => {
       ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
       ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
       ${search === undefined ? sql`` : sql`and search_text like containing(${search})`}`;
-  }
-
-  function keptTotal({ empresa_id }: Call, { ativo }: ProductsQuery) {
-    const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };
-    const which = ativo === undefined ? kept.all : ativo ? kept.active : kept.inactive;
-    return sql`select coalesce(max(${which}), 0) as total from product_counter where empresa_id = ${empresa_id}`;
   }
 };
 

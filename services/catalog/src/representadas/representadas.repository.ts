@@ -3,6 +3,7 @@ import { type Database, type Deadline, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
+import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
 import type { NewRepresentada, RepresentadaChanges, RepresentadasQuery } from './representadas.schemas.ts';
 import { cnpjSought } from './search-cnpj.ts';
@@ -106,7 +107,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         select id from representada where ${chosen(call, query)}
         order by id desc limit ${query.limit} offset ${offsetOf(query)}
       ),
-      counted as (${keptTotal(call, query)})`;
+      counted as (${keptTotal(sql, 'representada_counter', call, query.ativo)})`;
   }
 
   /** Sought once, for the page and for the total. */
@@ -127,12 +128,6 @@ export const makeRepresentadasRepository = (sql: Database) => {
   /** The CNPJ stands behind the last separator, where no other text does. */
   function hasCnpjLike(search: string) {
     return sql`search_text like '%' || e'\\x1e' || containing(${cnpjSought(search) ?? null})`;
-  }
-
-  function keptTotal({ empresa_id }: Call, { ativo }: RepresentadasQuery) {
-    const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };
-    const which = ativo === undefined ? kept.all : ativo ? kept.active : kept.inactive;
-    return sql`select coalesce(max(${which}), 0) as total from representada_counter where empresa_id = ${empresa_id}`;
   }
 };
 

@@ -1,0 +1,14 @@
+import type { Database } from '@representa/postgres';
+import type { Call } from '@representa/service-kit';
+
+/** How many records a company has, all or those that are active or not, as its counter row keeps it. */
+export const keptTotal = (
+  sql: Database,
+  counter: 'product_counter' | 'representada_counter',
+  { empresa_id }: Call,
+  ativo: boolean | undefined,
+) => {
+  const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };
+  const which = ativo === undefined ? kept.all : ativo ? kept.active : kept.inactive;
+  return sql`select coalesce(max(${which}), 0) as total from ${sql(counter)} where empresa_id = ${empresa_id}`;
+};
