@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { BadEnvironment } from '@representa/service-kit';
 import { type Commands, Mistake } from './commands.ts';
 
 const help = `Companies (empresas) and their API keys.
@@ -69,7 +68,6 @@ const readWords = (words: string[]) => {
 
 const sentenceFor = (error: unknown): string => {
   if (error instanceof Mistake) return error.message;
-  if (error instanceof BadEnvironment) return `Cannot run: ${error.message}.`;
   if (isDatabaseUnavailable(error)) return 'The database does not answer: is it running, and is DATABASE_URL right?';
   return `It failed: ${error instanceof Error ? error.message : String(error)}`;
 };

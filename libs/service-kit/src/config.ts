@@ -25,18 +25,25 @@ export const baseEnvironment = z.object({
     .optional(),
 });
 
-export class BadEnvironment extends Error {
-  override readonly name = 'BadEnvironment';
-}
+/** For whoever runs the process; the callers of the API are told in Portuguese. */
+const english = z.locales.en().localeError;
 
+/** Names the variable, never its value: that may be a secret. */
+const describeFault = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
+  process.env[String(name)] ? `${String(name)} (${message})` : `${String(name)} (missing)`;
+
+const faultsOf = (issues: readonly z.core.$ZodIssue[] = []): string[] => [
+  ...issues.map(describeFault),
+  ...(process.env.NODE_ENV === 'production' && process.env.FAULT_POINT ? ['FAULT_POINT (not in production)'] : []),
+];
+
+/** A process whose environment is not right says so in one line, for whoever starts it, and ends. */
 export const readEnvironment = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
-  const result = schema.safeParse(process.env);
-  if (process.env.NODE_ENV === 'production' && process.env.FAULT_POINT) {
-    throw new BadEnvironment('FAULT_POINT is for tests: production does not start with it');
-  }
-  if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
-  throw new BadEnvironment(`the environment lacks or misstates: ${faults.join(', ')}`);
+  const result = schema.safeParse(process.env, { error: english });
+  const faults = faultsOf(result.error?.issues);
+  if (result.success && faults.length === 0) return result.data;
+  process.stderr.write(`Cannot start with this environment: ${faults.join('; ')}\n`);
+  process.exit(1);
 };
 
 /** Migrations need the database and nothing else. */

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseEnvironment, readEnvironment } from '../src/index.ts';
+
+const right = {
+  DATABASE_URL: 'postgres://clients:secret@127.0.0.1/representa',
+  NATS_URL: 'nats://clients:secret@127.0.0.1',
+  GATEWAY_SECRET: 'a secret of enough characters',
+};
+
+class Exit extends Error {}
+
+let said: string;
+beforeEach(() => {
+  said = '';
+  for (const name of Object.keys(baseEnvironment.shape)) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(right)) vi.stubEnv(name, value);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Exit(String(code));
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const read = () => readEnvironment(baseEnvironment);
+
+it('an environment that is right is read', () => {
+  expect(read()).toMatchObject({ DATABASE_URL: right.DATABASE_URL, PORT: 0 });
+  expect(said).toBe('');
+});
+
+describe('an environment that is not right is told in one line, and ends the process', () => {
+  it.each([
+    [{ DATABASE_URL: undefined, NATS_URL: '' }, /: DATABASE_URL \(missing\); NATS_URL \(missing\)\n$/],
+    [{ PORT: 'http' }, /: PORT \(Invalid input: expected number, received NaN\)\n$/],
+    [{ GATEWAY_SECRET: 'short' }, /: GATEWAY_SECRET \(Too small: expected string to have >=16 characters\)\n$/],
+    [{ LOG_LEVEL: 'loud' }, /: LOG_LEVEL \(Invalid option: expected one of "trace"\|.*\)\n$/],
+    [{ NODE_ENV: 'production', FAULT_POINT: 'a.b:SIGKILL' }, /: FAULT_POINT \(not in production\)\n$/],
+  ])('%j', (changes: Record<string, string | undefined>, line) => {
+    for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);
+    expect(read).toThrow(new Exit('1'));
+    expect(said).toMatch(line);
+    expect(said.match(/\n/g)).toHaveLength(1);
+    for (const secret of ['secret', 'short']) expect(said).not.toContain(secret);
+  });
+});
