@@ -1,5 +1,6 @@
 import { inboxPrefix, type ProcessName } from '@representa/contracts';
 import { connect, type NatsConnection } from 'nats';
+import { readAddress } from './address.ts';
 
 export interface Log {
   warn(details: object, message: string): void;
@@ -7,7 +8,7 @@ export interface Log {
 }
 
 export interface ConnectionOptions {
-  /** nats://user:password@host:port; several servers are separated by commas. */
+  /** See address.ts. */
   url: string;
   process: ProcessName;
   log: Log;
@@ -22,14 +23,15 @@ export interface Connection {
 }
 
 export const openConnection = ({ url, process, log }: ConnectionOptions): Connection => {
-  const servers = url.split(',').map((server) => new URL(server));
+  const { servers, user, pass, tls } = readAddress(url);
   let connection: NatsConnection | undefined;
   let connected = false;
 
   const opening = connect({
-    servers: servers.map(({ host }) => host),
-    user: decodeURIComponent(servers[0]?.username ?? ''),
-    pass: decodeURIComponent(servers[0]?.password ?? ''),
+    servers,
+    user,
+    pass,
+    ...(tls && { tls: {} }),
     name: process,
     inboxPrefix: inboxPrefix(process),
     waitOnFirstConnect: true,

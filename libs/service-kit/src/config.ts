@@ -1,3 +1,4 @@
+import { isAddress } from '@representa/messaging';
 import { z } from 'zod';
 
 /** What every process reads from its environment; each adds its own. */
@@ -7,7 +8,7 @@ export const baseEnvironment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATABASE_URL: z.string().min(1),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(4),
-  NATS_URL: z.string().min(1),
+  NATS_URL: z.string().refine(isAddress, { error: 'expected nats://… or tls://…, several separated by commas' }),
   /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
   GATEWAY_SECRET: z
     .string()

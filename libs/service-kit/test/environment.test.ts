@@ -39,6 +39,8 @@ describe('an environment that is not right is told in one line, and ends the pro
     [{ DATABASE_URL: undefined, NATS_URL: '' }, /: DATABASE_URL \(missing\); NATS_URL \(missing\)\n$/],
     [{ PORT: 'http' }, /: PORT \(Invalid input: expected number, received NaN\)\n$/],
     [{ GATEWAY_SECRET: 'short' }, /: GATEWAY_SECRET \(Too small: expected string to have >=16 characters\)\n$/],
+    [{ NATS_URL: 'http://user:secret@host' }, /: NATS_URL \(expected nats:\/\/… or tls:\/\/…, .*\)\n$/],
+    [{ NATS_URL: 'nats://a,tls://b' }, /: NATS_URL \(expected/],
     [{ LOG_LEVEL: 'loud' }, /: LOG_LEVEL \(Invalid option: expected one of "trace"\|.*\)\n$/],
     [{ NODE_ENV: 'production', FAULT_POINT: 'a.b:SIGKILL' }, /: FAULT_POINT \(not in production\)\n$/],
   ])('%j', (changes: Record<string, string | undefined>, line) => {

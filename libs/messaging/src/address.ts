@@ -1,0 +1,32 @@
+export interface Address {
+  servers: string[];
+  user: string;
+  pass: string;
+  /** The servers must prove who they are, and nothing travels unencrypted. */
+  tls: boolean;
+}
+
+const schemes = ['nats:', 'tls:'];
+
+/** Of `nats://user:password@host:port`, or `tls://…`; several servers are separated by commas, and are all of one kind. */
+export const readAddress = (url: string): Address => {
+  const servers = url.split(',').map((server) => new URL(server.trim()));
+  const [first] = servers;
+  if (!first || !schemes.includes(first.protocol) || servers.some(({ protocol }) => protocol !== first.protocol))
+    throw new Error('servers of NATS are all named nats://… or all tls://…');
+  return {
+    servers: servers.map(({ host }) => host),
+    user: decodeURIComponent(first.username),
+    pass: decodeURIComponent(first.password),
+    tls: first.protocol === 'tls:',
+  };
+};
+
+export const isAddress = (url: string): boolean => {
+  try {
+    readAddress(url);
+    return true;
+  } catch {
+    return false;
+  }
+};
