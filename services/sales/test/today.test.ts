@@ -10,6 +10,11 @@ describe('today', () => {
     expect(todayIn('UTC', lateEvening)).toBe('2027-01-01');
   });
 
+  test.each(['America/Brasilia', ''])('in the unknown zone %j is the date in São Paulo', (zone) => {
+    expect(todayIn(zone, lateEvening)).toBe('2026-12-31');
+    expect(isFuture('2027-01-02', zone, lateEvening)).toBe(true);
+  });
+
   test('a date is in the future only when it is so in UTC too', () => {
     expect(isFuture('2026-12-31', saoPaulo, lateEvening)).toBe(false);
     expect(isFuture('2027-01-01', saoPaulo, lateEvening)).toBe(false);

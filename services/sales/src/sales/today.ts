@@ -8,11 +8,23 @@ interface Calendar {
 const calendars = new Map<string, Calendar>();
 const minuteMs = 60_000;
 
+/** As `empresa.time_zone` in the gateway has it unless somebody says another. */
+const defaultTimeZone = 'America/Sao_Paulo';
+
+/** A zone that is unknown here, say because somebody misspelt it in the database, is no reason to refuse sales. */
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimeZone, ...parts });
+  }
+};
+
 const calendarOf = (timeZone: string): Calendar => {
   const known = calendars.get(timeZone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const calendar = { format, minute: Number.NaN, date: '' };
+  const calendar = { format: formatIn(timeZone), minute: Number.NaN, date: '' };
   calendars.set(timeZone, calendar);
   return calendar;
 };
