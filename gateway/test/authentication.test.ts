@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { empresas, database } = openEmpresas(stack);
   active = await createEmpresa(empresas);
   inactive = await createEmpresa(empresas);
-  await empresas.setAtiva(inactive.id, false);
+  await empresas.update(inactive.id, { ativa: false });
   await database.end();
   gateway = await startGateway(stack, { SALES_URL: [upstream.url], CATALOG_URL: [upstream.url] });
 });

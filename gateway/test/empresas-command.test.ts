@@ -89,6 +89,33 @@ describe('create', () => {
   });
 });
 
+describe('the time zone', () => {
+  test('is given with a new company', async () => {
+    const { code, out } = await run(['create', 'Manaus', '--time-zone', 'america/manaus']);
+    expect(code).toBe(0);
+    expect(await rowsOf(out.match(uuid)?.[0] ?? '')).toMatchObject([{ time_zone: 'America/Manaus' }]);
+  });
+
+  test('is changed, announced and listed', async () => {
+    const { id, key: issued } = await create('Rio Branco');
+    const { code, out, announced } = await run(['update', id, '--time-zone', 'America/Rio_Branco']);
+    expect([code, out, announced]).toEqual([0, `Set the time zone of ${id} to America/Rio_Branco.`, [hashOf(issued)]]);
+    expect((await run(['list'])).out).toMatch(new RegExp(`${id}  active +Rio Branco +America/Rio_Branco`));
+  });
+
+  test.each(['America/Brasilia', '-03:00', 'UTC-3', ''])('%j is none', async (zone) => {
+    const { id } = await create('Sem fuso');
+    const refusal = {
+      code: 1,
+      err: `There is no time zone "${zone}"; they are written like America/Manaus.`,
+      announced: [],
+    };
+    expect(await run(['update', id, `--time-zone=${zone}`])).toMatchObject(refusal);
+    expect(await run(['create', 'Sem fuso', `--time-zone=${zone}`])).toMatchObject(refusal);
+    expect(await rowsOf(id)).toMatchObject([{ time_zone: 'America/Sao_Paulo' }]);
+  });
+});
+
 test('list shows companies and keys, in columns', async () => {
   const nome = `Lista ${randomUUID()}`;
   const { id, key: issued } = await create(nome);
@@ -212,6 +239,9 @@ describe('mistakes are one sentence and exit code 1', () => {
     [['create', 'Duas', 'Palavras'], '"create" takes exactly one value; --help shows how it is used.'],
     [['list', 'all'], '"list" takes nothing; --help shows how it is used.'],
     [['list', '--expires', '2127-01-01'], 'Only "add-key" takes --expires.'],
+    [['list', '--time-zone', 'UTC'], 'Only "create" and "update" take --time-zone.'],
+    [['update', nobody], '"update" needs --time-zone; --help shows how it is used.'],
+    [['update', nobody, '--time-zone', 'UTC'], `There is no empresa with the id ${nobody}; \`list\` shows them.`],
     [['list', '--colour'], "Unknown option '--colour'; --help shows the options."],
     [['deactivate', 'x'], 'There is no empresa with the id x; `list` shows them.'],
     [['reactivate', nobody], `There is no empresa with the id ${nobody}; \`list\` shows them.`],

@@ -96,7 +96,7 @@ test('a key that was unknown a moment ago is known within seconds of being issue
 });
 
 test('one key more does not end the others; revoking one neither', async () => {
-  const second = (await commands['add-key'](empresa.id, undefined)).match(/rep_[\w-]{43}/)?.[0] ?? '';
+  const second = (await commands['add-key'](empresa.id, {})).match(/rep_[\w-]{43}/)?.[0] ?? '';
   expect(await statuses(second)).toEqual([200, 200]);
   await commands.revoke(empresa.key);
   await expectWithinASecond(empresa.key, 401);

@@ -187,7 +187,7 @@ describe('NATS', () => {
   test('back after a while: changes are heard again', async () => {
     await nats.restart();
     const { empresas, database } = openEmpresas(stack);
-    const hashes = (await empresas.setAtiva(empresa.id, false)) ?? [];
+    const hashes = (await empresas.update(empresa.id, { ativa: false })) ?? [];
     await database.end();
     await until('the gateway is connected', () =>
       gateway.lines.some((line) => line.includes('connected to NATS again')),

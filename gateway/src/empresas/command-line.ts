@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { type Commands, Mistake } from './commands.ts';
+import { type CommandOptions, type Commands, Mistake } from './commands.ts';
 
 const help = `Companies (empresas) and their API keys.
 
-  create <name>                           a company and its first key
+  create <name> [--time-zone <zone>]      a company and its first key
+  update <id> --time-zone <zone>          where its days begin, such as America/Manaus
   list                                    companies and keys
   deactivate <id>                         its keys are answered with "Empresa inativa"
   reactivate <id>
@@ -19,9 +20,9 @@ type WithCommands = (use: (commands: Commands) => Promise<string>) => Promise<st
 /** Prints what the command says, and returns the exit code. */
 export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
   try {
-    const { name, argument, expires, wantsHelp } = parse(words);
+    const { name, argument, options, wantsHelp } = parse(words);
     if (wantsHelp) console.log(help);
-    else console.log(await withCommands((commands) => commands[name](argument, expires)));
+    else console.log(await withCommands((commands) => commands[name](argument, options)));
     return 0;
   } catch (error) {
     console.error(sentenceFor(error));
@@ -32,12 +33,12 @@ export const runCommandLine = async (words: string[], withCommands: WithCommands
 interface Parsed {
   name: keyof Commands;
   argument: string;
-  expires: string | undefined;
+  options: CommandOptions;
   wantsHelp: boolean;
 }
 
 const withoutArgument = new Set(['list', 'seed-demo']);
-const names = new Set(['create', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo']);
+const names = new Set(['create', 'update', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo']);
 
 const parse = (words: string[]): Parsed => {
   const { values, positionals } = readWords(words);
@@ -51,7 +52,10 @@ const parse = (words: string[]): Parsed => {
     );
   if (!wantsHelp && values.expires !== undefined && name !== 'add-key')
     throw new Mistake('Only "add-key" takes --expires.');
-  return { name: name as keyof Commands, argument, expires: values.expires, wantsHelp };
+  if (!wantsHelp && values['time-zone'] !== undefined && name !== 'create' && name !== 'update')
+    throw new Mistake('Only "create" and "update" take --time-zone.');
+  const options = { expires: values.expires, time_zone: values['time-zone'] };
+  return { name: name as keyof Commands, argument, options, wantsHelp };
 };
 
 const readWords = (words: string[]) => {
@@ -59,7 +63,11 @@ const readWords = (words: string[]) => {
     return parseArgs({
       args: words,
       allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' }, expires: { type: 'string' } },
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        expires: { type: 'string' },
+        'time-zone': { type: 'string' },
+      },
     });
   } catch (error) {
     throw new Mistake(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);

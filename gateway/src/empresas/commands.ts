@@ -4,7 +4,7 @@ import { type CommandConfig, isProduction } from '../config.ts';
 import type { Announce } from './announce.ts';
 import { newApiKey, prefixOf } from './api-key.ts';
 import { demoEmpresas } from './demo.ts';
-import type { EmpresasRepository } from './empresas.repository.ts';
+import type { EmpresaChanges, EmpresasRepository } from './empresas.repository.ts';
 import { asTable } from './table.ts';
 
 /** Something that whoever typed the command can put right. */
@@ -18,6 +18,11 @@ interface Dependencies {
   config: Pick<CommandConfig, 'NODE_ENV'>;
 }
 
+export interface CommandOptions {
+  expires?: string | undefined;
+  time_zone?: string | undefined;
+}
+
 export type Commands = ReturnType<typeof makeCommands>;
 
 /** What can be done about empresas and keys; each command returns what it has to say. */
@@ -27,23 +32,34 @@ export const makeCommands = ({ empresas, announce, config }: Dependencies) => {
       ? sentence
       : `${sentence}\nNATS or Redis did not answer: running gateways will know within a minute.`;
 
-  const setAtiva = async (id: string, ativa: boolean, done: string): Promise<string> => {
-    const hashes = await empresas.setAtiva(empresaId(id), ativa);
+  const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<string> => {
+    const hashes = await empresas.update(empresaId(id), changes);
     if (!hashes) throw noSuchEmpresa(id);
-    return tell(`${done} ${id}.`, hashes);
+    return tell(sentence, hashes);
   };
 
   return {
-    create: async (nome: string): Promise<string> => {
+    create: async (nome: string, { time_zone }: CommandOptions): Promise<string> => {
       const parsed = line(1, 255).safeParse(nome);
       if (!parsed.success) throw new Mistake('A name has 1 to 255 characters.');
       const key = newApiKey();
-      const id = await empresas.create(parsed.data, key);
+      const id = await empresas.create(parsed.data, key, time_zone === undefined ? undefined : timeZone(time_zone));
       return `Created ${parsed.data}.\n\n  id   ${id}\n  key  ${key.text}\n\n${shownOnce}`;
     },
 
+    update: async (id: string, { time_zone }: CommandOptions): Promise<string> => {
+      if (time_zone === undefined) throw new Mistake('"update" needs --time-zone; --help shows how it is used.');
+      const zone = timeZone(time_zone);
+      return change(id, { time_zone: zone }, `Set the time zone of ${id} to ${zone}.`);
+    },
+
     list: async (): Promise<string> => {
-      const rows = (await empresas.list()).map(({ id, nome, ativa }) => [id, ativa ? 'active' : 'inactive', nome]);
+      const rows = (await empresas.list()).map(({ id, nome, ativa, time_zone }) => [
+        id,
+        ativa ? 'active' : 'inactive',
+        nome,
+        time_zone,
+      ]);
       const keys = (await empresas.listKeys()).map((key) => [
         key.id,
         key.state,
@@ -51,14 +67,14 @@ export const makeCommands = ({ empresas, announce, config }: Dependencies) => {
         key.expires_on ?? 'never',
         key.empresa,
       ]);
-      const empresasTable = asTable(['ID', 'STATE', 'NAME'], rows);
+      const empresasTable = asTable(['ID', 'STATE', 'NAME', 'TIME ZONE'], rows);
       return `${empresasTable}\n\n${asTable(['KEY ID', 'STATE', 'PREFIX', 'EXPIRES', 'NAME'], keys)}`;
     },
 
-    deactivate: (id: string): Promise<string> => setAtiva(id, false, 'Deactivated'),
-    reactivate: (id: string): Promise<string> => setAtiva(id, true, 'Reactivated'),
+    deactivate: (id: string): Promise<string> => change(id, { ativa: false }, `Deactivated ${id}.`),
+    reactivate: (id: string): Promise<string> => change(id, { ativa: true }, `Reactivated ${id}.`),
 
-    'add-key': async (id: string, expires: string | undefined): Promise<string> => {
+    'add-key': async (id: string, { expires }: CommandOptions): Promise<string> => {
       const key = newApiKey();
       if (!(await empresas.addKey(empresaId(id), key, expiry(expires)))) throw noSuchEmpresa(id);
       return `Added a key to ${id}${expires ? `, valid until ${expires}` : ''}.\n\n  key  ${key.text}\n\n${shownOnce}`;
@@ -88,6 +104,14 @@ const noSuchEmpresa = (id: string): Mistake =>
 const empresaId = (text: string): string => {
   if (!z.guid().safeParse(text).success) throw noSuchEmpresa(text);
   return text;
+};
+
+/** As the services will read it, in its usual spelling; not an offset, which knows no summer time. */
+const timeZone = (text: string): string => {
+  try {
+    if (/^[a-z]/i.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {}
+  throw new Mistake(`There is no time zone "${text}"; they are written like America/Manaus.`);
 };
 
 const expiry = (text: string | undefined): string | null => {

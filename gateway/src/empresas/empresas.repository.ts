@@ -1,4 +1,4 @@
-import type { Database } from '@representa/postgres';
+import { changedColumns, type Database } from '@representa/postgres';
 import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
 
@@ -15,6 +15,7 @@ export interface EmpresaRow {
   id: string;
   nome: string;
   ativa: boolean;
+  time_zone: string;
 }
 
 export interface KeyRow {
@@ -25,9 +26,14 @@ export interface KeyRow {
   expires_on: string | null;
 }
 
+export type EmpresaChanges = Partial<Pick<EmpresaRow, 'ativa' | 'time_zone'>>;
+
 interface HashRow {
   hash: string;
 }
+
+/** As the column's default. */
+const defaultTimeZone = 'America/Sao_Paulo';
 
 const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => hash);
 
@@ -47,9 +53,9 @@ export const makeEmpresasRepository = (sql: Database) => ({
     return row ?? null;
   },
 
-  create: async (nome: string, key: ApiKey): Promise<string> => {
+  create: async (nome: string, key: ApiKey, time_zone = defaultTimeZone): Promise<string> => {
     const [row] = await sql<{ id: string }[]>`
-      with created as (insert into empresa (nome) values (${nome}) returning id)
+      with created as (insert into empresa (nome, time_zone) values (${nome}, ${time_zone}) returning id)
       insert into api_key (empresa_id, prefix, hash)
       select id, ${key.prefix}, decode(${key.hash}, 'hex') from created
       returning empresa_id as id
@@ -75,7 +81,7 @@ export const makeEmpresasRepository = (sql: Database) => ({
     ),
 
   list: async (): Promise<EmpresaRow[]> => [
-    ...(await sql<EmpresaRow[]>`select id, nome, ativa from empresa order by id`),
+    ...(await sql<EmpresaRow[]>`select id, nome, ativa, time_zone from empresa order by id`),
   ],
 
   listKeys: async (): Promise<KeyRow[]> => [
@@ -88,9 +94,11 @@ export const makeEmpresasRepository = (sql: Database) => ({
   ],
 
   /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
-  setAtiva: async (id: string, ativa: boolean): Promise<string[] | undefined> => {
+  update: async (id: string, changes: EmpresaChanges): Promise<string[] | undefined> => {
     const rows = await sql<{ hash: string | null }[]>`
-      with changed as (update empresa set ativa = ${ativa}, updated_at = now() where id = ${id} returning id)
+      with changed as (
+        update empresa set updated_at = now() ${changedColumns(sql, changes)} where id = ${id} returning id
+      )
       select encode(hash, 'hex') as hash from changed left join api_key on empresa_id = changed.id
     `;
     return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
