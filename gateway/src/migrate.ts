@@ -1,9 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { migrate } from '@representa/postgres';
-import { readMigrateConfig } from '@representa/service-kit';
+import { runMigrations } from '@representa/service-kit';
 
-await migrate({
-  url: readMigrateConfig().DATABASE_URL,
-  schema: 'gateway',
-  directory: fileURLToPath(new URL('../migrations', import.meta.url)),
-});
+await runMigrations({ schema: 'gateway', directory: new URL('../migrations', import.meta.url) });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
 
 interface MigrateOptions {
   url: string;
@@ -9,6 +10,8 @@ interface MigrateOptions {
   directory: string;
   /** What libraries bring along; their names sort before the schema's own files. */
   libraries?: readonly Migration[];
+  /** Told the name of each migration as soon as it is done. */
+  onApplied?: (name: string) => void;
 }
 
 export interface Migration {
@@ -21,8 +24,35 @@ const readMigrations = async (directory: string): Promise<Migration[]> => {
   return Promise.all(names.map(async (name) => ({ name, statements: await readFile(join(directory, name), 'utf8') })));
 };
 
+/** All that comes after a migration which waits for a lock waits too: it lets them pass soon, and tries again. */
+const lockPatienceMs = 1_000;
+const betweenTriesMs = 1_000;
+const mostTries = 15;
+
+const lockNotAvailable = '55P03';
+
+const apply = async (sql: Sql, { name, statements }: Migration): Promise<void> => {
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(`set local lock_timeout = ${lockPatienceMs}`);
+    await transaction.unsafe(statements);
+    await transaction`insert into migration (name) values (${name})`;
+  });
+};
+
+const applyBetweenOthers = async (sql: Sql, migration: Migration, triesLeft = mostTries): Promise<void> => {
+  try {
+    await apply(sql, migration);
+  } catch (error) {
+    const isInTheWay = error instanceof postgres.PostgresError && error.code === lockNotAvailable;
+    if (!isInTheWay || triesLeft === 1) throw error;
+    await pause(betweenTriesMs);
+    await applyBetweenOthers(sql, migration, triesLeft - 1);
+  }
+};
+
 /** Applies what was not applied yet, in order, each with its mark in one transaction; concurrent runs wait for each other. */
-export const migrate = async ({ url, schema, directory, libraries = [] }: MigrateOptions): Promise<string[]> => {
+export const migrate = async (options: MigrateOptions): Promise<string[]> => {
+  const { url, schema, directory, libraries = [], onApplied } = options;
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: `${schema}, extensions` } });
   try {
     await sql`select pg_advisory_lock(hashtext(${`migrate ${schema}`}))`;
@@ -31,11 +61,9 @@ export const migrate = async ({ url, schema, directory, libraries = [] }: Migrat
     const pending = [...libraries, ...(await readMigrations(directory))]
       .filter(({ name }) => !applied.has(name))
       .sort((a, b) => a.name.localeCompare(b.name));
-    for (const { name, statements } of pending) {
-      await sql.begin(async (transaction) => {
-        await transaction.unsafe(statements);
-        await transaction`insert into migration (name) values (${name})`;
-      });
+    for (const migration of pending) {
+      await applyBetweenOthers(sql, migration);
+      onApplied?.(migration.name);
     }
     return pending.map(({ name }) => name);
   } finally {

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processes } from '@representa/contracts';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
+import { startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../src/index.ts';
@@ -43,6 +43,25 @@ describe('migrations', () => {
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat()).toEqual(['901-first.sql', '902-second.sql']);
     expect(await run()).toEqual([]);
+  });
+
+  test('one that finds a table in use lets others pass, and is tried again', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const sql = postgres(database.databaseUrl('clients'), { max: 3, connection: { search_path: 'clients' } });
+    await sql`create table busy (id int)`;
+    await writeFile(join(directory, '904-alter.sql'), 'alter table busy add column more int;');
+    const { migrating } = await sql.begin(async (transaction) => {
+      await transaction`select from busy`;
+      const migrating = migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
+      await until('it waits for the table', async () => {
+        const [waiting] = await sql`select from pg_locks where relation = 'busy'::regclass and not granted`;
+        return waiting !== undefined;
+      });
+      await sql`select from busy`;
+      return { migrating };
+    });
+    expect(await migrating).toEqual(['904-alter.sql']);
+    await sql.end();
   });
 
   test('one that fails leaves nothing behind and is tried again', async () => {

@@ -11,6 +11,7 @@ export * from './pagination.ts';
 export * from './render-error.ts';
 export * from './replies.ts';
 export * from './run.ts';
+export * from './run-migrations.ts';
 export * from './server.ts';
 export * from './service.ts';
 export * from './text.ts';

@@ -1,11 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { idempotencyMigration } from '@representa/idempotency';
-import { migrate } from '@representa/postgres';
-import { readMigrateConfig } from '@representa/service-kit';
+import { runMigrations } from '@representa/service-kit';
 
-await migrate({
-  url: readMigrateConfig().DATABASE_URL,
-  schema: 'catalog',
-  directory: fileURLToPath(new URL('../migrations', import.meta.url)),
-  libraries: [idempotencyMigration],
-});
+const directory = new URL('../migrations', import.meta.url);
+
+await runMigrations({ schema: 'catalog', directory, libraries: [idempotencyMigration] });
