@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { unreadableBody, unsupportedMediaType } from './kit.errors.ts';
+import { isNestedDeeperThan } from './nesting.ts';
 import { InvalidInput } from './validation.ts';
 
 declare module 'fastify' {
@@ -9,6 +10,9 @@ declare module 'fastify' {
     rawBody: Buffer;
   }
 }
+
+/** No input has more than three. */
+const mostNested = 64;
 
 const noBody = Buffer.alloc(0);
 
@@ -25,6 +29,7 @@ export const acceptJson = (app: FastifyInstance): void => {
     request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
     if (!isUtf8(body)) return done(InvalidInput.body(unreadableBody.notUtf8));
+    if (isNestedDeeperThan(mostNested, body)) return done(InvalidInput.body(unreadableBody.notJson));
     parse(request, body.toString('utf8'), (error, value) =>
       done(error ? InvalidInput.body(unreadableBody.notJson) : null, value),
     );

@@ -27,14 +27,21 @@ describe.each([
     },
   );
 
-  it('half a million open brackets are no JSON, and as many closed ones no object', async () => {
-    const half = bodyLimit / 2 - 10;
-    expect(await post(url, '['.repeat(half))).toMatchObject({
-      status: 400,
-      answer: { details: shaped('JSON inválido') },
-    });
-    expect(await post(url, '['.repeat(half) + ']'.repeat(half))).toMatchObject({ status: 400 });
-    expect((await post(url, `{"nome":"a","b":${'['.repeat(half)}${']'.repeat(half)}}`)).status).toBe(200);
+  it('more than 64 brackets within each other are not read', async () => {
+    const nested = (depth: number, open = '[', close = ']') =>
+      `{"nome":"a","b":${open.repeat(depth - 1)}1${close.repeat(depth - 1)}}`;
+    const unreadable = { status: 400, answer: { details: shaped('JSON inválido') } };
+    const half = bodyLimit / 2 - 20;
+    for (const payload of ['['.repeat(half), nested(half), nested(65), nested(65, '{"c":', '}')])
+      expect(await post(url, payload)).toMatchObject(unreadable);
+    expect((await post(url, nested(64))).status).toBe(200);
+    expect((await post(url, nested(64, '{"c":', '}'))).status).toBe(200);
+  });
+
+  it('brackets beside each other, or in text, are not counted', async () => {
+    const text = `\\"${'[{'.repeat(1_000)}`;
+    const payload = { nome: 'a', b: Array.from({ length: 1_000 }, () => [{}]), c: text, [text]: '\\' };
+    expect((await post(url, JSON.stringify(payload))).status).toBe(200);
   });
 
   it('1 MiB is read, and one byte more is not', async () => {
