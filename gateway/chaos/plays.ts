@@ -72,9 +72,9 @@ export const makePlays = (scene: Scene): Record<FaultPoint, Play> => {
 
   const deletion: Pick<Play, 'act' | 'answers'> = { act: ({ subject }) => scene.remove(subject), answers: [503] };
   const sold = ({ parties }: Cast) => scene.createSale(parties);
-  const withProduct: Pick<Play, 'act' | 'answers' | 'prepare'> = {
-    ...deletion,
-    prepare: ({ subject }) => scene.createProduct(subject),
+  const withLateProduct: Pick<Play, 'act' | 'answers'> = {
+    act: ({ subject }) => scene.removeWhileProductAppears(subject),
+    answers: [503],
   };
   const renaming: Pick<Play, 'act' | 'answers' | 'prepare' | 'afterwards'> = {
     prepare: sold,
@@ -107,15 +107,15 @@ export const makePlays = (scene: Scene): Record<FaultPoint, Play> => {
       afterwards: refusedAgain('1 venda(s)'),
     },
     'delete.removed': { ...deletion, atThePoint: { there: false, fence_epoch: 1 }, afterwards: gone },
-    // Products refuse the delete when sales has fenced it already: it has to be taken back.
+    // A product refuses the delete when sales has fenced it already: it has to be taken back.
     'take-back.claimed': {
-      ...withProduct,
+      ...withLateProduct,
       answers: [409, 503],
       atThePoint: { ...pending, delete_epoch: 2, voided_epoch: 1, fence_epoch: null },
       afterwards: refusedAgain('1 produto(s)'),
     },
     'take-back.voided': {
-      ...withProduct,
+      ...withLateProduct,
       answers: [409, 503],
       atThePoint: { ...pending, delete_epoch: 2, voided_epoch: 2, fence_epoch: null },
       afterwards: refusedAgain('1 produto(s)'),
@@ -127,7 +127,7 @@ export const makePlays = (scene: Scene): Record<FaultPoint, Play> => {
     'rename.pushed': { ...renaming, atThePoint: { nome: 'Nome novo', rename_pending: true, shown_nome: 'Nome novo' } },
     'fence.set': { ...deletion, atThePoint: { ...pending, fence_epoch: 1 }, afterwards: wholeAndThenDeleted },
     'fence.voided': {
-      ...withProduct,
+      ...withLateProduct,
       atThePoint: { ...pending, fence_epoch: null, voided_epoch: 1 },
       afterwards: refusedAgain('1 produto(s)'),
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProcessName, ReferenceKind } from '@representa/contracts';
 import { clientBody, productBody, representadaBody, saleBody, until } from '@representa/testing';
+import postgres from 'postgres';
 import { type Answer, isUncertain, makeApi, type Question } from './api.ts';
 import { type Company, createCompany } from './companies.ts';
 import { checkDatabase, countPending } from './database-invariants.ts';
@@ -59,7 +60,6 @@ const makeCaller = (stack: Stack, company: Company) => {
       kind,
       id: await make(`/${kind}s`, kind === 'client' ? clientBody() : representadaBody()),
     }),
-    createProduct: ({ id }: Owned) => make('/products', productBody({ representada_id: id })),
     createSale: (parties: Record<ReferenceKind, Owned>) => make('/sales', sale(parties)),
     sell: (parties: Record<ReferenceKind, Owned>, idempotencyKey?: string) =>
       ask({ method: 'POST', path: '/sales', body: sale(parties), idempotencyKey }),
@@ -75,6 +75,26 @@ const makeCaller = (stack: Stack, company: Company) => {
     },
   };
 };
+
+/** Deletes a representada while a product of it is being made: catalog sees that one only after sales has set the fence. */
+const makeLateProduct =
+  ({ admin, servers }: Stack, company: Company, remove: (owned: Owned) => Promise<Answer>) =>
+  async (representada: Owned): Promise<Answer> => {
+    const sql = postgres(servers.postgres.url, { max: 1, connection: { search_path: 'catalog, extensions' } });
+    const product = { ...productBody({ representada_id: representada.id }), descricao: null, ativo: true };
+    const { removing } = await sql.begin(async (transaction) => {
+      await transaction`select create_product(${company.id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
+      const removing = remove(representada);
+      await until('the delete waits for the product', async () => {
+        const [waiting] = await admin`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_representada%'`;
+        return waiting !== undefined;
+      });
+      return { removing };
+    });
+    await sql.end();
+    return removing;
+  };
 
 const makeReader = ({ admin }: Stack, company: Company) => ({
   stateOf: async ({ kind, id }: Owned): Promise<RecordState> => {
@@ -106,6 +126,7 @@ export const openScene = async (replicas: Record<ProcessName, number>) => {
     company,
     ...caller,
     ...makeReader(stack, company),
+    removeWhileProductAppears: makeLateProduct(stack, company, caller.remove),
     arm: (label: string, faultPoint: string, env?: Record<string, string>) =>
       stack.replica(label).startArmed(faultPoint, env),
     disarm: (label: string) => stack.replica(label).startArmed(undefined),

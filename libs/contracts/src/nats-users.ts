@@ -2,9 +2,16 @@ import { findRepresentada } from './catalog.ts';
 import { findClient } from './clients.ts';
 import { keyChanged } from './gateway.ts';
 import { type ProcessName, processes } from './operation.ts';
-import { fenceReference, renameReference, voidFence } from './sales.ts';
+import { countRepresentadaSales, fenceReference, renameReference, voidFence } from './sales.ts';
 
-export const operations = [findClient, findRepresentada, fenceReference, voidFence, renameReference];
+export const operations = [
+  findClient,
+  findRepresentada,
+  fenceReference,
+  voidFence,
+  renameReference,
+  countRepresentadaSales,
+];
 export const broadcasts = [keyChanged];
 
 export interface NatsUser {

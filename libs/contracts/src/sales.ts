@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { referenceAddress } from './references.ts';
+import { recordAddress, referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
 
@@ -17,6 +17,15 @@ export const fenceReference = operation({
     z.object({ outcome: z.literal('in-use'), sales: z.number().int().positive() }),
     z.object({ outcome: z.literal('voided') }),
   ]),
+});
+
+/** Without a fence: for a delete that something else refuses already. */
+export const countRepresentadaSales = operation({
+  subject: 'sales.v1.count-representada-sales',
+  answeredBy: 'sales',
+  askedBy: ['catalog'],
+  request: recordAddress,
+  reply: z.object({ sales: z.number().int().nonnegative() }),
 });
 
 export const voidFence = operation({

@@ -23,7 +23,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     representadasRoutes(api, {
       representadas,
       updateRepresentada: makeUpdateRepresentada({ representadas, pushRename: owner.pushRename }),
-      deleteRepresentada: makeDeleteRepresentada(owner),
+      deleteRepresentada: makeDeleteRepresentada({ representadas, messaging, deleteRecord: owner.deleteRecord }),
       answerOnce,
     });
   });

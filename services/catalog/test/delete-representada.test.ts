@@ -76,12 +76,14 @@ test('sales refuse a delete, say how many they are, and nothing changes', async 
   expect(said(await api.delete(pathOf(id)))).toEqual(deleted);
 });
 
-test('products refuse a delete, and by its answer the record can be sold again', async () => {
+test('products refuse a delete before it is fenced: the record can be sold all the while', async () => {
   const id = await create();
   const products = [await addProduct(id), await addProduct(id)];
+  const fenced: string[] = [];
+  catalog.sales.beforeFence = async (one) => void fenced.push(one);
   expect(said(await api.delete(pathOf(id)))).toEqual(hasProducts(2));
+  expect([fenced, await isPending(id)]).toEqual([[], false]);
   await expectUsable(id);
-  await until('the delete has been taken back', async () => !(await isPending(id)));
   for (const product of products) await api.put(`/products/${product}`, { representada_id: null });
   expect(said(await api.delete(pathOf(id)))).toEqual(deleted);
 });
@@ -127,11 +129,12 @@ test('of ten refused deletes at a time each says why', async () => {
   }
 });
 
-test('a product that appears after the delete began refuses it', async () => {
+test('a product that appears after the delete began refuses it, and by its answer the record can be sold again', async () => {
   const id = await create();
   catalog.sales.beforeFence = async () => void (await addProduct(id));
   expect(said(await api.delete(pathOf(id)))).toEqual(hasProducts(1));
   await expectUsable(id);
+  await until('the delete has been taken back', async () => !(await isPending(id)));
 });
 
 const untilSomebodyWaitsIn = (statement: string): Promise<void> =>
@@ -222,8 +225,8 @@ test('sales that does not answer makes a 503 in time, and the record is whole wh
 
 test('sales that hears the fence and falls silent leaves no fence behind', async () => {
   const id = await create();
-  await addProduct(id);
   catalog.sales.beforeFence = async () => {
+    await addProduct(id);
     catalog.sales.mute = true;
   };
   const begun = Date.now();
@@ -234,6 +237,14 @@ test('sales that hears the fence and falls silent leaves no fence behind', async
   catalog.sales.beforeFence = undefined;
   catalog.sales.mute = false;
   await until('the delete has been taken back', async () => !(await isPending(id)), 15_000);
+  await expectUsable(id);
+});
+
+test('sales that does not say how many they are leaves a delete that products refuse unanswered', async () => {
+  const id = await create();
+  await addProduct(id);
+  catalog.sales.mute = true;
+  expect(said(await api.delete(pathOf(id)))).toEqual(unavailable);
   await expectUsable(id);
 });
 

@@ -1,4 +1,10 @@
-import { fenceReference, findRepresentada, renameReference, voidFence } from '@representa/contracts';
+import {
+  countRepresentadaSales,
+  fenceReference,
+  findRepresentada,
+  renameReference,
+  voidFence,
+} from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
 import type { z } from 'zod';
@@ -66,6 +72,7 @@ export const startFakeSales = (url: string): FakeSales => {
     reference.fence_epoch = Math.max(reference.fence_epoch ?? 0, epoch);
     return { outcome: 'fenced' };
   });
+  messaging.answer(countRepresentadaSales, async ({ id }) => (fake.mute ? never : { sales: of(id).sales }));
   messaging.answer(voidFence, async ({ id, epoch }) => {
     if (fake.mute) return never;
     const reference = of(id);

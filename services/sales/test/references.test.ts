@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { countRepresentadaSales, fenceReference, renameReference, voidFence } from '@representa/contracts';
 import { asEmpresa, saleBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -90,6 +90,15 @@ describe('fence', () => {
       else expect(sold).toBeGreaterThan(0);
     }
   });
+});
+
+test('the sales of a representada are counted without a fence, by company', async () => {
+  const count = (of: string) =>
+    service.catalog.ask(countRepresentadaSales, { empresa_id: of, id: representada }, caller());
+  expect(await count(empresa_id)).toEqual({ sales: 0 });
+  expect([(await sell()).statusCode, (await sell()).statusCode]).toEqual([201, 201]);
+  expect([await count(empresa_id), await count(randomUUID())]).toEqual([{ sales: 2 }, { sales: 0 }]);
+  expect((await sell()).statusCode).toBe(201);
 });
 
 describe('rename', () => {

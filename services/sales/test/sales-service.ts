@@ -16,8 +16,9 @@ interface Owned {
 export interface SalesService {
   app: App;
   stack: TestStack;
-  /** Speaks to sales as an owner does. */
+  /** Speak to sales as the owners do. */
   clients: Messaging;
+  catalog: Messaging;
   /** Keyed by company and id. */
   existing: Map<string, Owned>;
   now: { value: Date };
@@ -54,6 +55,7 @@ export const startSalesService = async (): Promise<SalesService> => {
     app,
     stack,
     clients,
+    catalog,
     existing,
     now,
     stop: async () => {

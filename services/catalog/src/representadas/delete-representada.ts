@@ -1,14 +1,36 @@
+import { countRepresentadaSales } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
 import type { ReferenceOwner } from '@representa/references';
 import type { Call } from '@representa/service-kit';
-import { representadaHasSales, representadaNotFound } from './representadas.errors.ts';
+import { representadaHasProducts, representadaHasSales, representadaNotFound } from './representadas.errors.ts';
+import type { RepresentadasRepository } from './representadas.repository.ts';
+
+interface Dependencies {
+  representadas: Pick<RepresentadasRepository, 'countProducts'>;
+  messaging: Pick<Messaging, 'ask'>;
+  deleteRecord: ReferenceOwner['deleteRecord'];
+}
 
 export type DeleteRepresentada = (call: Call, id: string) => Promise<void>;
 
-/** Sales are asked before products are looked at: with both, the answer tells the sales (contract, "Delete represented company"). */
-export const makeDeleteRepresentada =
-  ({ deleteRecord }: Pick<ReferenceOwner, 'deleteRecord'>): DeleteRepresentada =>
-  async (call, id) => {
+/** With both sales and products, the answer tells the sales (contract, "Delete represented company"). */
+export const makeDeleteRepresentada = ({
+  representadas,
+  messaging,
+  deleteRecord,
+}: Dependencies): DeleteRepresentada => {
+  /** Before the record is fenced: nobody could sell it until a fence that products refuse is taken back. */
+  const refuseIfItHasProducts = async (call: Call, id: string): Promise<void> => {
+    const products = await representadas.countProducts(call, id);
+    if (products === 0) return;
+    const { sales } = await messaging.ask(countRepresentadaSales, { empresa_id: call.empresa_id, id }, call);
+    throw sales > 0 ? representadaHasSales(sales) : representadaHasProducts(products);
+  };
+
+  return async (call, id) => {
+    await refuseIfItHasProducts(call, id);
     const result = await deleteRecord(call, id);
     if (result.outcome === 'not-found') throw representadaNotFound();
     if (result.outcome === 'in-use') throw representadaHasSales(result.sales);
   };
+};

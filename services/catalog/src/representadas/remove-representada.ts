@@ -11,8 +11,8 @@ interface Dependencies {
 }
 
 /**
- * The last step of a delete, when sales has fenced the record. Products refuse it: then the fence goes before that is
- * answered, so that whoever hears the answer can use the record in a sale at once.
+ * The last step of a delete, when sales has fenced the record. Products that appeared meanwhile refuse it: then the
+ * fence goes before that is answered, so that whoever hears the answer can use the record in a sale at once.
  */
 export const makeRemoveRepresentada =
   ({ representadas, messaging }: Dependencies) =>

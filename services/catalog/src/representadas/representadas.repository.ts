@@ -78,6 +78,15 @@ export const makeRepresentadasRepository = (sql: Database) => {
       }
     },
 
+    countProducts: async (call: Call, id: string): Promise<number> => {
+      const [{ products }] = await sql.within(
+        call,
+        sql<[{ products: number }]>`
+          select count(*) as products from product where empresa_id = ${call.empresa_id} and representada_id = ${id}`,
+      );
+      return products;
+    },
+
     remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<Removal> => {
       const [removal] = await sql.within(
         call,

@@ -1,4 +1,4 @@
-import { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { countRepresentadaSales, fenceReference, renameReference, voidFence } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
 import type { ReferencesRepository } from '../references/references.repository.ts';
@@ -9,6 +9,9 @@ export const answerQuestions = (messaging: Messaging, references: ReferencesRepo
     passFaultPoint('fence.set');
     return answer;
   });
+  messaging.answer(countRepresentadaSales, async (address, caller) => ({
+    sales: await references.countRepresentadaSales(caller, address),
+  }));
   messaging.answer(voidFence, async (attempt, caller) => {
     await references.voidFence(caller, attempt);
     passFaultPoint('fence.voided');

@@ -1,4 +1,4 @@
-import type { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import type { fenceReference, RecordAddress, renameReference, voidFence } from '@representa/contracts';
 import type { Database, Deadline } from '@representa/postgres';
 import type { z } from 'zod';
 
@@ -14,6 +14,15 @@ export const makeReferencesRepository = (sql: Database) => ({
     );
     if (sales === null) return { outcome: 'voided' };
     return sales === 0 ? { outcome: 'fenced' } : { outcome: 'in-use', sales };
+  },
+
+  countRepresentadaSales: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<number> => {
+    const [{ sales }] = await sql.within(
+      caller,
+      sql<[{ sales: number }]>`
+        select count(*) as sales from sale where empresa_id = ${empresa_id} and representada_id = ${id}`,
+    );
+    return sales;
   },
 
   /** Also for a record not known yet: the fence it voids may still be under way. */
