@@ -1,6 +1,7 @@
 import { observeGauge } from '@representa/telemetry';
 import postgres, { type Sql } from 'postgres';
 import { makeGate } from './gate.ts';
+import { makeReplaceable } from './replaceable.ts';
 import { makeWithin, type Within } from './within.ts';
 
 export interface PostgresOptions {
@@ -20,8 +21,8 @@ const oneQueryAtATime = { max_pipeline: 0 };
 
 const asNumber = { to: 0, serialize: String, parse: Number };
 
-export const connectPostgres = ({ url, schema, connections, statementTimeoutMs }: PostgresOptions): Database => {
-  const sql = postgres(url, {
+const openPool = ({ url, schema, connections, statementTimeoutMs }: PostgresOptions): Sql =>
+  postgres(url, {
     max: connections,
     ...oneQueryAtATime,
     connect_timeout: 2,
@@ -46,8 +47,16 @@ export const connectPostgres = ({ url, schema, connections, statementTimeoutMs }
       numeric: { ...asNumber, from: [1700] },
       date: { to: 0, from: [1082], serialize: String, parse: String },
     },
-  });
+  }) as unknown as Sql;
+
+export const connectPostgres = (options: PostgresOptions): Database => {
+  const { schema, connections } = options;
+  const pool = makeReplaceable(() => openPool(options));
   const gate = makeGate(connections);
+  const within = makeWithin(gate, pool.makeReplace);
   observeGauge('db_pool_waiting', gate.waiting, { process: schema });
-  return Object.assign(sql, { within: makeWithin(gate) }) as unknown as Database;
+  return new Proxy(pool.current(), {
+    apply: (_first, _this, words) => Reflect.apply(pool.current(), undefined, words),
+    get: (_first, name) => (name === 'within' ? within : Reflect.get(pool.current(), name)),
+  }) as unknown as Database;
 };

@@ -12,7 +12,11 @@ export type Within = <Rows extends readonly Row[]>(caller: Deadline, query: Pend
 
 const work = { kind: 'sql', answering: false, name: 'postgresql', attributes: {} } as const;
 
-export const makeWithin = (gate: Gate): Within => {
+/** Even what was cancelled is answered: a server that says nothing for so long after that will not say anything more. */
+const silenceMs = 1_250;
+
+/** `makeReplace` says how to replace the connections of this moment by new ones. */
+export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within => {
   const runWithin: Within = async ({ deadline }, query) => {
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
@@ -21,7 +25,11 @@ export const makeWithin = (gate: Gate): Within => {
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        abandon(query as QueryInternals);
+        if (abandon(query as QueryInternals)) {
+          const silent = setTimeout(makeReplace(), silenceMs).unref();
+          const answered = (): void => clearTimeout(silent);
+          query.then(answered, answered);
+        }
         reject(new DeadlinePassed('the database did not answer in time'));
       }, deadline - Date.now());
     });
@@ -46,8 +54,10 @@ interface QueryInternals {
 /**
  * Only what the server is working on may be cancelled: one that waits for its connection to open would leave that
  * connection stuck for good; it fails by itself when the connection does not come about. And not by `query.cancel()`:
- * that drops the promise whose rejection, when the server is gone, would end this process.
+ * that drops the promise whose rejection, when the server is gone, would end this process. Says whether it was cancelled.
  */
-const abandon = (query: QueryInternals): void => {
-  if (query.active) query.canceller?.(query).catch(() => {});
+const abandon = (query: QueryInternals): boolean => {
+  if (!query.active) return false;
+  query.canceller?.(query).catch(() => {});
+  return true;
 };
