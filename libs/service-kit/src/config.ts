@@ -7,7 +7,7 @@ export const baseEnvironment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATABASE_URL: z.string().min(1),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(4),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(8),
   NATS_URL: z.string().refine(isAddress, { error: 'expected nats://… or tls://…, several separated by commas' }),
   /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
   GATEWAY_SECRET: z

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 export type { Logger } from 'pino';
 
 /** Lines are gathered to this much, or for this long, before they are written: a system call for each costs more than the line. */
-const gatheredBytes = 8_192;
+const gatheredBytes = 4_096;
 const gatheredMs = 100;
 
 export const makeLogger = (name: string, level: string): Logger =>
