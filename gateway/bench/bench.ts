@@ -8,6 +8,7 @@ import { captureStatements } from './limits/statements.ts';
 import { describeMachine, loadNow } from './machine.ts';
 import { watchMemory } from './memory.ts';
 import { type Plan, planFor } from './plan.ts';
+import { growReplicas } from './replicas.ts';
 import { type CellResult, type Results, resultOf } from './results.ts';
 import { makeRounds } from './rounds.ts';
 import { soak } from './soak.ts';
@@ -15,7 +16,7 @@ import { type BenchStack, measureStart, startStack } from './stack.ts';
 import { median } from './statistics.ts';
 import { readStolen } from './usage.ts';
 
-const growth = 'growth';
+const [growth, replicas] = ['growth', 'replicas'];
 const starts = 3;
 
 type Say = (what: string) => void;
@@ -34,28 +35,34 @@ const fillAndMeasure = async (stack: BenchStack, plan: Plan, { only }: Options, 
   const { product, baseline } = stack.databases;
   const companies = makeGrowCompanies(stack, plan, say);
   const growing = !only || only === growth;
-  const [, , mostCompanies = 0] = plan.companyCounts;
+  const [, , mostCompanies] = plan.companyCounts;
+  const cells = cellsFor(only);
 
   say('filling 101 companies with 2,000 sales and 1,000 clients each');
   if (growing) {
     await fill(product, [{ ...crowd, last: 1 }]);
     await companies.measureAt(1);
   }
-  await fill(product, [{ ...crowd, first: growing ? 2 : 1 }, hot]);
+  await Promise.all([
+    fill(product, [{ ...crowd, first: growing ? 2 : 1 }, hot]),
+    cells.length > 0 && fill(baseline, [crowd, hot]),
+  ]);
   if (growing) await companies.measureAt(crowd.last);
 
-  const cells = cellsFor(only);
-  if (cells.length > 0) await fill(baseline, [crowd, hot]);
   const measured = cells.length > 0 ? await measureCells(stack, plan, cells, say) : [];
+
+  const replicasPoints = !only || only === replicas ? await growReplicas(stack, plan, say) : [];
 
   const curves: Curve[] = [];
   if (growing) {
-    await fill(product, [small(mostCompanies)]);
-    await companies.measureAt(mostCompanies);
+    if (mostCompanies) {
+      await fill(product, [small(mostCompanies)]);
+      await companies.measureAt(mostCompanies);
+    }
     curves.push(...(await growRecords(stack, plan, say)), ...companies.curves);
   }
   if (only === 'soak') await soak(stack, say);
-  return { cells: measured, growth: curves };
+  return { cells: measured, replicas: replicasPoints, growth: curves };
 };
 
 const checkAll = async ({ databases }: BenchStack): Promise<string[]> => {
@@ -73,7 +80,7 @@ export const runBench = async (options: Options, say: Say): Promise<Results> => 
     const machine = await describeMachine(stack, loadBefore);
     const startTimes: number[] = [];
     for (let i = 0; i < starts; i++) startTimes.push(await measureStart(stack));
-    const memory = watchMemory(stack.groups);
+    const memory = watchMemory(stack.ownGroups);
     const measured = await fillAndMeasure(stack, planFor(options), options, say);
     say('checking the data');
     const broken = await checkAll(stack);

@@ -1,7 +1,10 @@
 import { type Block, crowd, hot } from './fill/blocks.ts';
 
-/** Who is asked: the product by its gateway; one of its services without it; that service through nginx; PostgreSQL alone. */
-export type Target = 'product' | 'baseline' | 'service' | 'nginx' | 'pgbench';
+/**
+ * Who is asked: the product by its gateway; the same while it traces every request; one of its services without the
+ * gateway; that service through nginx; PostgreSQL alone.
+ */
+export type Target = 'product' | 'traced' | 'baseline' | 'service' | 'nginx' | 'pgbench';
 
 export interface Cell {
   target: Target;
@@ -21,13 +24,21 @@ export const titles: Record<string, string> = {
   'delete-sale': 'delete sale',
   'rejected-key': 'rejected key',
   'mixed-day': 'mixed day',
+  'small-reply': 'a service that does nothing, behind a proxy',
 };
 
 export const scenarios = Object.keys(titles);
 
+/** The one that only proxies are asked. */
+export const proxied = 'small-reply';
+
 export const blockOf = (scenario: string): Block => (scenario === 'create-sale-hot' ? hot : crowd);
 
 const limits: Cell[] = [
+  { target: 'traced', scenario: 'list-sales' },
+  { target: 'traced', scenario: 'create-sale' },
+  { target: 'traced', scenario: 'mixed-day' },
+  { target: 'nginx', scenario: 'small-reply' },
   { target: 'service', scenario: 'list-sales' },
   { target: 'service', scenario: 'create-sale' },
   { target: 'nginx', scenario: 'list-sales' },
@@ -40,7 +51,7 @@ const limits: Cell[] = [
 /** Whoever is compared is measured one after the other. */
 export const allCells: Cell[] = scenarios.flatMap((scenario) => [
   { target: 'product' as const, scenario },
-  { target: 'baseline' as const, scenario },
+  ...(scenario === proxied ? [] : [{ target: 'baseline' as const, scenario }]),
   ...limits.filter((cell) => cell.scenario === scenario),
 ]);
 

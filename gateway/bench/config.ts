@@ -23,6 +23,9 @@ export const readOptions = (args: string[]): Options => {
   return { quick: values.quick ?? false, only: values.only, out: values.out, help: values.help ?? false };
 };
 
+/** What a program of the benchmark is told to listen on. */
+export const portGiven = (): number => Number(process.env.PORT);
+
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...more });
 
 /** A program of this machine by its name, or undefined. Debian keeps pgbench and nginx off some users' path. */

@@ -1,3 +1,4 @@
+import { titles } from './cells.ts';
 import type { Curve } from './growth.ts';
 import { findCell, type Results } from './results.ts';
 import { median } from './statistics.ts';
@@ -33,8 +34,8 @@ const divided = (a: number | undefined, b: number | undefined): number | undefin
   a === undefined || b === undefined ? undefined : a / b;
 
 const gatewayGoals = (results: Results): Goal[] =>
-  ['read-sale', 'list-sales'].flatMap((scenario) => {
-    const what = scenario === 'read-sale' ? 'one record' : '20 rows';
+  ['small-reply', 'list-sales'].flatMap((scenario) => {
+    const what = scenario === 'small-reply' ? 'before a service that does nothing' : 'in the whole system, 20 rows';
     const gateway = findCell(results, 'product', scenario)?.cpu.gateway;
     const nginx = findCell(results, 'nginx', scenario)?.cpu.nginx;
     return [
@@ -71,6 +72,31 @@ const ratioGoal = (
     show: (ratio) => `${times(ratio)} (${own?.toFixed(0)} of ${other?.toFixed(0)} per second)`,
     holds: (ratio) => ratio >= least,
   });
+};
+
+const tracedGoal = (results: Results, scenario: string): Goal => {
+  const [plain, traced] = [findCell(results, 'product', scenario)?.rps, findCell(results, 'traced', scenario)?.rps];
+  return goal({
+    figure: `tracing every request: ${titles[scenario]}`,
+    goal: 'costs ≤ 15 % of throughput',
+    value: divided(traced, plain),
+    show: (ratio) => `${((1 - ratio) * 100).toFixed(0)} % (${traced?.toFixed(0)} of ${plain?.toFixed(0)} per second)`,
+    holds: (ratio) => ratio >= 0.85,
+  });
+};
+
+/** An even spread is one in which no replica does a quarter more than its part. */
+const replicasGoals = ({ replicas }: Results): Goal[] => {
+  const uneven = replicas.map(({ shares }) => (Math.max(...shares) * shares.length) / 100);
+  return [
+    goal({
+      figure: 'work of the busiest replica of sales',
+      goal: '≤ 1.25 × an even part',
+      value: replicas.length > 0 ? Math.max(...uneven) : undefined,
+      show: times,
+      holds: (ratio) => ratio <= 1.25,
+    }),
+  ];
 };
 
 const p50 = ({ growth }: Results, operation: string, size: number): number | undefined => {
@@ -174,7 +200,9 @@ export const judge = (results: Results): Goal[] => {
     ratioGoal(results, 'list sales', 'list-sales', 'baseline', 0.6),
     ratioGoal(results, 'create sale', 'create-sale', 'baseline', 0.6),
     ratioGoal(results, 'mixed day', 'mixed-day', 'baseline', 0.6),
+    ...['list-sales', 'create-sale', 'mixed-day'].map((scenario) => tracedGoal(results, scenario)),
     ...growthGoals(results),
+    ...replicasGoals(results),
     ...processGoals(results),
     goal({ figure: 'wrong answers', goal: '0', value: errors, show: String, holds: (v) => v === 0 }),
     goal({

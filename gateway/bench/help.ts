@@ -4,8 +4,8 @@ export const help = `npm run bench: measures Representa on this machine, beside 
 
   npm run bench                      everything, about nine minutes; writes gateway/bench/results/latest.*
   npm run bench -- --quick           a first look, under two minutes; writes results/quick.*
-  npm run bench -- --only <what>     one scenario, "growth", "soak" (ten minutes at full load), or one
-                                     of those asked: product, baseline, service, nginx, pgbench
+  npm run bench -- --only <what>     one scenario, "growth", "replicas", "soak" (ten minutes at full load),
+                                     or one of those asked: product, traced, baseline, service, nginx, pgbench
   npm run bench -- --out <folder>    writes there instead
 
 Scenarios: ${scenarios.join(', ')}

@@ -4,6 +4,9 @@ import type { Options } from './config.ts';
 export interface Plan {
   connections: number;
   openConnections: number;
+  /** Of each system, before anything is measured: a process needs seconds of full load until its code is compiled. */
+  systemWarmUpSeconds: number;
+  /** Of each scenario. */
   warmUpSeconds: number;
   closedRounds: number;
   closedSeconds: number;
@@ -11,6 +14,8 @@ export interface Plan {
   pgbenchSeconds: number;
   openRounds: number;
   openSeconds: number;
+  replicaCounts: number[];
+  replicasSeconds: number;
   growthRounds: number;
   growthSeconds: number;
   recordSizes: number[];
@@ -20,12 +25,15 @@ export interface Plan {
 const whole: Plan = {
   connections: 32,
   openConnections: 64,
-  warmUpSeconds: 1.5,
+  systemWarmUpSeconds: 8,
+  warmUpSeconds: 0.7,
   closedRounds: 3,
   closedSeconds: 2,
   pgbenchSeconds: 4,
   openRounds: 2,
   openSeconds: 2.5,
+  replicaCounts: [1, 2, 4],
+  replicasSeconds: 5,
   growthRounds: 3,
   growthSeconds: 0.4,
   recordSizes: [1_000, 10_000, 100_000, 1_000_000],
@@ -34,16 +42,18 @@ const whole: Plan = {
 
 const quick: Plan = {
   ...whole,
-  warmUpSeconds: 0.4,
+  systemWarmUpSeconds: 3,
+  warmUpSeconds: 0.2,
   closedRounds: 1,
-  closedSeconds: 0.7,
+  closedSeconds: 0.6,
   pgbenchSeconds: 1,
   openRounds: 1,
-  openSeconds: 0.7,
+  openSeconds: 0.6,
+  replicaCounts: [],
   growthRounds: 1,
   growthSeconds: 0.3,
   recordSizes: [1_000, 100_000],
-  companyCounts: [1, 100, 1_000],
+  companyCounts: [1, 100],
 };
 
 export const planFor = (options: Options): Plan => (options.quick ? quick : whole);

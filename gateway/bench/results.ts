@@ -2,6 +2,7 @@ import { type Cell, nameOf, type Target } from './cells.ts';
 import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Measurement } from './measure.ts';
+import type { ReplicasPoint } from './replicas.ts';
 import type { Rounds } from './rounds.ts';
 import { type Latency, latencyOf, median, sumOf } from './statistics.ts';
 
@@ -38,6 +39,7 @@ export interface Results {
   seconds: number;
   cells: CellResult[];
   growth: Curve[];
+  replicas: ReplicasPoint[];
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number;
   broken: string[];

@@ -1,4 +1,4 @@
-import { blockOf, type Cell, nameOf } from './cells.ts';
+import { blockOf, type Cell, nameOf, proxied } from './cells.ts';
 import { hasPgbench, measurePgbench } from './limits/pgbench.ts';
 import type { Statements } from './limits/statements.ts';
 import type { Job } from './load/job.ts';
@@ -13,6 +13,14 @@ export interface Rounds {
   rates: Map<string, number>;
 }
 
+/** Each of the processes that are measured is part of one of these. */
+const systems: Cell[] = [
+  { target: 'product', scenario: 'mixed-day' },
+  { target: 'baseline', scenario: 'mixed-day' },
+  { target: 'traced', scenario: 'mixed-day' },
+  { target: 'product', scenario: proxied },
+];
+
 /** Latency is measured at this share of what the slower of product and baseline can do. */
 const shareOfCapacity = 0.5;
 
@@ -20,8 +28,10 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
   const deleted = new Map<string, number>();
   let seed = 1;
 
-  const portOf = ({ target }: Cell): number => {
+  const portOf = ({ target, scenario }: Cell): number => {
+    if (scenario === proxied) return (target === 'nginx' ? stack.proxies.nginx : stack.proxies.gateway)?.port ?? 0;
     if (target === 'product') return stack.processes.gateway.port;
+    if (target === 'traced') return stack.traced.processes.gateway.port;
     if (target === 'baseline') return stack.baseline.port;
     return target === 'nginx' ? (stack.nginx?.port ?? 0) : stack.processes.sales.port;
   };
@@ -31,7 +41,7 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
     if (target === 'pgbench')
       return measurePgbench(stack, scenario, statements, Math.max(seconds, plan.pgbenchSeconds));
     const database = target === 'baseline' ? 'baseline' : 'product';
-    const behindGateway = target === 'service' || target === 'nginx';
+    const behindGateway = (target === 'service' || target === 'nginx') && scenario !== proxied;
     const job: Job = {
       scenario,
       port: portOf(cell),
@@ -59,6 +69,17 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
   return async (wanted: readonly Cell[]): Promise<Rounds> => {
     const rounds: Rounds = { closed: new Map(), open: new Map(), rates: new Map() };
     const cells = wanted.filter(canMeasure);
+    for (const system of systems) {
+      if (
+        !cells.some(
+          ({ target, scenario }) =>
+            target === system.target && (scenario === proxied) === (system.scenario === proxied),
+        )
+      )
+        continue;
+      say(`warming up ${system.target}`);
+      await measure(system, plan.systemWarmUpSeconds, plan.connections);
+    }
     for (const cell of cells) {
       if (cell.target === 'pgbench') continue;
       say(`warming up: ${nameOf(cell)}`);

@@ -13,6 +13,8 @@ await esbuild.build({
     generator: join(here, 'load/generator.ts'),
     ticker: join(here, 'load/ticker.ts'),
     baseline: join(here, 'baseline/main.ts'),
+    'small-service': join(here, 'limits/small-service.ts'),
+    'otlp-sink': join(here, 'traced/otlp-sink.ts'),
   },
   outdir: join(here, 'dist'),
   bundle: true,

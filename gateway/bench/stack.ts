@@ -16,8 +16,10 @@ import { migrate as migrateSchema, prepareDatabase } from '@representa/postgres'
 import postgres from 'postgres';
 import type { Schemas } from './fill/statements.ts';
 import { type Nginx, startNginx } from './limits/nginx.ts';
+import { type Proxies, startProxies } from './limits/proxies.ts';
 import { type Generator, startGenerator } from './load/client.ts';
 import { benchFolder, distFolder } from './paths.ts';
+import { startTraced, type Traced } from './traced/traced.ts';
 import type { Groups } from './usage.ts';
 
 export interface FilledDatabase {
@@ -30,11 +32,17 @@ export interface BenchStack {
   servers: Servers;
   processes: StackProcesses;
   baseline: StackProcess;
+  traced: Traced;
   /** In front of sales; undefined where nginx is not installed. */
   nginx: Nginx | undefined;
+  proxies: Proxies;
   generator: Generator;
   databases: { product: FilledDatabase; baseline: FilledDatabase };
+  /** Everything that may be asked, by what it is. */
   groups: Groups;
+  /** One process each. */
+  ownGroups: Groups;
+  nodeEnv: string;
   stop(): Promise<void>;
 }
 
@@ -62,6 +70,10 @@ export const startStack = async (): Promise<BenchStack> => {
     stopping.push(() => baseline.stop());
     const nginx = await startNginx(processes.sales.port);
     stopping.push(() => nginx?.stop());
+    const proxies = await startProxies(servers, nodeEnv);
+    stopping.push(() => proxies.stop());
+    const traced = await startTraced(servers, nodeEnv);
+    stopping.push(() => traced.stop());
     const generator = startGenerator();
     stopping.push(() => generator.stop());
     const product = { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasRegister: true };
@@ -76,22 +88,35 @@ export const startStack = async (): Promise<BenchStack> => {
       servers,
       processes,
       baseline,
+      traced,
       nginx,
+      proxies,
       generator,
+      nodeEnv,
       databases: {
         product: { url: servers.postgres.url, schemas: product },
         baseline: { url: withoutUser(baselineUrl, servers.postgres.url), schemas: one },
       },
-      groups: {
+      ownGroups: {
         gateway: () => [processes.gateway.pid()],
         sales: () => [processes.sales.pid()],
         clients: () => [processes.clients.pid()],
         catalog: () => [processes.catalog.pid()],
+        baseline: () => [baseline.pid()],
+        nats: () => [servers.nats.pid()],
+        redis: () => [servers.redis.pid()],
+        generator: () => [generator.pid],
+      },
+      groups: {
+        gateway: () => [processes.gateway.pid(), proxies.gateway.pid(), traced.processes.gateway.pid()],
+        sales: () => [processes.sales.pid(), traced.processes.sales.pid()],
+        clients: () => [processes.clients.pid(), traced.processes.clients.pid()],
+        catalog: () => [processes.catalog.pid(), traced.processes.catalog.pid()],
         nats: () => [servers.nats.pid()],
         postgres: () => [servers.postgres.pid()],
         redis: () => [servers.redis.pid()],
         baseline: () => [baseline.pid()],
-        nginx: () => [nginx?.pid],
+        nginx: () => [nginx?.pid, proxies.nginx?.pid],
         generator: () => [generator.pid],
       },
       stop,

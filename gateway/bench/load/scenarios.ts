@@ -31,4 +31,5 @@ export const shotsOf: Record<string, (requests: Requests) => Shots> = {
   'delete-sale': ({ deleteSale }) => deleteSale,
   'rejected-key': ({ rejected }) => rejected,
   'mixed-day': mixedDay,
+  'small-reply': ({ readSale }) => readSale,
 };

@@ -1,6 +1,7 @@
 import { type Goal, nodeProcesses } from '../goals.ts';
 import type { Curve } from '../growth.ts';
 import type { Machine } from '../machine.ts';
+import type { ReplicasPoint } from '../replicas.ts';
 import type { Results } from '../results.ts';
 import { cellColumns, goalColumns, millis, whole } from './columns.ts';
 import { type Column, markdownTable } from './table.ts';
@@ -51,6 +52,18 @@ const growthTable = (curves: readonly Curve[]): string => {
   );
 };
 
+const replicasTable = ({ replicas }: Results): string =>
+  markdownTable<ReplicasPoint>(
+    [
+      { title: 'replicas', value: (point) => String(point.replicas) },
+      { title: 'per second', value: ({ rps }) => whole(rps) },
+      { title: 'share of each, %', value: ({ shares }) => shares.map(whole).join(', ') },
+      { title: 'cores in use', value: ({ cores }) => cores.toFixed(2) },
+      { title: 'errors', value: ({ errors }) => String(errors) },
+    ],
+    replicas,
+  );
+
 const memoryTable = ({ memory: { samples, peak } }: Results): string => {
   const at = (share: number) => samples[Math.floor(share * (samples.length - 1))]?.memory ?? {};
   const columns: Column<string>[] = [
@@ -82,6 +95,11 @@ export const markdown = (results: Results, goals: readonly Goal[]): string =>
       growthTable(results.growth.filter(({ by }) => by === 'records')),
       'Companies:',
       growthTable(results.growth.filter(({ by }) => by === 'companies')),
+    ),
+    section(
+      'Replicas of sales',
+      'Create sale through one gateway. Each replica may use 0.15 of a core, so that there is something to gain on two; what is used of them in all tells when they are the limit.',
+      replicasTable(results),
     ),
     section('Memory over the run', memoryTable(results)),
     ...(results.broken.length > 0 ? [section('Broken', results.broken.join('\n'))] : []),

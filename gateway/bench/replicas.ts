@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentOf, type StackProcess, startProcess } from '@representa/local-stack';
+import { crowd } from './fill/blocks.ts';
+import { measureHttp } from './measure.ts';
+import type { Plan } from './plan.ts';
+import type { BenchStack } from './stack.ts';
+import { readUsage } from './usage.ts';
+
+/** What several replicas of sales do behind one gateway, each with a small share of a core, as pods have it. */
+export interface ReplicasPoint {
+  replicas: number;
+  rps: number;
+  errors: number;
+  /** What each replica did of the work, in percent of the whole. */
+  shares: number[];
+  /** Cores in use, of all processes on the machine that are asked. */
+  cores: number;
+}
+
+const coresEach = 0.15;
+const cpuGroups = '/sys/fs/cgroup/cpu';
+const periodMicros = 100_000;
+const scenario = 'create-sale';
+
+/** Limits need the kernel's control groups (v1) and the right to make one. */
+export const canLimit = (): boolean => existsSync(join(cpuGroups, 'cpu.cfs_quota_us')) && process.getuid?.() === 0;
+
+const limit = (pid: number): (() => void) => {
+  const group = join(cpuGroups, `representa-bench-${pid}`);
+  mkdirSync(group);
+  writeFileSync(join(group, 'cpu.cfs_period_us'), String(periodMicros));
+  writeFileSync(join(group, 'cpu.cfs_quota_us'), String(periodMicros * coresEach));
+  writeFileSync(join(group, 'cgroup.procs'), String(pid));
+  return () => rmdirSync(group);
+};
+
+export const growReplicas = async (
+  stack: BenchStack,
+  plan: Plan,
+  say: (what: string) => void,
+): Promise<ReplicasPoint[]> => {
+  if (plan.replicaCounts.length > 0 && !canLimit()) {
+    say('replicas: this machine does not let the CPU of a process be limited; left out');
+    return [];
+  }
+  const points: ReplicasPoint[] = [];
+  for (const count of plan.replicaCounts) {
+    say(`replicas: ${count} of sales, ${coresEach} of a core each`);
+    points.push(await measureReplicas(stack, plan, count));
+  }
+  return points;
+};
+
+const measureReplicas = async (stack: BenchStack, plan: Plan, count: number): Promise<ReplicasPoint> => {
+  const { servers, nodeEnv, processes } = stack;
+  const sales: StackProcess[] = [];
+  // The one that all else is measured on would answer over NATS as well.
+  await processes.sales.stop();
+  for (let i = 0; i < count; i++) sales.push(await startProcess('sales', environmentOf('sales', servers, { nodeEnv })));
+  const env = {
+    SALES_URL: sales.map(({ url }) => url).join(),
+    CATALOG_URL: processes.catalog.url,
+    CLIENTS_URL: processes.clients.url,
+  };
+  const gateway = await startProcess('gateway', environmentOf('gateway', servers, { nodeEnv, env }));
+  const replicas = Object.fromEntries(sales.map((one, i) => [`replica ${i + 1}`, () => [one.pid()]]));
+  const groups = { ...stack.groups, gateway: () => [gateway.pid()], ...replicas };
+  const job = { scenario, port: gateway.port, connections: plan.connections, block: crowd, deleted: 0 };
+  try {
+    // Warm before they are limited, which would make that last for minutes.
+    await measureHttp(stack, { ...job, seconds: 2 + count, seed: 4_000_000 + count });
+    const unlimit = sales.map((one) => limit(one.pid() as number));
+    const before = readUsage(groups);
+    const measured = await measureHttp(stack, { ...job, seconds: plan.replicasSeconds, seed: 5_000_000 + count });
+    const after = readUsage(groups);
+    await Promise.all(sales.map((one) => one.stop()));
+    for (const release of unlimit) release();
+    const used = (name: string): number => (after.cpu[name] ?? 0) - (before.cpu[name] ?? 0);
+    const each = Object.keys(replicas).map(used);
+    const all = each.reduce((sum, micros) => sum + micros, 0);
+    const asked = Object.keys(groups).filter((name) => name !== 'generator');
+    return {
+      replicas: count,
+      rps: measured.rps,
+      errors: measured.errors,
+      shares: each.map((micros) => (micros / all) * 100),
+      cores: asked.reduce((sum, name) => sum + used(name), 0) / (measured.seconds * 1_000_000),
+    };
+  } finally {
+    await gateway.stop();
+    await Promise.all(sales.map((one) => one.stop()));
+    await processes.sales.start();
+  }
+};
