@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { reservePort } from './port-reservation.ts';
 import { codeOf, PortTaken } from './problem.ts';
 
 /**
@@ -21,7 +22,7 @@ export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < highest - lowest; tries++) {
     const port = next;
     next = next + 1 < highest ? next + 1 : lowest;
-    if (!(await whyNotFree(port))) return port;
+    if (reservePort(port) && !(await whyNotFree(port))) return port;
   }
   throw new Error(`no port from ${lowest} to ${highest} is free`);
 };

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reservePort } from '../src/port-reservation.ts';
+import { freePort } from '../src/ports.ts';
+
+const reservation = (port: number): string => join(tmpdir(), 'representa-ports', String(port));
+
+test('a port is given out once, also while nobody listens on it', async () => {
+  const [first, second] = [await freePort(), await freePort()];
+  expect(second).not.toBe(first);
+  expect(reservePort(first)).toBe(false);
+  expect(readFileSync(reservation(first), 'utf8')).toBe(String(process.pid));
+});
+
+test('what another process holds is not given out while that lives', async () => {
+  const taken = (await freePort()) + 1;
+  writeFileSync(reservation(taken), String(process.ppid));
+  expect(await freePort()).toBeGreaterThan(taken);
+  const { pid } = spawnSync('true');
+  writeFileSync(reservation(taken), String(pid));
+  expect(reservePort(taken)).toBe(true);
+});
+
+test('a port that somebody listens on is not given out', async () => {
+  const port = (await freePort()) + 1;
+  const server = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  expect(await freePort()).toBeGreaterThan(port);
+  server.close();
+});
