@@ -32,7 +32,11 @@ const limit = (pid: number): (() => void) => {
   writeFileSync(join(group, 'cpu.cfs_period_us'), String(periodMicros));
   writeFileSync(join(group, 'cpu.cfs_quota_us'), String(periodMicros * coresEach));
   writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  return () => rmdirSync(group);
+  return () => {
+    // Out of the group, or it would take its time to go.
+    writeFileSync(join(cpuGroups, 'cgroup.procs'), String(pid));
+    rmdirSync(group);
+  };
 };
 
 export const growReplicas = async (
@@ -74,7 +78,6 @@ const measureReplicas = async (stack: BenchStack, plan: Plan, count: number): Pr
     const before = readUsage(groups);
     const measured = await measureHttp(stack, { ...job, seconds: plan.replicasSeconds, seed: 5_000_000 + count });
     const after = readUsage(groups);
-    await Promise.all(sales.map((one) => one.stop()));
     for (const release of unlimit) release();
     const used = (name: string): number => (after.cpu[name] ?? 0) - (before.cpu[name] ?? 0);
     const each = Object.keys(replicas).map(used);

@@ -7,21 +7,23 @@ interface Filled {
   schemas: Schemas;
 }
 
+const settings = {
+  application_name: 'fill',
+  // Foreign keys hold by construction; to check them row by row would take longer than to write the rows.
+  session_replication_role: 'replica',
+  maintenance_work_mem: '512MB',
+  work_mem: '64MB',
+  jit: 'off',
+  search_path: 'extensions',
+};
+
 /** Writes blocks of companies as the administrator, leaves the statistics fresh and nothing to be written out later. */
 export const fill = async ({ url, schemas }: Filled, blocks: readonly Block[]): Promise<void> => {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'fill' } });
+  const sql = postgres(url, { max: 2, onnotice: () => {}, connection: settings });
   try {
-    // Foreign keys hold by construction; to check them row by row would take longer than to write the rows.
-    await sql.unsafe(`
-      set session_replication_role = replica;
-      set maintenance_work_mem = '512MB';
-      set work_mem = '64MB';
-      set jit = off;
-      set search_path = extensions`);
+    // Each statement writes another table, so the order does not matter.
     const write = async (): Promise<void> => {
-      for (const block of blocks) {
-        for (const statement of fillStatements(block, schemas)) await sql.unsafe(statement);
-      }
+      for (const block of blocks) await Promise.all(fillStatements(block, schemas).map((one) => sql.unsafe(one)));
     };
     await (blocks.some(isLarge) ? withoutIndexes(sql, schemas, write) : write());
     await sql.unsafe('vacuum (analyze)');
@@ -41,5 +43,5 @@ const withoutIndexes = async (sql: Sql, schemas: Schemas, write: () => Promise<v
       )`;
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
   await write();
-  for (const { definition } of indexes) await sql.unsafe(definition);
+  await Promise.all(indexes.map(({ definition }) => sql.unsafe(definition)));
 };
