@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Servers, type StackProcesses, startNats, startProcess, startProcesses } from '@representa/local-stack';
 import { distFolder } from '../paths.ts';
 
-/** The same four processes once more, which send a trace of every request and their metrics to a sink on this machine. */
+/** The same four processes once more, which send a trace of every request to a sink on this machine. */
 export interface Traced {
   processes: StackProcesses;
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export const startTraced = async (servers: Servers, nodeEnv: string): Promise<Tr
   // A NATS of their own, or they would answer what the others ask.
   const nats = await startNats();
   const sink = await startProcess('gateway', {}, { script: join(distFolder, 'otlp-sink.js') });
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
+  const env = { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${sink.url}/v1/traces` };
   const processes = await startProcesses({ ...servers, nats }, { nodeEnv, env });
   return {
     processes,
