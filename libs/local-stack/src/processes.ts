@@ -25,6 +25,9 @@ export interface ProcessOptions {
   deadlineMs?: number;
 }
 
+/** As in the image (deploy/Dockerfile). Little room for what is new keeps a busy process at 125 instead of 160 MB. */
+const nodeOptions = ['--max-semi-space-size=4'];
+
 const plan: StopPlan = [['SIGTERM', 6_000]];
 const linesKept = 40;
 
@@ -56,7 +59,7 @@ const makeProcess = (
     if (said.length > linesKept) said.shift();
     log?.(name, text);
   };
-  const command = { program: process.execPath, args: [script], env };
+  const command = { program: process.execPath, args: [...nodeOptions, script], env };
   const handle = makeRestartable({
     name,
     launch: async () => launchChild(command, { stage: 'process', plan, output: { line } }),
