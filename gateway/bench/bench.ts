@@ -80,7 +80,7 @@ export const runBench = async (options: Options, say: Say): Promise<Results> => 
     const machine = await describeMachine(stack, loadBefore);
     const startTimes: number[] = [];
     for (let i = 0; i < starts; i++) startTimes.push(await measureStart(stack));
-    const memory = watchMemory(stack.ownGroups);
+    const memory = watchMemory(stack.groups.product);
     const measured = await fillAndMeasure(stack, planFor(options), options, say);
     say('checking the data');
     const broken = await checkAll(stack);

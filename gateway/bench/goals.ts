@@ -87,16 +87,16 @@ const tracedGoal = (results: Results, scenario: string): Goal => {
 
 /** An even spread is one in which no replica does a quarter more than its part. */
 const replicasGoals = ({ replicas }: Results): Goal[] => {
-  const uneven = replicas.map(({ shares }) => (Math.max(...shares) * shares.length) / 100);
-  return [
-    goal({
-      figure: 'work of the busiest replica of sales',
+  return (['http', 'nats'] as const).map((way) => {
+    const uneven = replicas.map(({ shares }) => (Math.max(...shares[way]) * shares[way].length) / 100);
+    return goal({
+      figure: `busiest replica of sales, over ${way.toUpperCase()}`,
       goal: '≤ 1.25 × an even part',
       value: replicas.length > 0 ? Math.max(...uneven) : undefined,
       show: times,
       holds: (ratio) => ratio <= 1.25,
-    }),
-  ];
+    });
+  });
 };
 
 const p50 = ({ growth }: Results, operation: string, size: number): number | undefined => {
@@ -188,7 +188,7 @@ const processGoals = (results: Results): Goal[] => {
 };
 
 export const judge = (results: Results): Goal[] => {
-  const errors = [...results.cells, ...results.growth.flatMap(({ points }) => points)].reduce(
+  const errors = [...results.cells, ...results.replicas, ...results.growth.flatMap(({ points }) => points)].reduce(
     (sum, one) => sum + one.errors,
     0,
   );

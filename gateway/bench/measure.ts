@@ -1,6 +1,6 @@
 import type { Job } from './load/job.ts';
 import type { BenchStack } from './stack.ts';
-import { cpuBetween, readUsage } from './usage.ts';
+import { cpuBetween, type Groups, readUsage } from './usage.ts';
 
 /** What one round of one scenario gave. */
 export interface Measurement {
@@ -20,10 +20,11 @@ export interface Measurement {
 }
 
 export const measureHttp = async (
-  { generator, groups }: BenchStack,
+  stack: BenchStack,
   job: Job,
+  groups: Groups = stack.groups.product,
 ): Promise<Measurement & { deleted: number }> => {
-  const go = await generator.prepare(job);
+  const go = await stack.generator.prepare(job);
   const before = readUsage(groups);
   const { done, errors, firstError, seconds, latencies, lateness, deleted } = await go();
   const after = readUsage(groups);

@@ -2,18 +2,17 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf, type StackProcess, startProcess } from '@representa/local-stack';
 import { crowd } from './fill/blocks.ts';
-import { measureHttp } from './measure.ts';
+import { type Measurement, measureHttp } from './measure.ts';
 import type { Plan } from './plan.ts';
 import type { BenchStack } from './stack.ts';
-import { readUsage } from './usage.ts';
 
-/** What several replicas of sales do behind one gateway, each with a small share of a core, as pods have it. */
+/** What several replicas of sales do behind one gateway, each with a small share of a core: on two, they could not grow otherwise. */
 export interface ReplicasPoint {
   replicas: number;
   rps: number;
   errors: number;
-  /** What each replica did of the work, in percent of the whole. */
-  shares: number[];
+  /** What each replica did, in percent of the whole, while none was limited: of what came over HTTP, and over NATS. */
+  shares: { http: number[]; nats: number[] };
   /** Cores in use, of all processes on the machine that are asked. */
   cores: number;
 }
@@ -21,10 +20,9 @@ export interface ReplicasPoint {
 const coresEach = 0.15;
 const cpuGroups = '/sys/fs/cgroup/cpu';
 const periodMicros = 100_000;
-const scenario = 'create-sale';
 
 /** Limits need the kernel's control groups (v1) and the right to make one. */
-export const canLimit = (): boolean => existsSync(join(cpuGroups, 'cpu.cfs_quota_us')) && process.getuid?.() === 0;
+const canLimit = (): boolean => existsSync(join(cpuGroups, 'cpu.cfs_quota_us')) && process.getuid?.() === 0;
 
 const limit = (pid: number): (() => void) => {
   const group = join(cpuGroups, `representa-bench-${pid}`);
@@ -69,26 +67,32 @@ const measureReplicas = async (stack: BenchStack, plan: Plan, count: number): Pr
   };
   const gateway = await startProcess('gateway', environmentOf('gateway', servers, { nodeEnv, env }));
   const replicas = Object.fromEntries(sales.map((one, i) => [`replica ${i + 1}`, () => [one.pid()]]));
-  const groups = { ...stack.groups, gateway: () => [gateway.pid()], ...replicas };
-  const job = { scenario, port: gateway.port, connections: plan.connections, block: crowd, deleted: 0 };
-  try {
-    // Warm before they are limited, which would make that last for minutes.
-    await measureHttp(stack, { ...job, seconds: 2 + count, seed: 4_000_000 + count });
-    const unlimit = sales.map((one) => limit(one.pid() as number));
-    const before = readUsage(groups);
-    const measured = await measureHttp(stack, { ...job, seconds: plan.replicasSeconds, seed: 5_000_000 + count });
-    const after = readUsage(groups);
-    for (const release of unlimit) release();
-    const used = (name: string): number => (after.cpu[name] ?? 0) - (before.cpu[name] ?? 0);
-    const each = Object.keys(replicas).map(used);
+  const groups = { ...stack.groups.product, gateway: () => [gateway.pid()], ...replicas };
+  let seed = 4_000_000 + count * 1_000;
+  const load = async (scenario: string, seconds: number): Promise<Measurement> => {
+    const { port } = gateway;
+    const job = { scenario, port, connections: plan.connections, block: crowd, deleted: 0, seconds, seed: seed++ };
+    return measureHttp(stack, job, groups);
+  };
+  const sharesOf = ({ cpu }: Measurement): number[] => {
+    const each = Object.keys(replicas).map((name) => cpu[name] ?? 0);
     const all = each.reduce((sum, micros) => sum + micros, 0);
+    return each.map((micros) => (micros / all) * 100);
+  };
+  try {
+    const http = await load('create-sale', 2 + count);
+    // Renames reach sales over NATS alone.
+    const nats = await load('rename-client', 2);
+    const unlimit = sales.map((one) => limit(one.pid() as number));
+    const limited = await load('create-sale', plan.replicasSeconds);
+    for (const release of unlimit) release();
     const asked = Object.keys(groups).filter((name) => name !== 'generator');
     return {
       replicas: count,
-      rps: measured.rps,
-      errors: measured.errors,
-      shares: each.map((micros) => (micros / all) * 100),
-      cores: asked.reduce((sum, name) => sum + used(name), 0) / (measured.seconds * 1_000_000),
+      rps: limited.rps,
+      errors: http.errors + nats.errors + limited.errors,
+      shares: { http: sharesOf(http), nats: sharesOf(nats) },
+      cores: asked.reduce((sum, name) => sum + (limited.cpu[name] ?? 0), 0) / (limited.seconds * 1_000_000),
     };
   } finally {
     await gateway.stop();

@@ -1,4 +1,4 @@
-import { blockOf, type Cell, nameOf, proxied } from './cells.ts';
+import { blockOf, type Cell, nameOf, proxied, scenarios } from './cells.ts';
 import { hasPgbench, measurePgbench } from './limits/pgbench.ts';
 import type { Statements } from './limits/statements.ts';
 import type { Job } from './load/job.ts';
@@ -6,6 +6,7 @@ import { type Measurement, measureHttp } from './measure.ts';
 import type { Plan } from './plan.ts';
 import type { BenchStack } from './stack.ts';
 import { median } from './statistics.ts';
+import type { Groups } from './usage.ts';
 
 export interface Rounds {
   closed: Map<string, Measurement[]>;
@@ -13,12 +14,12 @@ export interface Rounds {
   rates: Map<string, number>;
 }
 
-/** Each of the processes that are measured is part of one of these. */
-const systems: Cell[] = [
-  { target: 'product', scenario: 'mixed-day' },
-  { target: 'baseline', scenario: 'mixed-day' },
-  { target: 'traced', scenario: 'mixed-day' },
-  { target: 'product', scenario: proxied },
+/** Each of the processes that are measured is part of one of these: how to warm it up, and which cells need it. */
+const systems: { cell: Cell; has: (cell: Cell) => boolean }[] = [
+  { cell: { target: 'product', scenario: 'mixed-day' }, has: ({ scenario }) => scenario !== proxied },
+  { cell: { target: 'baseline', scenario: 'mixed-day' }, has: ({ target }) => target === 'baseline' },
+  { cell: { target: 'traced', scenario: 'mixed-day' }, has: ({ target }) => target === 'traced' },
+  { cell: { target: 'product', scenario: proxied }, has: ({ scenario }) => scenario === proxied },
 ];
 
 /** Latency is measured at this share of what the slower of product and baseline can do. */
@@ -34,6 +35,11 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
     if (target === 'traced') return stack.traced.processes.gateway.port;
     if (target === 'baseline') return stack.baseline.port;
     return target === 'nginx' ? (stack.nginx?.port ?? 0) : stack.processes.sales.port;
+  };
+
+  const groupsOf = ({ target, scenario }: Cell): Groups => {
+    if (scenario === proxied) return stack.groups.proxies;
+    return target === 'traced' ? stack.groups.traced : stack.groups.product;
   };
 
   const measure = async (cell: Cell, seconds: number, connections: number, rate?: number): Promise<Measurement> => {
@@ -53,7 +59,7 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
       gatewaySecret: behindGateway ? stack.servers.gatewaySecret : undefined,
       deleted: deleted.get(database) ?? 0,
     };
-    const measurement = await measureHttp(stack, job);
+    const measurement = await measureHttp(stack, job, groupsOf(cell));
     deleted.set(database, measurement.deleted);
     return measurement;
   };
@@ -66,39 +72,37 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
     to.set(name, [...(to.get(name) ?? []), measurement]);
   };
 
-  return async (wanted: readonly Cell[]): Promise<Rounds> => {
-    const rounds: Rounds = { closed: new Map(), open: new Map(), rates: new Map() };
-    const cells = wanted.filter(canMeasure);
-    for (const system of systems) {
-      if (
-        !cells.some(
-          ({ target, scenario }) =>
-            target === system.target && (scenario === proxied) === (system.scenario === proxied),
-        )
-      )
-        continue;
-      say(`warming up ${system.target}`);
-      await measure(system, plan.systemWarmUpSeconds, plan.connections);
-    }
+  /** All that are compared in turn, a few times over, so that what the machine does besides hits them alike. */
+  const measureScenario = async (scenario: string, cells: readonly Cell[], rounds: Rounds): Promise<void> => {
     for (const cell of cells) {
-      if (cell.target === 'pgbench') continue;
-      say(`warming up: ${nameOf(cell)}`);
-      await measure(cell, plan.warmUpSeconds, plan.connections);
+      if (cell.target !== 'pgbench') await measure(cell, plan.warmUpSeconds, plan.connections);
     }
     for (let round = 1; round <= plan.closedRounds; round++) {
       for (const cell of cells) {
-        say(`round ${round} of ${plan.closedRounds}: ${nameOf(cell)}`);
+        say(`${nameOf(cell)}, round ${round} of ${plan.closedRounds}`);
         add(rounds.closed, cell, await measure(cell, plan.closedSeconds, plan.connections));
       }
     }
-    const latencyCells = cells.filter(({ target }) => target === 'product' || target === 'baseline');
-    for (const { scenario } of latencyCells) rounds.rates.set(scenario, rateFor(rounds, scenario));
+    const rate = rateFor(rounds, scenario);
+    rounds.rates.set(scenario, rate);
     for (let round = 1; round <= plan.openRounds; round++) {
-      for (const cell of latencyCells) {
-        const rate = rounds.rates.get(cell.scenario) as number;
-        say(`latency ${round} of ${plan.openRounds} at ${rate} per second: ${nameOf(cell)}`);
+      for (const cell of cells.filter(({ target }) => target === 'product' || target === 'baseline')) {
+        say(`${nameOf(cell)}, latency at ${rate} per second`);
         add(rounds.open, cell, await measure(cell, plan.openSeconds, plan.openConnections, rate));
       }
+    }
+  };
+
+  return async (wanted: readonly Cell[]): Promise<Rounds> => {
+    const rounds: Rounds = { closed: new Map(), open: new Map(), rates: new Map() };
+    const cells = wanted.filter(canMeasure);
+    for (const system of systems.filter(({ has }) => cells.some(has))) {
+      say(`warming up: ${nameOf(system.cell)}`);
+      await measure(system.cell, plan.systemWarmUpSeconds, plan.connections);
+    }
+    for (const scenario of scenarios) {
+      const compared = cells.filter((cell) => cell.scenario === scenario);
+      if (compared.length > 0) await measureScenario(scenario, compared, rounds);
     }
     return rounds;
   };

@@ -38,10 +38,8 @@ export interface BenchStack {
   proxies: Proxies;
   generator: Generator;
   databases: { product: FilledDatabase; baseline: FilledDatabase };
-  /** Everything that may be asked, by what it is. */
-  groups: Groups;
-  /** One process each. */
-  ownGroups: Groups;
+  /** Whose CPU is counted: of the product and all beside it, of the proxies before a service that does nothing, of the traced product. */
+  groups: Record<'product' | 'proxies' | 'traced', Groups>;
   nodeEnv: string;
   stop(): Promise<void>;
 }
@@ -76,6 +74,18 @@ export const startStack = async (): Promise<BenchStack> => {
     stopping.push(() => traced.stop());
     const generator = startGenerator();
     stopping.push(() => generator.stop());
+    const groups: Groups = {
+      gateway: () => [processes.gateway.pid()],
+      sales: () => [processes.sales.pid()],
+      clients: () => [processes.clients.pid()],
+      catalog: () => [processes.catalog.pid()],
+      nats: () => [servers.nats.pid()],
+      postgres: () => [servers.postgres.pid()],
+      redis: () => [servers.redis.pid()],
+      baseline: () => [baseline.pid()],
+      nginx: () => [nginx?.pid],
+      generator: () => [generator.pid],
+    };
     const product = { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasRegister: true };
     const one = {
       gateway: 'baseline',
@@ -97,27 +107,10 @@ export const startStack = async (): Promise<BenchStack> => {
         product: { url: servers.postgres.url, schemas: product },
         baseline: { url: withoutUser(baselineUrl, servers.postgres.url), schemas: one },
       },
-      ownGroups: {
-        gateway: () => [processes.gateway.pid()],
-        sales: () => [processes.sales.pid()],
-        clients: () => [processes.clients.pid()],
-        catalog: () => [processes.catalog.pid()],
-        baseline: () => [baseline.pid()],
-        nats: () => [servers.nats.pid()],
-        redis: () => [servers.redis.pid()],
-        generator: () => [generator.pid],
-      },
       groups: {
-        gateway: () => [processes.gateway.pid(), proxies.gateway.pid(), traced.processes.gateway.pid()],
-        sales: () => [processes.sales.pid(), traced.processes.sales.pid()],
-        clients: () => [processes.clients.pid(), traced.processes.clients.pid()],
-        catalog: () => [processes.catalog.pid(), traced.processes.catalog.pid()],
-        nats: () => [servers.nats.pid()],
-        postgres: () => [servers.postgres.pid()],
-        redis: () => [servers.redis.pid()],
-        baseline: () => [baseline.pid()],
-        nginx: () => [nginx?.pid, proxies.nginx?.pid],
-        generator: () => [generator.pid],
+        product: groups,
+        proxies: { ...groups, gateway: () => [proxies.gateway.pid()], nginx: () => [proxies.nginx?.pid] },
+        traced: { ...groups, ...traced.groups },
       },
       stop,
     };

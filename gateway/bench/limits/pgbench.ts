@@ -98,10 +98,10 @@ export const measurePgbench = async (
   const whole = Math.max(1, Math.round(seconds));
   const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(whole)];
   try {
-    const before = readUsage(groups);
+    const before = readUsage(groups.product);
     const ownBefore = readEndedCpu();
     const output = await run([...args, ...files.flat(), ...variables.flat(), url]);
-    const after = readUsage(groups);
+    const after = readUsage(groups.product);
     const cpu = { ...cpuBetween(before, after), pgbench: readEndedCpu() - ownBefore };
     return { ...read(output, whole), cpu, memory: after.memory };
   } finally {

@@ -14,7 +14,7 @@ export const millis = (value: number | undefined): string => {
 const cpu = (title: string, name: string): Column<CellResult> => ({ title, value: (row) => whole(row.cpu[name]) });
 
 const services = ['gateway', 'sales', 'clients', 'catalog', 'baseline', 'nginx'];
-const stores = ['nats', 'postgres', 'redis'];
+const stores = ['nats', 'postgres', 'redis', 'sink'];
 
 /** All but the one who asks. */
 const serverCpu = ({ cpu: micros }: CellResult): number =>

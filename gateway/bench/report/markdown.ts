@@ -57,7 +57,8 @@ const replicasTable = ({ replicas }: Results): string =>
     [
       { title: 'replicas', value: (point) => String(point.replicas) },
       { title: 'per second', value: ({ rps }) => whole(rps) },
-      { title: 'share of each, %', value: ({ shares }) => shares.map(whole).join(', ') },
+      { title: 'share of each over HTTP, %', value: ({ shares }) => shares.http.map(whole).join(', ') },
+      { title: 'over NATS, %', value: ({ shares }) => shares.nats.map(whole).join(', ') },
       { title: 'cores in use', value: ({ cores }) => cores.toFixed(2) },
       { title: 'errors', value: ({ errors }) => String(errors) },
     ],
@@ -98,7 +99,7 @@ export const markdown = (results: Results, goals: readonly Goal[]): string =>
     ),
     section(
       'Replicas of sales',
-      'Create sale through one gateway. Each replica may use 0.15 of a core, so that there is something to gain on two; what is used of them in all tells when they are the limit.',
+      'Create sale through one gateway. Each replica may use 0.15 of a core, so that there is something to gain on two; what is used of them in all tells when they are the limit. The shares are those of the work before that limit was set, of created sales (HTTP) and of renamed clients (NATS).',
       replicasTable(results),
     ),
     section('Memory over the run', memoryTable(results)),

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { type Servers, type StackProcesses, startNats, startProcess, startProcesses } from '@representa/local-stack';
 import { distFolder } from '../paths.ts';
+import type { Groups } from '../usage.ts';
 
 /** The same four processes once more, which send a trace of every request to a sink on this machine. */
 export interface Traced {
   processes: StackProcesses;
+  groups: Groups;
   stop(): Promise<void>;
 }
 
@@ -16,6 +18,14 @@ export const startTraced = async (servers: Servers, nodeEnv: string): Promise<Tr
   const processes = await startProcesses({ ...servers, nats }, { nodeEnv, env });
   return {
     processes,
+    groups: {
+      gateway: () => [processes.gateway.pid()],
+      sales: () => [processes.sales.pid()],
+      clients: () => [processes.clients.pid()],
+      catalog: () => [processes.catalog.pid()],
+      nats: () => [nats.pid()],
+      sink: () => [sink.pid()],
+    },
     stop: async () => {
       await processes.stop();
       await sink.stop();

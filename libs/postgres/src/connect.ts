@@ -1,4 +1,4 @@
-import { observeGauge } from '@representa/telemetry';
+import { observeCounter, observeGauge } from '@representa/telemetry';
 import postgres, { type Sql } from 'postgres';
 import { makeGate } from './gate.ts';
 import { makeReplaceable } from './replaceable.ts';
@@ -38,6 +38,10 @@ const openPool = ({ url, schema, connections, statementTimeoutMs }: PostgresOpti
       timezone: 'UTC',
       statement_timeout: statementTimeoutMs,
       lock_timeout: statementTimeoutMs,
+      // The server, too, gives up those whom it no longer hears: else their connections would be taken for hours.
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 5,
+      tcp_keepalives_count: 3,
       // `limit $1` was planned anew at each call otherwise: 584 µs against 179 µs of CPU for one list.
       plan_cache_mode: 'force_generic_plan',
       jit: 'off',
@@ -53,6 +57,7 @@ export const connectPostgres = (options: PostgresOptions): Database => {
   const { schema, connections } = options;
   const pool = makeReplaceable(() => openPool(options));
   const gate = makeGate(connections);
+  observeCounter('db_pool_replacements_total', pool.replacements, { process: schema });
   const within = makeWithin(gate, pool.makeReplace);
   observeGauge('db_pool_waiting', gate.waiting, { process: schema });
   return new Proxy(pool.current(), {

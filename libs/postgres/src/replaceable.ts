@@ -10,6 +10,7 @@ const farewellSeconds = 0.75;
  */
 export const makeReplaceable = <Pool extends Sql>(open: () => Pool) => {
   let current = open();
+  let replacements = 0;
 
   /** Of the pool as it is now: however many ask for it, it is replaced once. */
   const makeReplace = (): (() => void) => {
@@ -17,9 +18,10 @@ export const makeReplaceable = <Pool extends Sql>(open: () => Pool) => {
     return () => {
       if (current !== meant) return;
       current = open();
+      replacements += 1;
       void meant.end({ timeout: farewellSeconds });
     };
   };
 
-  return { current: () => current, makeReplace };
+  return { current: () => current, makeReplace, replacements: () => replacements };
 };

@@ -21,12 +21,13 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
     await gate.enter(remaining);
+    const replace = makeReplace();
     void query.then(gate.leave, gate.leave);
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         if (abandon(query as QueryInternals)) {
-          const silent = setTimeout(makeReplace(), silenceMs).unref();
+          const silent = setTimeout(replace, silenceMs).unref();
           const answered = (): void => clearTimeout(silent);
           query.then(answered, answered);
         }

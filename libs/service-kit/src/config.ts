@@ -12,7 +12,7 @@ export const baseEnvironment = z.object({
   /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
   GATEWAY_SECRET: z
     .string()
-    .transform((list) => list.split(','))
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(16)).min(1).max(2)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_800),
