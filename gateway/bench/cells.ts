@@ -24,7 +24,7 @@ export const titles: Record<string, string> = {
   'delete-sale': 'delete sale',
   'rejected-key': 'rejected key',
   'mixed-day': 'mixed day',
-  'small-reply': 'a service that does nothing, behind a proxy',
+  'small-reply': 'a small reply through a proxy',
 };
 
 export const scenarios = Object.keys(titles);
