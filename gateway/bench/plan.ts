@@ -8,6 +8,7 @@ export interface Plan {
   systemWarmUpSeconds: number;
   /** Of each scenario. */
   warmUpSeconds: number;
+  longWarmUpSeconds: number;
   closedRounds: number;
   closedSeconds: number;
   /** pgbench starts its connections anew each time, and needs longer to get going. */
@@ -26,15 +27,16 @@ const whole: Plan = {
   connections: 32,
   openConnections: 64,
   systemWarmUpSeconds: 10,
-  warmUpSeconds: 0.7,
+  warmUpSeconds: 0.6,
+  longWarmUpSeconds: 4,
   closedRounds: 3,
-  closedSeconds: 1.5,
+  closedSeconds: 1.4,
   pgbenchSeconds: 3,
   openRounds: 1,
   openSeconds: 2,
   replicaCounts: [1, 2, 4],
   replicasSeconds: 5,
-  growthRounds: 3,
+  growthRounds: 2,
   growthSeconds: 0.35,
   recordSizes: [1_000, 10_000, 100_000, 1_000_000],
   companyCounts: [1, 100, 10_000],
@@ -44,6 +46,7 @@ const quick: Plan = {
   ...whole,
   systemWarmUpSeconds: 3,
   warmUpSeconds: 0.2,
+  longWarmUpSeconds: 0.5,
   closedRounds: 1,
   closedSeconds: 0.6,
   pgbenchSeconds: 1,

@@ -74,10 +74,11 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
 
   /** All that are compared in turn, a few times over, so that what the machine does besides hits them alike. */
   const measureScenario = async (scenario: string, cells: readonly Cell[], rounds: Rounds): Promise<void> => {
+    // The traced product is asked seldom, and what it has not run for minutes is no longer compiled: all get the same.
+    const hasTraced = cells.some(({ target }) => target === 'traced');
+    const warmUpSeconds = hasTraced ? plan.longWarmUpSeconds : plan.warmUpSeconds;
     for (const cell of cells) {
-      // The traced product is asked seldom: what it has not run for minutes is no longer compiled.
-      const seconds = cell.target === 'traced' ? plan.systemWarmUpSeconds : plan.warmUpSeconds;
-      if (cell.target !== 'pgbench') await measure(cell, seconds, plan.connections);
+      if (cell.target !== 'pgbench') await measure(cell, warmUpSeconds, plan.connections);
     }
     for (let round = 1; round <= plan.closedRounds; round++) {
       for (const cell of cells) {
