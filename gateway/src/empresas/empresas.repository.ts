@@ -32,9 +32,6 @@ interface HashRow {
   hash: string;
 }
 
-/** As the column's default. */
-const defaultTimeZone = 'America/Sao_Paulo';
-
 const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => hash);
 
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
@@ -53,9 +50,9 @@ export const makeEmpresasRepository = (sql: Database) => ({
     return row ?? null;
   },
 
-  create: async (nome: string, key: ApiKey, time_zone = defaultTimeZone): Promise<string> => {
+  create: async (nome: string, key: ApiKey, time_zone?: string): Promise<string> => {
     const [row] = await sql<{ id: string }[]>`
-      with created as (insert into empresa (nome, time_zone) values (${nome}, ${time_zone}) returning id)
+      with created as (insert into empresa (nome, time_zone) values (${nome}, ${time_zone ?? sql`default`}) returning id)
       insert into api_key (empresa_id, prefix, hash)
       select id, ${key.prefix}, decode(${key.hash}, 'hex') from created
       returning empresa_id as id

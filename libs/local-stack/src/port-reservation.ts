@@ -1,7 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from './problem.ts';
+import { tryLink } from './try-link.ts';
 
 /**
  * A port stays with the stack that chose it, also while the process it was chosen for is down: tests kill and restart
@@ -21,16 +22,11 @@ export const reservePort = (port: number): boolean => {
   return true;
 };
 
-/** Whoever sees the file sees its content, too. */
 const create = (file: string): boolean => {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    return tryLink(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -43,7 +39,7 @@ const dropIfStale = (file: string): void => {
   try {
     renameSync(file, aside);
     // Another may have been quicker, and this be its fresh one.
-    if (holderOf(aside) !== holder) linkSync(aside, file);
+    if (holderOf(aside) !== holder) tryLink(aside, file);
   } catch {
     // Another was quicker.
   }

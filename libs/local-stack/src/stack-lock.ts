@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { codeOf, StackProblem } from './problem.ts';
+import { StackProblem } from './problem.ts';
+import { tryLink } from './try-link.ts';
 
 /**
  * One stack per data folder. Who holds the lock answers on a port with the lock's own token, so a lock that a killed
@@ -56,16 +57,6 @@ const answerWith = (token: string): Promise<Server> =>
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
-
-const tryLink = (from: string, to: string): boolean => {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-};
 
 export const isLocked = async (folder: string): Promise<boolean> => {
   const holder = readHolder(folder);

