@@ -25,8 +25,11 @@ export interface ProcessOptions {
   deadlineMs?: number;
 }
 
-/** As in the image (deploy/Dockerfile). Little room for what is new keeps a busy process at 125 instead of 160 MB. */
-const nodeOptions = ['--max-semi-space-size=4'];
+/**
+ * As in the image (deploy/Dockerfile). V8's memory reducer throws away compiled code while a process is idle: the first
+ * seconds after that took twice as long. With less room to grow before it collects, a busy process stays under 130 MB.
+ */
+const nodeOptions = ['--no-memory-reducer', '--heap-growing-percent=50'];
 
 const plan: StopPlan = [['SIGTERM', 6_000]];
 const linesKept = 40;
