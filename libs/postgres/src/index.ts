@@ -1,5 +1,6 @@
 export * from './changed-columns.ts';
 export * from './connect.ts';
+export * from './contains.ts';
 export * from './deadline-passed.ts';
 export * from './errors.ts';
 export * from './migrate.ts';

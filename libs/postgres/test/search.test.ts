@@ -1,7 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, type Database } from '../src/index.ts';
+import { connectPostgres, contains, type Database } from '../src/index.ts';
 
 let database: TestDatabase;
 let sql: Database;
@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 const finds = async (text: string, part: string): Promise<boolean> => {
-  const [row] = await sql<[{ found: boolean }]>`select fold(${text}) like containing(${part}) as found`;
+  const [row] = await sql<[{ found: boolean }]>`
+    select ${contains(sql, part)} as found from (select fold(${text}) as search_text) record`;
   return row.found;
 };
 
@@ -39,6 +40,25 @@ test('a text is found by each of its parts, whatever characters they are made of
   await fc.assert(
     fc.asyncProperty(tricky, tricky, tricky, async (before, part, after) => {
       expect(await finds(before + part + after, part)).toBe(true);
+    }),
+  );
+});
+
+/** Long enough that the index is asked for a part of its trigrams only. */
+const words = fc
+  .array(fc.tuple(fc.stringMatching(/^[a-z0-9]{1,9}$/), fc.constantFrom(' ', ' & ', '-', '_', '% ', '\\')), {
+    minLength: 3,
+    maxLength: 8,
+  })
+  .map((parts) => parts.flat().join(''));
+
+test('a text of many words is found by any long part of it, and by nothing that only resembles one', async () => {
+  await fc.assert(
+    fc.asyncProperty(words, fc.nat(), fc.integer({ min: 12, max: 40 }), async (text, from, length) => {
+      const start = from % text.length;
+      const part = text.slice(start, start + length);
+      expect(await finds(`Loja ${text}`, part)).toBe(true);
+      expect(await finds(`Loja ${text}`, `${part.slice(0, 5)}#${part.slice(5)}`)).toBe(false);
     }),
   );
 });

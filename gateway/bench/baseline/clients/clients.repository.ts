@@ -1,4 +1,4 @@
-import { changedColumns, type Database, violates } from '@representa/postgres';
+import { changedColumns, contains, type Database, violates } from '@representa/postgres';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
@@ -26,7 +26,7 @@ export const makeClientsRepository = (sql: Database) => {
 
   const matchingClients = ({ empresa_id }: Call, query: ClientsQuery, search: string) => sql`
     matching as materialized (
-      select id from client where empresa_id = ${empresa_id} and search_text like containing(${search})
+      select id from client where empresa_id = ${empresa_id} and ${contains(sql, search)}
     ),
     page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
     counted as (select count(*) as total from matching)`;

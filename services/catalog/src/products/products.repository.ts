@@ -1,4 +1,4 @@
-import { type Database, violates } from '@representa/postgres';
+import { contains, type Database, violates } from '@representa/postgres';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import { keptTotal } from '../kept-total.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
@@ -91,7 +91,7 @@ export const makeProductsRepository = (sql: Database) => {
       empresa_id = ${empresa_id}
       ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
       ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-      ${search === undefined ? sql`` : sql`and search_text like containing(${search})`}`;
+      ${search === undefined ? sql`` : sql`and ${contains(sql, search)}`}`;
   }
 };
 

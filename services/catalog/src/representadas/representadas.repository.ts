@@ -1,5 +1,5 @@
 import type { findRepresentada, RecordAddress } from '@representa/contracts';
-import { type Database, type Deadline, violates } from '@representa/postgres';
+import { contains, type Database, type Deadline, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -124,7 +124,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     return sql`
       matching as materialized (
         select id from representada
-        where ${chosen(call, query)} and (search_text like containing(${search}) or ${hasCnpjLike(search)})
+        where ${chosen(call, query)} and (${contains(sql, search)} or ${hasCnpjLike(search)})
       ),
       page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
       counted as (select count(*) as total from matching)`;
@@ -136,7 +136,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
 
   /** The CNPJ stands behind the last separator, where no other text does. */
   function hasCnpjLike(search: string) {
-    return sql`search_text like '%' || e'\\x1e' || containing(${cnpjSought(search) ?? null})`;
+    return sql`search_text like (select '%' || e'\\x1e' || containing(${cnpjSought(search) ?? null}))`;
   }
 };
 

@@ -1,5 +1,5 @@
 import type { findClient, RecordAddress } from '@representa/contracts';
-import { type Database, type Deadline, violates } from '@representa/postgres';
+import { contains, type Database, type Deadline, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -123,7 +123,7 @@ export const makeClientsRepository = (sql: Database) => {
   function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {
     return sql`
       matching as materialized (
-        select id from client where empresa_id = ${empresa_id} and search_text like containing(${search})
+        select id from client where empresa_id = ${empresa_id} and ${contains(sql, search)}
       ),
       page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
       counted as (select count(*) as total from matching)`;
