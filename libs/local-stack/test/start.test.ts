@@ -57,8 +57,17 @@ const startStack = async (port: number): Promise<{ child: ChildProcess; output: 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
+/** Nothing, when it has gone since it was listed. */
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
 const running = (pid: number, what: string): number | undefined =>
-  childrenOf(pid).find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(what));
+  childrenOf(pid).find((child) => commandOf(child).includes(what));
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   let port: number;
@@ -107,7 +116,8 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
 
   it('starts again a process and a server that die', async () => {
     for (const what of ['services/sales/dist/main.js', 'nats-server']) {
-      const old = running(pid(), what) ?? 0;
+      const old = running(pid(), what);
+      if (!old) throw new Error(`${what} does not run`);
       process.kill(old, 'SIGKILL');
       await eventually(`${what} runs again`, () => (running(pid(), what) ?? old) !== old, 60_000);
     }
