@@ -64,7 +64,8 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   );
   app.addHook('onClose', async () => {
     redis.disconnect();
-    await Promise.all([sales.close(), catalog.close(), clients.close(), messaging.close(), sql.end({ timeout: 1 })]);
+    for (const upstream of [sales, catalog, clients]) upstream.close();
+    await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
   });
   return app;
 };

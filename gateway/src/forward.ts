@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { HttpError } from '@representa/service-kit';
@@ -22,26 +22,29 @@ export const makeForward = (
   const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer | Readable | null): void => {
     const timeoutMs = Math.max(1, REQUEST_TIMEOUT_MS - request.authenticationMs);
     const headers = headersFor(request, secret, timeoutMs);
-    const length = request.headers['content-length'];
-    if (body instanceof Readable && length) headers.push('content-length', length);
+    const said = request.headers['content-length'];
+    const length = said === undefined ? undefined : Number(said);
     // The path as it was sent: taken apart and put together again, it is not always the same.
     const { method = 'GET', url: path = '/' } = request.raw;
-    upstream.request({ method, path, headers, body, timeoutMs }, (error, answer) => {
+    upstream.request({ method, path, headers, body, length }, timeoutMs, (error, answer) => {
       if (error instanceof HttpError) reply.send(error);
       else if (!answer) reply.send(new Unavailable('the service did not answer', { cause: error }));
       // Only the gateway's own proof can be refused there: its caller was admitted here.
-      else if (answer.statusCode === 401) reply.send(new Unavailable('the service has another GATEWAY_SECRET'));
-      else passBack(answer, request, reply);
+      else if (answer.statusCode === 401) {
+        drop(answer);
+        reply.send(new Unavailable('the service has another GATEWAY_SECRET'));
+      } else passBack(answer, request, reply);
     });
   };
 
   return (request, reply) => {
     const { body: incoming, headers } = request;
     if (!incoming) return void send(request, reply, null);
-    const isShort = Number(headers['content-length']) <= largestGathered;
-    if (!isShort) return void send(request, reply, streamBody(incoming as Readable));
-    readBody(incoming as Readable, (error, body) => {
+    const stream = incoming as Readable;
+    if (Number(headers['content-length']) > largestGathered) return void send(request, reply, streamBody(stream));
+    readBody(stream, largestGathered, (error, body) => {
       if (error) reply.send(error);
+      else if (!body) send(request, reply, streamBody(stream));
       else send(request, reply, body.length > 0 ? body : null);
     });
   };
@@ -71,24 +74,26 @@ const headersFor = (request: FastifyRequest, gatewaySecret: string, timeoutMs: n
   return headers;
 };
 
+const drop = ({ body }: UpstreamReply): void => {
+  if (typeof body !== 'string') body.destroy();
+};
+
 const returned = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;
 
 /** Written without Fastify, which would look at the reply for work that it does not have. */
-const passBack = ({ statusCode, headers, body }: UpstreamReply, request: FastifyRequest, reply: FastifyReply): void => {
+const passBack = (answer: UpstreamReply, request: FastifyRequest, reply: FastifyReply): void => {
+  const { statusCode, headers, body } = answer;
   const { raw } = reply;
-  if (raw.destroyed) {
-    // The caller has gone.
-    if (!Buffer.isBuffer(body)) body.destroy();
-    return;
-  }
+  // The caller has gone.
+  if (raw.destroyed) return void drop(answer);
   reply.hijack();
   const head: string[] = [names.requestId, request.id];
   for (const name of returned) {
     const value = headers[name];
-    if (value !== undefined) head.push(name, value as string);
+    if (value !== undefined) head.push(name, value);
   }
   raw.writeHead(statusCode, head);
-  // As text of one byte a character, Node sends head and body in one piece.
-  if (Buffer.isBuffer(body)) raw.end(body.toString('latin1'), 'latin1');
+  // Being text, it leaves in one piece with the head.
+  if (typeof body === 'string') raw.end(body, 'latin1');
   else pipeline(body, raw, () => {});
 };

@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { Pool } from 'undici';
+import { Exchange } from './upstream/exchange.ts';
+import { Pool } from './upstream/pool.ts';
+import type { UpstreamRequest } from './upstream/request-text.ts';
 
 export interface Replica {
   pool: Pool;
@@ -10,24 +12,13 @@ export interface Replica {
 export interface Replicas {
   /** The next in turn among those that are ready; any, when none is. */
   next(): Replica;
-  close(): Promise<void>;
+  close(): void;
 }
-
-const poolOptions: Pool.Options = {
-  connections: 64,
-  pipelining: 1,
-  connectTimeout: 500,
-  // Shorter than the services' own 30 s, so that a connection is not closed while a request is on its way.
-  keepAliveTimeout: 20_000,
-  keepAliveMaxTimeout: 20_000,
-  // Each exchange keeps its own time; this one is for a reply that stops coming after it has begun.
-  headersTimeout: 0,
-  bodyTimeout: 5_000,
-};
 
 /** A replica that is told to go stays for at least four of these (SHUTDOWN_DELAY_MS), so that it is left in time. */
 const lookEveryMs = 250;
 const probeMs = 1_000;
+const readiness: UpstreamRequest = { method: 'GET', path: '/readyz', headers: [], body: null };
 
 /** A service's replicas, by the addresses given and those that their names stand for in DNS at the moment. */
 export const makeReplicas = (origins: readonly string[]): Replicas => {
@@ -37,7 +28,7 @@ export const makeReplicas = (origins: readonly string[]): Replicas => {
   let closed = false;
 
   const add = (origin: string): void => {
-    if (!replicas.has(origin)) replicas.set(origin, { pool: new Pool(origin, poolOptions), ready: true });
+    if (!replicas.has(origin)) replicas.set(origin, { pool: new Pool(origin), ready: true });
   };
 
   const follow = (current: ReadonlySet<string>): void => {
@@ -46,20 +37,19 @@ export const makeReplicas = (origins: readonly string[]): Replicas => {
       if (current.has(origin)) continue;
       replicas.delete(origin);
       // What it is working on is finished; nothing new is sent.
-      pool.close().catch(() => {});
+      pool.close();
     }
   };
 
-  const probe = async (replica: Replica): Promise<void> => {
-    try {
-      const signal = AbortSignal.timeout(probeMs);
-      const { statusCode, body } = await replica.pool.request({ method: 'GET', path: '/readyz', signal });
-      await body.dump();
-      replica.ready = statusCode === 200;
-    } catch {
-      replica.ready = false;
-    }
-  };
+  const probe = (replica: Replica): Promise<void> =>
+    new Promise((done) => {
+      const exchange = new Exchange(readiness, probeMs, (_error, reply) => {
+        replica.ready = reply?.statusCode === 200;
+        if (typeof reply?.body === 'object') reply.body.destroy();
+        done();
+      });
+      replica.pool.send(exchange);
+    });
 
   const look = async (): Promise<void> => {
     const current = await Promise.all(origins.map(addressesOf)).catch(() => undefined);
@@ -81,10 +71,10 @@ export const makeReplicas = (origins: readonly string[]): Replicas => {
       turn = (turn + 1) % candidates.length;
       return candidates[turn] as Replica;
     },
-    close: async () => {
+    close: () => {
       closed = true;
       clearTimeout(timer);
-      await Promise.all([...replicas.values()].map(({ pool }) => pool.destroy()));
+      for (const { pool } of replicas.values()) pool.destroy();
     },
   };
 };

@@ -1,24 +1,15 @@
 import { Readable } from 'node:stream';
-import { type Answer, Exchange, NoAnswer } from './exchange.ts';
 import { makeReplicas } from './replicas.ts';
+import { type Answer, Exchange, NoAnswer } from './upstream/exchange.ts';
+import type { UpstreamRequest } from './upstream/request-text.ts';
 
-export type { UpstreamReply } from './exchange.ts';
-
-export interface UpstreamRequest {
-  method: string;
-  path: string;
-  /** Names and values in turn. */
-  headers: string[];
-  /** A stream can be sent only once. */
-  body: Buffer | Readable | null;
-  timeoutMs: number;
-}
+export type { UpstreamReply } from './upstream/exchange.ts';
 
 export interface Upstream {
   /** The address of its first replica. */
   readonly origin: string;
-  request(request: UpstreamRequest, answer: Answer): void;
-  close(): Promise<void>;
+  request(request: UpstreamRequest, timeoutMs: number, answer: Answer): void;
+  close(): void;
 }
 
 /** More than this can only wait; a service that hangs shall not use up what the gateway has for the others. */
@@ -33,7 +24,8 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
   const replicas = makeReplicas(origins);
   let inFlight = 0;
 
-  const request = ({ method, path, headers, body, timeoutMs }: UpstreamRequest, answer: Answer): void => {
+  const send: Upstream['request'] = (request, timeoutMs, answer) => {
+    const { method, body } = request;
     if (inFlight >= mostInFlight) {
       answer(new NoAnswer('too many requests are waiting for this service'));
       return;
@@ -43,7 +35,7 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
     const attempt = (): void => {
       attempts++;
       const replica = replicas.next();
-      const exchange = new Exchange(deadline - performance.now(), (error, reply) => {
+      const exchange = new Exchange(request, deadline - performance.now(), (error, reply) => {
         // A replica that has just gone refuses its connections or closes them on a request.
         const isLost = error !== null && !(error instanceof NoAnswer) && !exchange.isAnswered;
         // A stream may also have been broken off by its caller.
@@ -54,7 +46,7 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
         answer(error, reply);
       });
       if (body instanceof Readable) body.on('progress', () => exchange.extend());
-      replica.pool.dispatch({ method: method as 'GET', path, headers, body }, exchange);
+      replica.pool.send(exchange);
     };
     inFlight++;
     attempt();
@@ -62,7 +54,7 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
 
   return {
     origin: origins[0] as string,
-    request,
+    request: send,
     close: replicas.close,
   };
 };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
-import { NoAnswer } from '../src/exchange.ts';
+import { NoAnswer } from '../src/upstream/exchange.ts';
 import { makeUpstream } from '../src/upstreams.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, type Reply } from './http.ts';
@@ -15,7 +15,7 @@ import { answerEcho, type Behaviour, startRawUpstream, startUpstream, type TestU
 
 let stack: TestStack;
 let empresa: TestEmpresa;
-const opened: { close(): Promise<void> }[] = [];
+const opened: { close(): unknown }[] = [];
 
 beforeAll(async () => {
   stack = await startTestStack();
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 afterAll(() => stack.stop());
 
-const begin = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+const begin = async <T extends { close(): unknown }>(starting: Promise<T>): Promise<T> => {
   const started = await starting;
   opened.push(started);
   return started;
@@ -221,7 +221,7 @@ test('a request whose time is over before it has a connection is never sent', as
   const upstream = await begin(Promise.resolve(makeUpstream([service.url])));
   const send = (path: string, timeoutMs: number) =>
     new Promise<Error | null>((resolve) => {
-      upstream.request({ method: 'GET', path, headers: [], body: null, timeoutMs }, (error) => resolve(error));
+      upstream.request({ method: 'GET', path, headers: [], body: null }, timeoutMs, (error) => resolve(error));
     });
   const holding = Array.from({ length: 64 }, () => send('/holding', 10_000));
   await until('no connection is free', () => answers.length === 64);
