@@ -47,6 +47,8 @@ export class LongReply extends Readable {
     super();
     this.#source = source;
     this.#stall = setTimeout(() => this.#onStall(stallMs), stallMs);
+    // It may break off before anybody listens.
+    this.on('error', () => {});
   }
 
   /** False when no more should be read for now. */
