@@ -156,6 +156,15 @@ describe('a request whose time is over', () => {
     expect([late.exchange.isSent, seen]).toEqual([false, ['/1', '/now']]);
   });
 
+  test('while its connection is being opened is never sent, and leaves it to the next', async () => {
+    limited({ connections: 1 });
+    const late = ask(pool, { path: '/late' });
+    const next = ask(pool, { path: '/now' });
+    late.exchange.fail(new NoAnswer('its time is over'));
+    expect(await replyTo(next)).toEqual([200, 'hello']);
+    expect([late.exchange.isSent, seen, service.connections.size]).toEqual([false, ['/now'], 1]);
+  });
+
   test('can be given more of it', async () => {
     limited({});
     const asked = ask(pool, {}, 200);
