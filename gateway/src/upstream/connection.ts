@@ -51,7 +51,7 @@ export class Connection implements Source {
     this.#owner = owner;
     this.#exchange = exchange;
     this.#connecting = setTimeout(() => this.#lose(`no connection within ${connectMs} ms`), connectMs);
-    // Not by the events of a stream: they would cost as much as all the rest of a short reply.
+    // Into one buffer, instead of a new one and an event for every piece.
     const onread = { buffer: this.#buffer, callback: (size: number): boolean => this.#read(size) };
     this.#socket = connect({ ...address, noDelay: true, onread })
       .on('connect', () => this.#onOpen())
