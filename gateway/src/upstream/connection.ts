@@ -19,7 +19,8 @@ export interface Owner {
   onGone(connection: Connection): void;
 }
 
-const largestRead = 65_536;
+/** A page of twenty records comes in one piece; there may be hundreds of connections. */
+const largestRead = 16_384;
 const largestHead = 16_384;
 /** Up to here a reply is passed on in one piece: a third of the cost of a stream, and a service that dies in the middle is still a clean 503. */
 const largestWhole = 262_144;
