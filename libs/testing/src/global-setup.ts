@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type ProcessName, processes } from '@representa/contracts';
+import { marksMigration } from '@representa/deep-pages';
 import { idempotencyMigration } from '@representa/idempotency';
 import { roleUrl, startPostgres } from '@representa/local-stack';
-import { migrate, prepareDatabase } from '@representa/postgres';
+import { type Migration, migrate, prepareDatabase } from '@representa/postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -18,6 +19,14 @@ const workspaces = {
   clients: 'services/clients',
 };
 
+/** As in each one's migrate.ts. */
+const libraries: Record<ProcessName, Migration[]> = {
+  gateway: [],
+  sales: [idempotencyMigration, marksMigration({ records: 'sale', counterKey: 'ano' })],
+  catalog: [idempotencyMigration],
+  clients: [idempotencyMigration, marksMigration({ records: 'client', counterKey: 'empresa_id' })],
+};
+
 /** One PostgreSQL for all test files. Its first database is the template of every file's own. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const postgres = await startPostgres();
@@ -27,7 +36,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       migrate({
         url: roleUrl(postgres, schema),
         schema,
-        libraries: schema === 'gateway' ? [] : [idempotencyMigration],
+        libraries: libraries[schema],
         directory: fileURLToPath(new URL(`../../../${workspaces[schema]}/migrations`, import.meta.url)),
       }),
     ),

@@ -88,6 +88,7 @@ begin
     fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo,
     fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at
   );
+  perform count_in_client_mark(p_empresa_id, fresh.id, 1);
 
   select row_to_json(shown) into reply from (
     select fresh.id, fresh.codigo, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
@@ -132,6 +133,7 @@ begin
   delete from client
     where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending;
   if not found then return false; end if;
+  perform count_in_client_mark(p_empresa_id, p_id, -1);
   update client_counter set total = total - 1 where empresa_id = p_empresa_id;
   return true;
 end $$;

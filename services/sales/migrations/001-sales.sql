@@ -118,6 +118,7 @@ begin
     from rows from (json_to_recordset(p_itens)
       as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
       with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
+  perform count_in_sale_mark(p_empresa_id, fresh.id, 1);
 
   select row_to_json(shown) into reply from (
     select fresh.id, fresh.pedido, fresh.data, fresh.cliente_id, fresh.representada_id, fresh.status,
@@ -134,6 +135,7 @@ begin
   perform from sale_counter where empresa_id = p_empresa_id order by ano for update;
   delete from sale where empresa_id = p_empresa_id and id = p_id;
   if not found then return false; end if;
+  perform count_in_sale_mark(p_empresa_id, p_id, -1);
   select max(ano) into newest from sale_counter where empresa_id = p_empresa_id;
   update sale_counter set total = total - 1 where empresa_id = p_empresa_id and ano = newest;
   return true;

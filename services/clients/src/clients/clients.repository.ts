@@ -1,4 +1,5 @@
 import type { findClient, RecordAddress } from '@representa/contracts';
+import { makeDeepPages } from '@representa/deep-pages';
 import { contains, type Database, type Deadline, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
 import { type Call, type Listing, offsetOf } from '@representa/service-kit';
@@ -20,6 +21,7 @@ const conflict = (error: unknown): unknown => {
 };
 
 export const makeClientsRepository = (sql: Database) => {
+  const pages = makeDeepPages(sql, 'client');
   /** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
   const summary = sql`
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo,
@@ -46,7 +48,9 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
-      const sought = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
+      if (query.search === undefined) await pages.prepare(call, query);
+      const sought =
+        query.search === undefined ? pages.select(call, query) : matchingClients(call, query, query.search);
       const [listing] = await sql.within(
         call,
         sql<[Listing]>`
@@ -108,16 +112,6 @@ export const makeClientsRepository = (sql: Database) => {
       return found.map(({ nome, revision, ativo }) => (nome === null ? null : { nome, revision, ativo }));
     },
   };
-
-  /** Deep pages skip over entries of the primary key only; the records of one page are read after that. */
-  function everyClient({ empresa_id }: Call, query: ClientsQuery) {
-    return sql`
-      page as (
-        select id from client where empresa_id = ${empresa_id}
-        order by id desc limit ${query.limit} offset ${offsetOf(query)}
-      ),
-      counted as (select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id})`;
-  }
 
   /** Sought once, for the page and for the total. */
   function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {

@@ -1,0 +1,2 @@
+export { makeDeepPages } from './deep-pages.ts';
+export { marksMigration } from './migration.ts';
