@@ -86,13 +86,21 @@ export const startStack = async (): Promise<BenchStack> => {
       nginx: () => [nginx?.pid],
       generator: () => [generator.pid],
     };
-    const product = { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasRegister: true };
+    const product = {
+      gateway: 'gateway',
+      clients: 'clients',
+      catalog: 'catalog',
+      sales: 'sales',
+      hasRegister: true,
+      hasMarks: true,
+    };
     const one = {
       gateway: 'baseline',
       clients: 'baseline',
       catalog: 'baseline',
       sales: 'baseline',
       hasRegister: false,
+      hasMarks: false,
     };
     return {
       servers,

@@ -3,7 +3,7 @@ import type { Schemas } from './statements.ts';
 
 /** What must hold after the fill, and again after every measurement: otherwise the figures are of something broken. */
 export const findBroken = async ({ url, schemas }: { url: string; schemas: Schemas }): Promise<string[]> => {
-  const { clients, catalog, sales, hasRegister } = schemas;
+  const { clients, catalog, sales, hasRegister, hasMarks } = schemas;
   const owner = (kind: string, table: string): [string, string] =>
     hasRegister
       ? [`sales without their ${kind} in the register`, `${sales}.reference`]
@@ -17,6 +17,13 @@ export const findBroken = async ({ url, schemas }: { url: string; schemas: Schem
     select from (select empresa_id, count(*) as number from ${table} group by empresa_id) records
     full join (select empresa_id, sum(total) as number from ${counter} group by empresa_id) kept using (empresa_id)
     where coalesce(records.number, 0) <> coalesce(kept.number, 0)`;
+  const wrongBlock = (schema: string, records: string): string => `
+    select from (
+      select empresa_id, id, live, lag(id, 1, '00000000-0000-0000-0000-000000000000') over company as previous
+      from ${schema}.${records}_mark window company as (partition by empresa_id order by id)
+    ) block where live <> (
+      select count(*) from ${schema}.${records} record
+      where record.empresa_id = block.empresa_id and record.id > block.previous and record.id <= block.id)`;
   const checks: [string, string][] = [
     ['companies whose number of sales is wrong', wrongTotal(`${sales}.sale`, `${sales}.sale_counter`)],
     ['companies whose number of clients is wrong', wrongTotal(`${clients}.client`, `${clients}.client_counter`)],
@@ -29,6 +36,12 @@ export const findBroken = async ({ url, schemas }: { url: string; schemas: Schem
        ) itens on itens.empresa_id = sale.empresa_id and sale_id = id
        where valor_total is distinct from sum`,
     ],
+    ...(hasMarks
+      ? ([
+          ['blocks of sales whose number is wrong', wrongBlock(sales, 'sale')],
+          ['blocks of clients whose number is wrong', wrongBlock(clients, 'client')],
+        ] as [string, string][])
+      : []),
   ];
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { work_mem: '256MB' } });
   try {
