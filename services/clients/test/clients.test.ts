@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asEmpresa, clientBody, until } from '@representa/testing';
+import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientsService, startClientsService } from './clients-service.ts';
 
@@ -103,6 +104,31 @@ describe('listing clients', () => {
     expect(page).toMatchObject({ page: 2, limit: 2, total: 3 });
     expect(page.data.map(({ nome }: { nome: string }) => nome)).toEqual(created.slice(2));
     expect((await send('GET', '?limit=500&search=s')).json()).toMatchObject({ limit: 100, total: expect.any(Number) });
+  });
+
+  test('shows a deep page like any other, and marks its way there; a search does not', async () => {
+    const { id } = await create();
+    const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+    await admin`
+      insert into clients.client (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
+      select empresa_id, uuidv7(interval '-1 day'), n, nome, n || email, telefone, cidade, estado, ativo, created_at, created_at
+      from clients.client cross join generate_series(1, 2500) n where empresa_id = ${empresa} and id = ${id}`;
+    await admin`update clients.client_counter set total = total + 2500 where empresa_id = ${empresa}`;
+    const all = await admin<{ id: string; codigo: string }[]>`
+      select id, codigo from clients.client where empresa_id = ${empresa} order by id desc`;
+    const marks = () => admin`select from clients.client_mark where empresa_id = ${empresa}`;
+    for (const [query, marked] of [
+      ['search=mercado', 0],
+      ['search=', 2],
+    ] as const) {
+      for (const page of [1, 21, 22, 26, 27]) {
+        const data = all.slice((page - 1) * 100, page * 100).map((client) => expect.objectContaining(client));
+        const shown = (await send('GET', `?limit=100&page=${page}&${query}`)).json();
+        expect(shown).toEqual({ data, page, limit: 100, total: 2501 });
+      }
+      expect(await marks()).toHaveLength(marked);
+    }
+    await admin.end();
   });
 
   test.each(['page=0', 'limit=-1', 'page=x', 'limit=1.5', `search=${'x'.repeat(5_000)}`, 'search=%00'])(

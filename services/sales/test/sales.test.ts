@@ -160,6 +160,27 @@ describe('listing sales', () => {
     expect(past).toEqual({ data: [], page: 9, limit: 20, total: 5 });
   });
 
+  test('shows a deep page like any other, and marks its way there', async () => {
+    await post(saleBody(cliente, representada));
+    const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+    await admin`
+      insert into sales.sale
+      select empresa_id, uuidv7(interval '-1 day'), 'A-' || n, data, cliente_id, representada_id, status, n, created_at, created_at
+      from sales.sale cross join generate_series(1, 2500) n where empresa_id = ${empresa}`;
+    await admin`update sales.sale_counter set total = total + 2500 where empresa_id = ${empresa}`;
+    const all = await admin<{ id: string; pedido: string }[]>`
+      select id, pedido from sales.sale where empresa_id = ${empresa} order by id desc`;
+    const summaries = all.map(({ id, pedido }) =>
+      expect.objectContaining({ id, pedido, cliente_nome: 'Mercado São José', representada_nome: 'Indústria Aurora' }),
+    );
+    for (const page of [1, 20, 21, 22, 25, 26, 27]) {
+      const data = summaries.slice((page - 1) * 100, page * 100);
+      expect((await list(`?limit=100&page=${page}`)).json()).toEqual({ data, page, limit: 100, total: 2501 });
+    }
+    expect(await admin`select from sales.sale_mark where empresa_id = ${empresa}`).toHaveLength(2);
+    await admin.end();
+  });
+
   test('is empty for another company', async () => {
     await post(saleBody(cliente, representada));
     expect((await list('', asEmpresa())).json()).toEqual({ data: [], page: 1, limit: 20, total: 0 });
