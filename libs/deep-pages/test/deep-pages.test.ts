@@ -1,5 +1,5 @@
 import type { Database } from '@representa/postgres';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
+import { startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blockSize, connectAs, connectPlainly, day, kinds, type List, makeList } from './lists.ts';
@@ -136,13 +136,40 @@ describe.each(kinds)('the list of $schema', (kind) => {
     const plain = connectPlainly(database, kind.schema);
     await plain.begin(async (holder) => {
       await holder`select from ${holder(`${kind.records}_counter`)} where empresa_id = ${list.empresa} for update`;
+      const begun = Date.now();
       await list.prepare(deep);
+      expect(Date.now() - begun).toBeLessThan(1_000);
       expect(await sizes()).toEqual([]);
       await expectExact();
     });
     await plain.end();
     await list.prepare(deep);
     expect(await sizes()).toEqual([blockSize, blockSize, blockSize]);
+  });
+
+  test('is not marked twice by two who found it without marks', async () => {
+    await list.fill(3 * blockSize, longAgo);
+    const oldest = (await list.all()).slice(-1);
+    const plain = connectPlainly(database, kind.schema);
+    let second: Promise<void> | undefined;
+    let gaveUp = false;
+    await plain.begin(async (transaction) => {
+      const first = transaction as unknown as Database;
+      await first`select ${first(`extend_${kind.records}_marks`)}(${list.empresa})`;
+      second = list.prepare(deep).finally(() => {
+        gaveUp = true;
+      });
+      await until('the second waits', async () => {
+        const waiting = await plain`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return gaveUp || waiting.length > 0;
+      });
+      await kind.remove(first, list.empresa, oldest);
+    });
+    await second;
+    await plain.end();
+    expect(await sizes()).toEqual([blockSize - 1, blockSize, blockSize]);
+    await expectExact();
   });
 
   test('is exact after whatever was made, deleted and read before', async () => {
