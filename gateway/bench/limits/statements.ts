@@ -23,7 +23,7 @@ export const captureStatements = async ({ servers, processes }: BenchStack): Pro
     for (let tries = 0; tries < 100; tries++) {
       await askOnce(processes.url);
       const createSale = find('create_sale(');
-      const listSales = find('from sale_counter');
+      const listSales = find('as representada_nome');
       if (createSale && listSales) return { createSale, listSales };
       await pause(50);
     }
