@@ -58,12 +58,12 @@ const sharedObjects = `
     return '%' || regexp_replace(extensions.fold(value), '([\\\\%_])', '\\\\\\1', 'g') || '%';
 
   -- A pattern of what contains this text, and of little else, that costs an index of trigrams less: each trigram is one
-  -- more list to go through, and of a long text every third one tells enough. 20 against 11 ms in a million names.
+  -- more list to go through, and one in four letters of a long text tells enough. 21 against 12 ms in a million names.
   create or replace function extensions.resembling(value text) returns text
     language sql immutable strict parallel safe
     return case when length(value) < 12 then extensions.containing(value) else
       regexp_replace(
         regexp_replace(extensions.containing(value), '(?<=[[:alnum:]]{4})[^[:alnum:]]+(?=[[:alnum:]]{4})', '%', 'g'),
-        '([[:alnum:]]{3})(?=[[:alnum:]])', '\\1%', 'g')
+        '([[:alnum:]]{3})[[:alnum:]]', '\\1_', 'g')
     end;
 `;
