@@ -27,6 +27,7 @@ export const makeUpstream = (origins: readonly string[]): Upstream => {
   const send: Upstream['request'] = (request, timeoutMs, answer) => {
     const { method, body } = request;
     if (inFlight >= mostInFlight) {
+      if (body instanceof Readable) body.on('error', () => {}).destroy();
       answer(new NoAnswer('too many requests are waiting for this service'));
       return;
     }

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { until } from '@representa/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../src/upstream/exchange.ts';
 import type { Pool, PoolLimits } from '../src/upstream/pool.ts';
-import { ask, longBodyOf, poolTo, replyTo } from './ask.ts';
+import { ask, poolTo, replyTo } from './ask.ts';
 import { startRawUpstream, type TestUpstream } from './upstream.ts';
 
 let pool: Pool;
@@ -196,56 +196,5 @@ describe('a connection that is lost', () => {
   ])('in the middle of a long body, %s', async (_how, bytes) => {
     await closingAfter(bytes);
     await expect(replyTo(ask(pool))).rejects.toThrow('closed the connection');
-  });
-});
-
-describe('a long reply', () => {
-  const length = 20_000_000;
-
-  test('comes no faster than it is read, and the reader has all the time', async () => {
-    await answering([`${ok}content-length: ${length}\r\n\r\n`, 'x'.repeat(length)], { stallMs: 100 });
-    const body = await longBodyOf(ask(pool));
-    const [socket] = service.connections;
-    await until('it stands still', async () => {
-      const before = socket?.bytesWritten;
-      await delay(150);
-      return socket?.bytesWritten === before && before !== undefined && before > 0;
-    });
-    expect(body.readableLength).toBeLessThan(200_000);
-    let size = 0;
-    for await (const piece of body) size += piece.length;
-    expect(size).toBe(length);
-  });
-
-  test('that stands still is given up', async () => {
-    await answering([`${ok}content-length: ${length}\r\n\r\nhalf`], { stallMs: 50 });
-    await expect(replyTo(ask(pool))).rejects.toThrow('stood still');
-    await until('the connection is closed', () => service.connections.size === 0);
-  });
-
-  test('that its reader leaves is left', async () => {
-    await answering([`${ok}content-length: ${length}\r\n\r\nhalf`]);
-    (await longBodyOf(ask(pool))).destroy();
-    await until('the connection is closed', () => service.connections.size === 0);
-  });
-
-  test('has nothing to do with its connection once it is there', async () => {
-    const long = `${ok}content-length: 300000\r\n\r\n${'x'.repeat(300_000)}`;
-    service = await startRawUpstream((socket) =>
-      socket.on(
-        'data',
-        (bytes) => void (bytes.includes('/long') ? socket.write(long) : setTimeout(() => socket.write(hello), 50)),
-      ),
-    );
-    pool = poolTo(service.url, { connections: 1 });
-    const first = ask(pool, { path: '/long' });
-    const body = await longBodyOf(first);
-    const next = ask(pool, { path: '/next' });
-    await until('the next one is sent', () => {
-      body.read();
-      return next.exchange.isSent;
-    });
-    body.destroy();
-    expect(await replyTo(next)).toEqual([200, 'hello']);
   });
 });

@@ -82,7 +82,10 @@ export class Connection implements Source {
     this.#socket.write(head, 'latin1');
     sendStream(this.#socket, body, request.length, (error) => {
       this.#outgoing = undefined;
-      if (error) exchange.fail(error);
+      if (!error) return;
+      exchange.fail(error);
+      // Also when the reply was there already: the service still waits for the rest of the body.
+      this.abandon();
     });
   }
 

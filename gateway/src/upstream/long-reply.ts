@@ -36,12 +36,17 @@ export interface Source {
   abandon(): void;
 }
 
+/** So much more patience there is with the caller than with the service. */
+const mostWaits = 6;
+
 /** The body of a reply that is too long, or of unknown length, to be passed on in one piece. */
 export class LongReply extends Readable {
   /** Undefined when the reply is over: its connection has others to serve then. */
   #source: Source | undefined;
   readonly #stall: NodeJS.Timeout;
   #isPaused = false;
+  /** How often in a row a stall was the caller's. */
+  #waits = 0;
 
   constructor(source: Source, stallMs: number) {
     super();
@@ -71,6 +76,7 @@ export class LongReply extends Readable {
   override _read(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
+    this.#waits = 0;
     this.#stall.refresh();
     this.#source?.resume();
   }
@@ -87,8 +93,9 @@ export class LongReply extends Readable {
     this.#source = undefined;
   }
 
-  /** A caller that reads slowly is no fault of the service. */
+  /** A caller that reads slowly is no fault of the service, but may not keep its connection for ever. */
   #onStall(stallMs: number): void {
-    if (!this.#isPaused) this.destroy(new Error(`the reply stood still for ${stallMs} ms`));
+    if (this.#isPaused && ++this.#waits < mostWaits) this.#stall.refresh();
+    else this.destroy(new Error(`the reply stood still for ${stallMs} ms`));
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@representa/postgres';
+import { type Database, DeadlinePassed } from '@representa/postgres';
 import { type Call, offsetOf, type Page } from '@representa/service-kit';
 
 /** Nearer pages are reached sooner by walking there. */
@@ -42,7 +42,9 @@ export const makeDeepPages = (sql: Database, records: string) => {
       if (!isDeep(page)) return;
       const extended = sql.within(call, sql`select ${sql(`extend_${records}_marks`)}(${call.empresa_id})`);
       // The list is right without them, only slower, and the next one tries again.
-      await extended.catch(() => {});
+      await extended.catch((error) => {
+        if (!(error instanceof DeadlinePassed)) throw error;
+      });
     },
 
     /** What a list begins with, after `with`: `counted` has the `total`, `page` the `id` of each of its records. */

@@ -1,2 +1,2 @@
 export { makeDeepPages } from './deep-pages.ts';
-export { marksMigration } from './migration.ts';
+export { clientMarks, saleMarks } from './migration.ts';

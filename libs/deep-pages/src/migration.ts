@@ -2,8 +2,9 @@ import type { Migration } from '@representa/postgres';
 
 /** A page that begins at a mark skips less than this: 1,000 entries of the primary key are 0.15 ms. */
 const blockSize = 1_000;
-/** What one call marks at most: creations of the company wait meanwhile, some 20 ms. */
+/** What one call marks at most, and how long it begins another block: creations of the company wait meanwhile. */
 const mostBlocks = 100;
+const mostMs = 50;
 
 interface Marked {
   /** The table of the records; `<records>_counter` keeps their number. */
@@ -13,7 +14,7 @@ interface Marked {
 }
 
 /** The table and functions of a list's marks, for the schema of the service whose list it is. See the README. */
-export const marksMigration = ({ records, counterKey }: Marked): Migration => ({
+const marksMigration = ({ records, counterKey }: Marked): Migration => ({
   name: `000-${records}-marks.sql`,
   statements: `
     -- How many records lie in a block: those up to this id and above the id of the mark before. Every record up to the
@@ -46,6 +47,7 @@ export const marksMigration = ({ records, counterKey }: Marked): Migration => ({
     declare
       newest uuid := newest_${records}_mark(p_empresa_id);
       recent uuid := uuidv7(interval '-1 minute');
+      begun timestamptz;
     begin
       perform from ${records} where empresa_id = p_empresa_id and id > newest and id < recent
         order by id limit 1 offset ${blockSize - 1};
@@ -57,11 +59,13 @@ export const marksMigration = ({ records, counterKey }: Marked): Migration => ({
         return;
       end;
       newest := newest_${records}_mark(p_empresa_id);
+      begun := clock_timestamp();
       for block in 1..${mostBlocks} loop
         select id into newest from ${records} where empresa_id = p_empresa_id and id > newest and id < recent
           order by id limit 1 offset ${blockSize - 1};
         exit when not found;
         insert into ${records}_mark (empresa_id, id, live) values (p_empresa_id, newest, ${blockSize});
+        exit when clock_timestamp() > begun + interval '${mostMs} ms';
       end loop;
     end $$;
 
@@ -74,3 +78,7 @@ export const marksMigration = ({ records, counterKey }: Marked): Migration => ({
     end $$;
   `,
 });
+
+/** The lists that have marks. */
+export const saleMarks = marksMigration({ records: 'sale', counterKey: 'ano' });
+export const clientMarks = marksMigration({ records: 'client', counterKey: 'empresa_id' });

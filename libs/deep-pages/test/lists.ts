@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { makeDeepPages } from '../src/index.ts';
 
 export const blockSize = 1_000;
-export const hour = 3_600_000;
+const hour = 3_600_000;
 export const day = 24 * hour;
 
 export const callOf = (empresa_id: string): Call => ({

@@ -50,6 +50,15 @@ const applyBetweenOthers = async (sql: Sql, migration: Migration, triesLeft = mo
   }
 };
 
+/** What is missing below what is there cannot be made up for: the later files were written, or changed, to build on it. */
+const refuseOlder = ([first]: readonly Migration[], applied: ReadonlySet<string>): void => {
+  const later = [...applied].find((name) => first && name.localeCompare(first.name) > 0);
+  if (!first || !later) return;
+  throw new Error(
+    `${later} was applied without ${first.name}: an earlier release made this database, a new one is needed`,
+  );
+};
+
 /** Applies what was not applied yet, in order, each with its mark in one transaction; concurrent runs wait for each other. */
 export const migrate = async (options: MigrateOptions): Promise<string[]> => {
   const { url, schema, directory, libraries = [], onApplied } = options;
@@ -61,6 +70,7 @@ export const migrate = async (options: MigrateOptions): Promise<string[]> => {
     const pending = [...libraries, ...(await readMigrations(directory))]
       .filter(({ name }) => !applied.has(name))
       .sort((a, b) => a.name.localeCompare(b.name));
+    refuseOlder(pending, applied);
     for (const migration of pending) {
       await applyBetweenOthers(sql, migration);
       onApplied?.(migration.name);

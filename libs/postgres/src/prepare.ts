@@ -58,7 +58,8 @@ const sharedObjects = `
     return '%' || regexp_replace(extensions.fold(value), '([\\\\%_])', '\\\\\\1', 'g') || '%';
 
   -- A pattern of what contains this text, and of little else, that costs an index of trigrams less: each trigram is one
-  -- more list to go through, and one in four letters of a long text tells enough. 21 against 12 ms in a million names.
+  -- more list to go through. Of a long text every fourth letter is left open, and one trigram in four tells enough: 12
+  -- instead of 21 ms in a million names.
   create or replace function extensions.resembling(value text) returns text
     language sql immutable strict parallel safe
     return case when length(value) < 12 then extensions.containing(value) else

@@ -49,7 +49,7 @@ describe('migrations', () => {
     const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
     const sql = postgres(database.databaseUrl('clients'), { max: 3, connection: { search_path: 'clients' } });
     await sql`create table busy (id int)`;
-    await writeFile(join(directory, '904-alter.sql'), 'alter table busy add column more int;');
+    await writeFile(join(directory, '903-alter.sql'), 'alter table busy add column more int;');
     const { migrating } = await sql.begin(async (transaction) => {
       await transaction`select from busy`;
       const migrating = migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
@@ -60,16 +60,23 @@ describe('migrations', () => {
       await sql`select from busy`;
       return { migrating };
     });
-    expect(await migrating).toEqual(['904-alter.sql']);
+    expect(await migrating).toEqual(['903-alter.sql']);
     await sql.end();
   });
 
   test('one that fails leaves nothing behind and is tried again', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
     const run = () => migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
-    await writeFile(join(directory, '903-half.sql'), 'create table half (id int); select 1 / 0;');
+    await writeFile(join(directory, '904-half.sql'), 'create table half (id int); select 1 / 0;');
     await expect(run()).rejects.toThrow(/division by zero/);
-    await writeFile(join(directory, '903-half.sql'), 'create table half (id int);');
-    expect(await run()).toEqual(['903-half.sql']);
+    await writeFile(join(directory, '904-half.sql'), 'create table half (id int);');
+    expect(await run()).toEqual(['904-half.sql']);
+  });
+
+  test('one that should have come before what is there is refused: the database is an older release’s', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    await writeFile(join(directory, '900-forgotten.sql'), 'create table forgotten (id int);');
+    const run = migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
+    await expect(run).rejects.toThrow(/applied without 900-forgotten\.sql.* a new one is needed/);
   });
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type ProcessName, processes } from '@representa/contracts';
-import { marksMigration } from '@representa/deep-pages';
+import { clientMarks, saleMarks } from '@representa/deep-pages';
 import { idempotencyMigration } from '@representa/idempotency';
 import { roleUrl, startPostgres } from '@representa/local-stack';
 import { type Migration, migrate, prepareDatabase } from '@representa/postgres';
@@ -22,9 +22,9 @@ const workspaces = {
 /** As in each one's migrate.ts. */
 const libraries: Record<ProcessName, Migration[]> = {
   gateway: [],
-  sales: [idempotencyMigration, marksMigration({ records: 'sale', counterKey: 'ano' })],
+  sales: [idempotencyMigration, saleMarks],
   catalog: [idempotencyMigration],
-  clients: [idempotencyMigration, marksMigration({ records: 'client', counterKey: 'empresa_id' })],
+  clients: [idempotencyMigration, clientMarks],
 };
 
 /** One PostgreSQL for all test files. Its first database is the template of every file's own. */

@@ -1,8 +1,7 @@
-import { marksMigration } from '@representa/deep-pages';
+import { saleMarks } from '@representa/deep-pages';
 import { idempotencyMigration } from '@representa/idempotency';
 import { runMigrations } from '@representa/service-kit';
 
-const marks = marksMigration({ records: 'sale', counterKey: 'ano' });
 const directory = new URL('../migrations', import.meta.url);
 
-await runMigrations({ schema: 'sales', directory, libraries: [idempotencyMigration, marks] });
+await runMigrations({ schema: 'sales', directory, libraries: [idempotencyMigration, saleMarks] });
