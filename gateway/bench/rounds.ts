@@ -74,7 +74,7 @@ export const makeRounds = (stack: BenchStack, statements: Statements, plan: Plan
 
   /** All that are compared in turn, a few times over, so that what the machine does besides hits them alike. */
   const measureScenario = async (scenario: string, cells: readonly Cell[], rounds: Rounds): Promise<void> => {
-    // The traced product is asked seldom, and what it has not run for minutes is no longer compiled: all get the same.
+    // The traced product is asked seldom, and needs longer until it is as warm as the others: all get the same.
     const hasTraced = cells.some(({ target }) => target === 'traced');
     const warmUpSeconds = hasTraced ? plan.longWarmUpSeconds : plan.warmUpSeconds;
     for (const cell of cells) {
