@@ -1,4 +1,4 @@
-import { type Database, DeadlinePassed } from '@representa/postgres';
+import { type Database, isDatabaseUnavailable } from '@representa/postgres';
 import { type Call, offsetOf, type Page } from '@representa/service-kit';
 
 /** Nearer pages are reached sooner by walking there. */
@@ -43,7 +43,7 @@ export const makeDeepPages = (sql: Database, records: string) => {
       const extended = sql.within(call, sql`select ${sql(`extend_${records}_marks`)}(${call.empresa_id})`);
       // The list is right without them, only slower, and the next one tries again.
       await extended.catch((error) => {
-        if (!(error instanceof DeadlinePassed)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
       });
     },
 

@@ -58,7 +58,9 @@ test('whoever gives up, everybody else gets the answer to their own question', a
       );
       expect(row.number).toBe(number);
     } catch (error) {
-      expect(error).toBeInstanceOf(DeadlinePassed);
+      // Rarely, a cancellation comes late and meets the next statement of its connection: PostgreSQL cannot tell them
+      // apart. That one is a clean 503 then, with nothing written; never another's answer.
+      expect(isDatabaseUnavailable(error)).toBe(true);
     }
   };
   await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)));
