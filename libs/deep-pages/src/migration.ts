@@ -4,7 +4,7 @@ import type { Migration } from '@representa/postgres';
 const blockSize = 1_000;
 /** What one call marks at most, and how long it begins another block: creations of the company wait meanwhile. */
 const mostBlocks = 100;
-const mostMs = 50;
+const mostMs = 250;
 
 interface Marked {
   /** The table of the records; `<records>_counter` keeps their number. */

@@ -55,12 +55,17 @@ describe.each(kinds)('the list of $schema', (kind) => {
   });
 
   // It takes seconds to fill, and is the same for both.
-  test.runIf(kind.records === 'sale')('marks a hundred blocks at a time', async () => {
+  test.runIf(kind.records === 'sale')('marks a hundred blocks at a time at most', async () => {
     await list.fill(100 * blockSize + 1_500, longAgo, 1);
     await list.prepare(deep);
-    expect((await sizes()).length).toBe(100);
-    await list.prepare(deep);
-    expect((await sizes()).length).toBe(101);
+    const first = (await sizes()).length;
+    // Fewer on a machine so busy that its time is over before.
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(100);
+    await until('all are marked', async () => {
+      await list.prepare(deep);
+      return (await sizes()).length === 101;
+    });
     const all = await list.all();
     for (const page of [2, 50, 101, 507, 1_000, 1_014, 1_015, 1_016]) {
       const ids = all.slice((page - 1) * 100, page * 100);
