@@ -11,9 +11,10 @@ interface Waiter {
 export const makeGate = (places: number) => {
   let free = places;
   const waiting = new Set<Waiter>();
+  const holders = new Set<symbol>();
 
   const enter = (remainingMs: number): Promise<void> | undefined => {
-    if (free > 0) {
+    if (free > 0 && holders.size === 0) {
       free -= 1;
       return undefined;
     }
@@ -32,17 +33,31 @@ export const makeGate = (places: number) => {
     });
   };
 
-  const leave = (): void => {
-    const [next] = waiting;
-    if (!next) {
-      free += 1;
-      return;
+  const letIn = (): void => {
+    for (const waiter of waiting) {
+      if (free === 0 || holders.size > 0) return;
+      free -= 1;
+      waiting.delete(waiter);
+      waiter.enter();
     }
-    waiting.delete(next);
-    next.enter();
   };
 
-  return { enter, leave, waiting: () => waiting.size };
+  const leave = (): void => {
+    free += 1;
+    letIn();
+  };
+
+  /** Lets nobody in, places or not, until all who hold it have let go. */
+  const hold = (): (() => void) => {
+    const holder = Symbol('holder');
+    holders.add(holder);
+    return () => {
+      holders.delete(holder);
+      letIn();
+    };
+  };
+
+  return { enter, leave, hold, waiting: () => waiting.size };
 };
 
 export type Gate = ReturnType<typeof makeGate>;

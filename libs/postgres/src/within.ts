@@ -17,6 +17,20 @@ const silenceMs = 1_250;
 
 /** `makeReplace` says how to replace the connections of this moment by new ones. */
 export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within => {
+  const giveUp = (query: Promise<unknown>, replace: () => void): void => {
+    const cancellation = cancel(query as QueryInternals);
+    if (!cancellation) return;
+    // It stops whatever its connection is at when it arrives, be it the statement of somebody else: until then, none
+    // is sent.
+    const open = gate.hold();
+    void cancellation.then(open);
+    const silent = setTimeout(() => {
+      replace();
+      open();
+    }, silenceMs).unref();
+    void Promise.allSettled([query, cancellation]).then(() => clearTimeout(silent));
+  };
+
   const runWithin: Within = async ({ deadline }, query) => {
     const remaining = deadline - Date.now();
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
@@ -26,11 +40,7 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        if (abandon(query as QueryInternals)) {
-          const silent = setTimeout(replace, silenceMs).unref();
-          const answered = (): void => clearTimeout(silent);
-          query.then(answered, answered);
-        }
+        giveUp(query, replace);
         reject(new DeadlinePassed('the database did not answer in time'));
       }, deadline - Date.now());
     });
@@ -55,10 +65,8 @@ interface QueryInternals {
 /**
  * Only what the server is working on may be cancelled: one that waits for its connection to open would leave that
  * connection stuck for good; it fails by itself when the connection does not come about. And not by `query.cancel()`:
- * that drops the promise whose rejection, when the server is gone, would end this process. Says whether it was cancelled.
+ * that drops the promise whose rejection, when the server is gone, would end this process. Fulfilled, in any case, once
+ * the cancellation has arrived or never will.
  */
-const abandon = (query: QueryInternals): boolean => {
-  if (!query.active) return false;
-  query.canceller?.(query).catch(() => {});
-  return true;
-};
+const cancel = (query: QueryInternals): Promise<void> | undefined =>
+  query.active ? query.canceller?.(query).catch(() => {}) : undefined;
