@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { readBody } from './read-body.ts';
 import { streamBody } from './stream-body.ts';
+import { drop } from './upstream/exchange.ts';
 import type { Upstream, UpstreamReply } from './upstreams.ts';
 
 /** Up to here a body is gathered before it is passed on: cheaper than a stream, and it can be sent a second time. */
@@ -72,10 +73,6 @@ const headersFor = (request: FastifyRequest, gatewaySecret: string, timeoutMs: n
     if (typeof value === 'string') headers.push(name, value);
   }
   return headers;
-};
-
-const drop = ({ body }: UpstreamReply): void => {
-  if (typeof body !== 'string') body.destroy();
 };
 
 const returned = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { Exchange } from './upstream/exchange.ts';
+import { drop, Exchange } from './upstream/exchange.ts';
 import { Pool } from './upstream/pool.ts';
 import type { UpstreamRequest } from './upstream/request-text.ts';
 
@@ -45,7 +45,7 @@ export const makeReplicas = (origins: readonly string[]): Replicas => {
     new Promise((done) => {
       const exchange = new Exchange(readiness, probeMs, (_error, reply) => {
         replica.ready = reply?.statusCode === 200;
-        if (typeof reply?.body === 'object') reply.body.destroy();
+        if (reply) drop(reply);
         done();
       });
       replica.pool.send(exchange);

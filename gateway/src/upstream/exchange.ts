@@ -14,6 +14,11 @@ export interface UpstreamReply {
   body: string | Readable;
 }
 
+/** For a reply that nobody reads: what is still to come of it would keep its connection. */
+export const drop = ({ body }: UpstreamReply): void => {
+  if (typeof body !== 'string') body.destroy();
+};
+
 export type Answer = (error: Error | null, reply?: UpstreamReply) => void;
 
 /** One request to a service and its reply, told exactly once and within its time. */

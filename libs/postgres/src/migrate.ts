@@ -52,8 +52,9 @@ const applyBetweenOthers = async (sql: Sql, migration: Migration, triesLeft = mo
 
 /** What is missing below what is there cannot be made up for: the later files were written, or changed, to build on it. */
 const refuseOlder = ([first]: readonly Migration[], applied: ReadonlySet<string>): void => {
-  const later = [...applied].find((name) => first && name.localeCompare(first.name) > 0);
-  if (!first || !later) return;
+  if (!first) return;
+  const later = [...applied].find((name) => name.localeCompare(first.name) > 0);
+  if (!later) return;
   throw new Error(
     `${later} was applied without ${first.name}: an earlier release made this database, a new one is needed`,
   );
