@@ -26,6 +26,8 @@ export interface FilledDatabase {
   /** The administrator's address. */
   url: string;
   schemas: Schemas;
+  /** A script that says of each rule how many rows break it. */
+  rulesFile: string;
 }
 
 export interface BenchStack {
@@ -86,22 +88,6 @@ export const startStack = async (): Promise<BenchStack> => {
       nginx: () => [nginx?.pid],
       generator: () => [generator.pid],
     };
-    const product = {
-      gateway: 'gateway',
-      clients: 'clients',
-      catalog: 'catalog',
-      sales: 'sales',
-      hasRegister: true,
-      hasMarks: true,
-    };
-    const one = {
-      gateway: 'baseline',
-      clients: 'baseline',
-      catalog: 'baseline',
-      sales: 'baseline',
-      hasRegister: false,
-      hasMarks: false,
-    };
     return {
       servers,
       processes,
@@ -112,8 +98,22 @@ export const startStack = async (): Promise<BenchStack> => {
       generator,
       nodeEnv,
       databases: {
-        product: { url: servers.postgres.url, schemas: product },
-        baseline: { url: withoutUser(baselineUrl, servers.postgres.url), schemas: one },
+        product: {
+          url: servers.postgres.url,
+          schemas: { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasRegister: true },
+          rulesFile: join(benchFolder, '../../deploy/consistency.sql'),
+        },
+        baseline: {
+          url: withoutUser(baselineUrl, servers.postgres.url),
+          schemas: {
+            gateway: 'baseline',
+            clients: 'baseline',
+            catalog: 'baseline',
+            sales: 'baseline',
+            hasRegister: false,
+          },
+          rulesFile: join(benchFolder, 'baseline/consistency.sql'),
+        },
       },
       groups: {
         product: groups,

@@ -10,8 +10,6 @@ export interface Schemas {
   sales: string;
   /** Only the product keeps a register of what sales refer to. */
   hasRegister: boolean;
-  /** Only the product marks its lists for deep pages. */
-  hasMarks: boolean;
 }
 
 const price = 10.5;
