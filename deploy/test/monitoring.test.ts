@@ -32,6 +32,7 @@ const told: Record<string, string[]> = {
   nats_operation_duration_seconds: ['process', 'subject', 'side', 'outcome'],
   db_query_duration_seconds: ['process'],
   db_pool_waiting: [],
+  sales_waiting: [],
   key_cache_lookups_total: ['layer', 'outcome'],
   event_loop_delay_seconds: ['quantile'],
   process_in_flight_requests: [],

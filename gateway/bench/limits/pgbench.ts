@@ -57,26 +57,19 @@ const listScript = (statement: string, company: string): string => {
   return `\\set limit 20\n\\set offset 0\n${text};\n`;
 };
 
-/** A statement of the service with an expression of pgbench's variables for each of its parameters. */
-const bind = (statement: string, values: readonly string[]): string =>
-  statement.replaceAll(/\$(\d+)/g, (_all, number) => `(${values[Number(number) - 1] ?? 'null'})`);
-
+/** The service's own statement, with one sale. */
 const createScript = (statement: string, { first, last, clients: count }: Block): string => {
   const client = sqlId('client', ':n::bigint', ':e::bigint');
   const representada = sqlId('representada', ':r::bigint', ':e::bigint');
-  const ids = `"cliente_id": "' || ${client} || '", "representada_id": "' || ${representada} || '"`;
-  const found = (id: string): string => `'{"id": "' || ${id} || '", "nome": "Nome", "revision": 0}'`;
-  const values = [
-    sqlEmpresaId(':e::bigint'),
-    String(thisYear),
-    `'{"data": "${thisYear}-01-01", "status": "PAGA", "valor_total": "74.04", ${ids}}'`,
-    `'[${itens}]'`,
-    found(client),
-    found(representada),
-  ];
+  const wanted = [
+    `"n": 1, "empresa_id": "' || ${sqlEmpresaId(':e::bigint')} || '", "ano": ${thisYear}`,
+    `"cliente_id": "' || ${client} || '", "cliente_nome": "Nome", "cliente_revision": 0`,
+    `"representada_id": "' || ${representada} || '", "representada_nome": "Nome", "representada_revision": 0`,
+    `"data": "${thisYear}-01-01", "status": "PAGA", "valor_total": "74.04", "itens": [${itens}]`,
+  ].join(', ');
   const variables = { e: [first, last], n: [1, count], r: [1, representadasEach] };
   const drawn = Object.entries(variables).map(([name, [from, to]]) => `\\set ${name} random(${from}, ${to})\n`);
-  return `${drawn.join('')}${bind(statement, values)};\n`;
+  return `${drawn.join('')}${statement.replace('$1', () => `('[{${wanted}}]')`)};\n`;
 };
 
 /** PostgreSQL alone, asked by a client that costs next to nothing. */

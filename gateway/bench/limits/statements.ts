@@ -22,7 +22,7 @@ export const captureStatements = async ({ servers, processes }: BenchStack): Pro
     await admin.unsafe('select pg_reload_conf()');
     for (let tries = 0; tries < 100; tries++) {
       await askOnce(processes.url);
-      const createSale = find('create_sale(');
+      const createSale = find('create_sales(');
       const listSales = find('as representada_nome');
       if (createSale && listSales) return { createSale, listSales };
       await pause(50);

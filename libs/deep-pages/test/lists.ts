@@ -49,13 +49,17 @@ export const kinds: Kind[] = [
       insert into sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
       select $1, id, id, '2020-01-01', $1, $1, 'PAGA', 1, now(), now() from made`,
     create: async (sql, empresa) => {
+      const reference = {
+        cliente_id: empresa,
+        representada_id: empresa,
+        cliente_revision: 0,
+        representada_revision: 0,
+      };
+      const names = { cliente_nome: '', representada_nome: '' };
+      const ano = 2020 + Math.round(Math.random());
+      const sale = { n: 1, empresa_id: empresa, ano, data: '2020-01-01', status: 'PAGA', valor_total: 1, itens: [] };
       const [{ reply }] = await sql<[{ reply: string }]>`
-        select create_sale(
-          ${empresa}, ${2020 + Math.round(Math.random())},
-          ${sql.json({ data: '2020-01-01', cliente_id: empresa, representada_id: empresa, status: 'PAGA', valor_total: 1 })},
-          '[]', ${sql.json({ id: empresa, nome: '', revision: 0 })}, ${sql.json({ id: empresa, nome: '', revision: 0 })},
-          null, null
-        ) as reply`;
+        select reply from create_sales(${JSON.stringify([{ ...sale, ...reference, ...names }])}::text::json)`;
       return JSON.parse(reply).id;
     },
     remove: async (sql, empresa, ids) => {

@@ -17,20 +17,30 @@ export const idempotencyMigration = {
     );
     create index kept_answer_age on kept_answer (created_at);
 
-    -- Begins the one execution that a key allows. While another request with the key is being carried out this one is
-    -- refused, not queued; the lock is the transaction's, so that a crash frees the key at once.
-    create function claim_key(p_empresa_id uuid, p_key text, p_fingerprint bytea) returns void language plpgsql as $$
+    -- Claims the one execution that a key allows, or says what is in the way. While another request with the key is
+    -- being carried out this one is refused, not queued; the lock is the transaction's, so that a crash frees the key at
+    -- once.
+    create function try_key(p_empresa_id uuid, p_key text) returns text language plpgsql as $$
     begin
-      if p_key is null then return; end if;
+      if p_key is null then return null; end if;
       if not pg_try_advisory_xact_lock(hashtextextended(p_empresa_id || ' ' || p_key, 0)) then
-        raise exception 'a request with this key is running' using constraint = 'kept_answer_running';
+        return 'kept_answer_running';
       end if;
       if exists (
         select from kept_answer
         where empresa_id = p_empresa_id and key = p_key and created_at > now() - interval '24 hours'
       ) then
-        raise exception 'a request with this key was answered' using constraint = 'kept_answer_exists';
+        return 'kept_answer_exists';
       end if;
+      return null;
+    end $$;
+
+    -- The same for a statement that ends with whatever is in the way, told as a constraint would tell it.
+    create function claim_key(p_empresa_id uuid, p_key text) returns void language plpgsql as $$
+    declare
+      in_the_way text := try_key(p_empresa_id, p_key);
+    begin
+      if in_the_way is not null then raise exception '%', in_the_way using constraint = in_the_way; end if;
     end $$;
 
     create function keep_answer(p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_body text)
@@ -47,7 +57,7 @@ export const idempotencyMigration = {
     create function keep_refusal(p_empresa_id uuid, p_key text, p_fingerprint bytea, p_status int, p_body text)
     returns void language plpgsql as $$
     begin
-      perform claim_key(p_empresa_id, p_key, p_fingerprint);
+      perform claim_key(p_empresa_id, p_key);
       perform keep_answer(p_empresa_id, p_key, p_fingerprint, p_status, p_body);
     end $$;
 

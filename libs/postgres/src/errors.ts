@@ -4,9 +4,20 @@ import { DeadlinePassed } from './deadline-passed.ts';
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** As PostgreSQL tells it, from a statement that found out by itself and went on without the row. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+  readonly constraint_name: string;
+
+  constructor(constraint: string) {
+    super(`a row would break ${constraint}`);
+    this.constraint_name = constraint;
+  }
+}
+
 /** Does this error say that a row would have broken the named constraint? */
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof postgres.PostgresError && error.constraint_name === constraint;
+  (error instanceof postgres.PostgresError || error instanceof Violation) && error.constraint_name === constraint;
 
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0)/;
 const gaveUp = new Set(['57014', '55P03', '53300', '40P01', '40001']);

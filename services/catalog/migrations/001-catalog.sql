@@ -107,7 +107,7 @@ create function create_product(
 declare
   fresh product := jsonb_populate_record(null::product, p_product);
 begin
-  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+  perform claim_key(p_empresa_id, p_key);
   insert into product_counter as existing (empresa_id, total, active)
     values (p_empresa_id, 1, fresh.ativo::int)
     on conflict (empresa_id) do update
@@ -156,7 +156,7 @@ create function create_representada(
 declare
   fresh representada := jsonb_populate_record(null::representada, p_representada);
 begin
-  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+  perform claim_key(p_empresa_id, p_key);
   insert into representada_counter as existing (empresa_id, total, active)
     values (p_empresa_id, 1, fresh.ativo::int)
     on conflict (empresa_id) do update

@@ -61,7 +61,7 @@ declare
   fresh client := jsonb_populate_record(null::client, p_client);
   generated int := (fresh.codigo is null)::int;
 begin
-  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+  perform claim_key(p_empresa_id, p_key);
 
   insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
     on conflict (empresa_id) do update

@@ -56,75 +56,129 @@ create table sale_counter (
   constraint sale_counter_pkey primary key (empresa_id, ano)
 ) with (fillfactor = 20);
 
--- Locks a reference of a new sale against a fence until the sale is there, and makes its row at the first use. A
--- fenced record is being deleted or gone: that is told as a foreign key would tell it. Callers take the client before
--- the representada, and both before the counter, so that no two of them ever wait for each other.
-create function hold_reference(p_empresa_id uuid, p_kind text, p_record jsonb) returns void language plpgsql as $$
-declare
-  record_id uuid := p_record ->> 'id';
+-- Locks a reference of a new sale against a fence until the sale is there, and makes its row at the first use. False
+-- for a fenced record: it is being deleted or gone.
+create function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int) returns boolean
+language plpgsql as $$
 begin
   perform from reference
-    where empresa_id = p_empresa_id and id = record_id and fence_epoch is null and revision >= 0 for share;
-  if found then return; end if;
+    where empresa_id = p_empresa_id and id = p_id and fence_epoch is null and revision >= 0 for share;
+  if found then return true; end if;
 
   insert into reference as existing (empresa_id, id, kind, nome, revision)
-    values (p_empresa_id, record_id, p_kind, p_record ->> 'nome', (p_record ->> 'revision')::int)
+    values (p_empresa_id, p_id, p_kind, p_nome, p_revision)
     on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
       where existing.revision < excluded.revision;
-  perform from reference where empresa_id = p_empresa_id and id = record_id and fence_epoch is null for share;
-  if found then return; end if;
-
-  raise exception 'this % is being deleted', p_kind
-    using errcode = 'foreign_key_violation', constraint = format('sale_%s_fkey', p_kind);
+  perform from reference where empresa_id = p_empresa_id and id = p_id and fence_epoch is null for share;
+  return found;
 end $$;
 
--- Creates a sale in one round trip and answers with the finished reply. With a key, the answer is kept together with the
--- sale, so that after a crash there are both or none.
-create function create_sale(
-  p_empresa_id uuid, p_ano int, p_sale jsonb, p_itens json, p_client jsonb, p_representada jsonb,
-  p_key text, p_fingerprint bytea, out reply text
-) language plpgsql as $$
+-- A sale that is to be made, with what the owners said of its client and its representada.
+create type wanted_sale as (
+  -- Its number among those that were sent together, from 1.
+  n int,
+  empresa_id uuid,
+  -- The year of the order code, should one be generated.
+  ano int,
+  pedido text,
+  data date,
+  cliente_id uuid,
+  cliente_nome text,
+  cliente_revision int,
+  representada_id uuid,
+  representada_nome text,
+  representada_revision int,
+  status text,
+  valor_total numeric,
+  itens json,
+  key text,
+  fingerprint bytea
+);
+
+-- Makes one sale, whose references are held, and answers with the finished reply, or with the constraint that it would
+-- break. With a key, the answer is kept together with the sale, so that after a crash there are both or none.
+create function create_sale(wanted wanted_sale, out reply text, out refusal text) language plpgsql as $$
 declare
-  fresh sale := jsonb_populate_record(null::sale, p_sale);
-  generated int := (fresh.pedido is null)::int;
+  generated boolean := wanted.pedido is null;
   number bigint;
+  fresh_id uuid;
+  moment timestamptz;
 begin
-  perform claim_key(p_empresa_id, p_key, p_fingerprint);
-
-  perform hold_reference(p_empresa_id, 'client', p_client);
-  perform hold_reference(p_empresa_id, 'representada', p_representada);
-
-  insert into sale_counter as existing (empresa_id, ano, total, last_pedido) values (p_empresa_id, p_ano, 1, generated)
+  insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
+    values (wanted.empresa_id, wanted.ano, 1, generated::int)
     on conflict (empresa_id, ano) do update
-      set total = existing.total + 1, last_pedido = existing.last_pedido + generated
+      set total = existing.total + 1, last_pedido = existing.last_pedido + generated::int
     returning last_pedido into number;
-  if generated = 1 then
-    loop
-      fresh.pedido := format('PED-%s-%s', p_ano, lpad(number::text, greatest(4, length(number::text)), '0'));
-      exit when not exists (select from sale where empresa_id = p_empresa_id and pedido = fresh.pedido);
-      -- A caller chose this code before its turn came.
-      update sale_counter set last_pedido = last_pedido + 1 where empresa_id = p_empresa_id and ano = p_ano
-        returning last_pedido into number;
-    end loop;
-  end if;
+  fresh_id := uuidv7();
+  moment := uuid_extract_timestamp(fresh_id);
+  loop
+    if generated then
+      wanted.pedido := format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'));
+    end if;
+    insert into sale
+        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
+      values (wanted.empresa_id, fresh_id, wanted.pedido, wanted.data, wanted.cliente_id, wanted.representada_id,
+        wanted.status, wanted.valor_total, moment, moment)
+      on conflict on constraint sale_pedido_key do nothing;
+    exit when found;
+    if not generated then
+      update sale_counter set total = total - 1 where empresa_id = wanted.empresa_id and ano = wanted.ano;
+      refusal := 'sale_pedido_key';
+      return;
+    end if;
+    -- A caller chose this code before its turn came.
+    update sale_counter set last_pedido = last_pedido + 1 where empresa_id = wanted.empresa_id and ano = wanted.ano
+      returning last_pedido into number;
+  end loop;
 
-  fresh.id := uuidv7();
-  fresh.created_at := uuid_extract_timestamp(fresh.id);
-  insert into sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
-    values (p_empresa_id, fresh.id, fresh.pedido, fresh.data, fresh.cliente_id, fresh.representada_id, fresh.status,
-      fresh.valor_total, fresh.created_at, fresh.created_at);
   insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
-    select p_empresa_id, fresh.id, item.posicao, item.produto_id, item.quantidade, item.valor_unitario, item.valor_total
-    from rows from (json_to_recordset(p_itens)
+    select wanted.empresa_id, fresh_id, posicao, produto_id, quantidade, valor_unitario, valor_total
+    from rows from (json_to_recordset(wanted.itens)
       as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
       with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
-  perform count_in_sale_mark(p_empresa_id, fresh.id, 1);
+  perform count_in_sale_mark(wanted.empresa_id, fresh_id, 1);
 
   select row_to_json(shown) into reply from (
-    select fresh.id, fresh.pedido, fresh.data, fresh.cliente_id, fresh.representada_id, fresh.status,
-      trim_scale(fresh.valor_total) as valor_total, p_itens as itens, iso8601(fresh.created_at) as created_at
+    select fresh_id as id, wanted.pedido, wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status,
+      trim_scale(wanted.valor_total) as valor_total, wanted.itens, iso8601(moment) as created_at
   ) shown;
-  perform keep_created(p_empresa_id, p_key, p_fingerprint, reply);
+  perform keep_created(wanted.empresa_id, wanted.key, wanted.fingerprint, reply);
+end $$;
+
+-- Makes the sales that were asked for at the same time, of any companies, in one transaction: each gets its reply or its
+-- refusal, whatever becomes of the others. First all references are locked and then the counters, both in one order,
+-- so that no two transactions ever wait for each other.
+create function create_sales(p_sales json) returns table (n int, reply text, refusal text) language plpgsql as $$
+declare
+  all_wanted wanted_sale[] := array(
+    select wanted from json_populate_recordset(null::wanted_sale, p_sales) wanted
+    order by wanted.empresa_id, wanted.ano, wanted.n
+  );
+  wanted wanted_sale;
+  used record;
+  gone text[] := '{}';
+begin
+  for used in
+    select sale.n, sale.empresa_id, reference.*
+    from unnest(all_wanted) sale
+    cross join lateral (values
+      ('client', cliente_id, cliente_nome, cliente_revision),
+      ('representada', representada_id, representada_nome, representada_revision)
+    ) reference (kind, id, nome, revision)
+    order by empresa_id, kind, id
+  loop
+    if not hold_reference(used.empresa_id, used.kind, used.id, used.nome, used.revision) then
+      gone[used.n] := coalesce(gone[used.n], format('sale_%s_fkey', used.kind));
+    end if;
+  end loop;
+
+  foreach wanted in array all_wanted loop
+    n := wanted.n;
+    reply := null;
+    refusal := coalesce(try_key(wanted.empresa_id, wanted.key), gone[n]);
+    if refusal is null then select made.reply, made.refusal into reply, refusal from create_sale(wanted) made; end if;
+    return next;
+  end loop;
 end $$;
 
 -- The counter rows come first, as in create_sale, so that the two never wait for each other.

@@ -126,7 +126,7 @@ declare
   fresh client := jsonb_populate_record(null::client, p_client);
   generated int := (fresh.codigo is null)::int;
 begin
-  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+  perform claim_key(p_empresa_id, p_key);
   insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
     on conflict (empresa_id) do update
       set total = existing.total + 1, last_codigo = existing.last_codigo + generated
@@ -164,7 +164,7 @@ declare
   generated int := (fresh.pedido is null)::int;
   number bigint;
 begin
-  perform claim_key(p_empresa_id, p_key, p_fingerprint);
+  perform claim_key(p_empresa_id, p_key);
   perform from client where empresa_id = p_empresa_id and id = fresh.cliente_id and ativo;
   if not found then
     raise exception 'no such active client' using errcode = 'foreign_key_violation', constraint = 'sale_client_fkey';

@@ -1,10 +1,11 @@
 import { makeDeepPages } from '@representa/deep-pages';
-import { type Database, violates } from '@representa/postgres';
+import { type Database, type Deadline, Violation } from '@representa/postgres';
 import type { Call, Listing, Page } from '@representa/service-kit';
 import type { FoundReference } from '../references/references.ts';
 import { toDecimal } from './money.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
 import type { NewSale } from './sales.schemas.ts';
+import { makeTogether } from './together.ts';
 
 export interface CheckedSale extends NewSale {
   data: string;
@@ -14,11 +15,18 @@ export interface CheckedSale extends NewSale {
   representada: FoundReference;
 }
 
-const refusal = (error: unknown): unknown => {
-  if (violates(error, 'sale_pedido_key')) return pedidoTaken();
-  if (violates(error, 'sale_client_fkey')) return clientNotFoundOrInactive();
-  if (violates(error, 'sale_representada_fkey')) return representadaNotFound();
-  return error;
+interface Wanted {
+  call: Call;
+  sale: CheckedSale;
+}
+
+/** The finished reply, or the constraint that the sale would break. */
+type Outcome = { reply: string; refusal: null } | { reply: null; refusal: string };
+
+const refusals: Record<string, () => Error> = {
+  sale_pedido_key: pedidoTaken,
+  sale_client_fkey: clientNotFoundOrInactive,
+  sale_representada_fkey: representadaNotFound,
 };
 
 /** The items as the reply shows them; the amounts are written digit by digit, because JSON.stringify would go through binary. */
@@ -31,35 +39,45 @@ const itensJson = ({ itens }: NewSale): string =>
     )
     .join(',')}]`;
 
-const saleJson = ({ pedido, data, client, representada, status, valorTotal }: CheckedSale): string =>
-  JSON.stringify({
+/** As `wanted_sale` in the migrations has it. */
+const wantedJson = ({ call, sale }: Wanted, n: number): string => {
+  const { pedido, data, ano, client, representada, status, valorTotal } = sale;
+  const rest = JSON.stringify({
+    n,
+    empresa_id: call.empresa_id,
+    ano,
     pedido,
     data,
     cliente_id: client.id,
+    cliente_nome: client.nome,
+    cliente_revision: client.revision,
     representada_id: representada.id,
+    representada_nome: representada.nome,
+    representada_revision: representada.revision,
     status,
     valor_total: toDecimal(valorTotal),
+    key: call.idempotency?.key,
+    fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
   });
+  return `${rest.slice(0, -1)},"itens":${itensJson(sale)}}`;
+};
 
 export const makeSalesRepository = (sql: Database) => {
   const pages = makeDeepPages(sql, 'sale');
+  const createTogether = makeTogether(async (caller: Deadline, wanted: readonly Wanted[]): Promise<Outcome[]> => {
+    const json = `[${wanted.map((one, i) => wantedJson(one, i + 1)).join(',')}]`;
+    const outcomes = await sql.within(
+      caller,
+      sql<(Outcome & { n: number })[]>`select n, reply, refusal from create_sales(${json}::text::json)`,
+    );
+    return outcomes.sort((a, b) => a.n - b.n);
+  });
 
   return {
     create: async (call: Call, sale: CheckedSale): Promise<string> => {
-      try {
-        const [created] = await sql.within(
-          call,
-          sql<[{ record: string }]>`
-            select create_sale(
-              ${call.empresa_id}, ${sale.ano}, ${saleJson(sale)}::text::jsonb, ${itensJson(sale)}::text::json,
-              ${JSON.stringify(sale.client)}::text::jsonb, ${JSON.stringify(sale.representada)}::text::jsonb,
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-            ) as record`,
-        );
-        return created.record;
-      } catch (error) {
-        throw refusal(error);
-      }
+      const { reply, refusal } = await createTogether({ call, sale });
+      if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
+      return reply;
     },
 
     /** One statement: the page, its names and the kept total. */

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { fenceReference, headers as names } from '@representa/contracts';
+import { asEmpresa, saleBody, until } from '@representa/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let admin: postgres.Sql;
+let empresas: string[];
+let empresa: string;
+
+beforeAll(async () => {
+  service = await startSalesService();
+  admin = postgres(service.stack.adminUrl, { max: 4, onnotice: () => {} });
+});
+afterAll(async () => {
+  await admin.end();
+  await service.stop();
+});
+beforeEach(() => {
+  empresas = Array.from({ length: 5 }, () => randomUUID());
+  empresa = empresas[0] as string;
+});
+
+const own = (empresaId: string, revision = 0): string => {
+  const id = randomUUID();
+  service.existing.set(`${empresaId} ${id}`, { nome: 'Nome', revision, ativo: true });
+  return id;
+};
+const post = (empresaId: string, changes: object = {}, headers: object = {}) =>
+  service.app.inject({
+    method: 'POST',
+    url: '/api/v1/sales',
+    headers: { ...asEmpresa(empresaId), ...headers },
+    payload: saleBody(own(empresaId), own(empresaId), changes),
+  });
+const total = async (empresaId: string): Promise<number> =>
+  (await service.app.inject({ url: '/api/v1/sales', headers: asEmpresa(empresaId) })).json().total;
+const transactions = async (): Promise<number> => {
+  const [row] = await admin<[{ number: number }]>`
+    select count(distinct xmin::text)::int as number from sales.sale where empresa_id = any (${empresas})`;
+  return row.number;
+};
+
+/** While it is held, a sale of the company waits in the database. */
+const holdCounter = async (empresaId: string): Promise<() => Promise<void>> => {
+  const ano = service.now.value.getUTCFullYear();
+  await admin`insert into sales.sale_counter (empresa_id, ano) values (${empresaId}, ${ano})`;
+  const session = await admin.reserve();
+  await session`begin`;
+  await session`select from sales.sale_counter where empresa_id = ${empresaId} for update`;
+  return async () => {
+    await session`rollback`;
+    session.release();
+  };
+};
+const waitsInDatabase = (number: number) =>
+  until('the sales wait', async () => {
+    const [row] = await admin<[{ count: number }]>`
+      select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and query like '%create_sales%'`;
+    return row.count === number;
+  });
+
+describe('sales that are asked for at the same time', () => {
+  test('share transactions, and each gets its own answer', async () => {
+    const asked = Array.from({ length: 60 }, (_, i) => ({ empresaId: empresas[i % 5] as string, pedido: `A-${i}` }));
+    const answers = await Promise.all(asked.map(({ empresaId, pedido }) => post(empresaId, { pedido })));
+    expect(answers.map((answer) => [answer.statusCode, answer.json().data?.pedido])).toEqual(
+      asked.map(({ pedido }) => [201, pedido]),
+    );
+    for (const empresaId of empresas) expect(await total(empresaId)).toBe(12);
+    expect(await transactions()).toBeLessThan(30);
+  });
+
+  test('are refused one by one: a taken code, a client that is being deleted, a key that was used', async () => {
+    await post(empresa, { pedido: 'TAKEN' });
+    await post(empresa, {}, { 'idempotency-key': 'used' });
+    const fenced = own(empresa);
+    const attempt = { empresa_id: empresa, id: fenced, kind: 'client' as const, epoch: 1 };
+    await service.clients.ask(fenceReference, attempt, { deadline: Date.now() + 1_000 });
+
+    const release = await holdCounter(empresas[1] as string);
+    const first = post(empresas[1] as string);
+    await waitsInDatabase(1);
+    const answers = Promise.all([
+      post(empresa),
+      post(empresa, { pedido: 'TAKEN' }),
+      post(empresa, { clienteId: fenced }),
+      post(empresa, { pedido: 'TWICE' }),
+      post(empresa, { pedido: 'TWICE' }),
+      post(empresa, {}, { 'idempotency-key': 'used' }),
+      post(empresas[2] as string, { pedido: 'TAKEN' }),
+    ]);
+    await release();
+    expect((await first).statusCode).toBe(201);
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual([201, 409, 404, 201, 409, 422, 201]);
+    expect(await total(empresa)).toBe(4);
+    expect(await total(empresas[2] as string)).toBe(1);
+  });
+
+  test('one that the database cannot take fails alone', async () => {
+    const poisoned = own(empresa, 2 ** 31);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => post(empresa, i === 10 ? { clienteId: poisoned } : {})),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 20 }, (_, i) => (i === 10 ? 500 : 201)),
+    );
+    expect(await total(empresa)).toBe(19);
+  });
+
+  test('get the next free code past those that callers chose at the same time', async () => {
+    const year = service.now.value.getUTCFullYear();
+    const chosen = [2, 3, 5].map((number) => `PED-${year}-000${number}`);
+    const answers = await Promise.all(
+      [...chosen, undefined, undefined, undefined, undefined].map((pedido) => post(empresa, { pedido })),
+    );
+    const made = answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json().data.pedido);
+    expect(new Set(made).size).toBe(made.length);
+    expect(answers.slice(3).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    expect(await total(empresa)).toBe(made.length);
+  });
+
+  test('are all right, however large they are', async () => {
+    const itens = Array.from({ length: 1_000 }, (_, i) => ({ produtoId: `P-${i}`, quantidade: 1, valorUnitario: 1 }));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => post(empresa, i % 2 ? { itens } : {}).then((answer) => answer.json())),
+    );
+    expect(answers.map(({ data }) => data.itens.length)).toEqual([2, 1_000, 2, 1_000, 2, 1_000, 2, 1_000, 2, 1_000]);
+  });
+
+  test('never wait for each other in a circle, whatever companies and new clients they share', async () => {
+    const clients = empresas.map((empresaId) => Array.from({ length: 20 }, () => own(empresaId)));
+    const representadas = empresas.map((empresaId) => own(empresaId));
+    const wanted = (round: number) =>
+      Array.from({ length: 20 }, (_, i) => {
+        const company = Math.floor(Math.random() * 5);
+        const reference = { cliente_nome: 'N', cliente_revision: 0, representada_nome: 'N', representada_revision: 0 };
+        return {
+          ...reference,
+          n: i + 1,
+          empresa_id: empresas[company],
+          ano: 2026 + (i % 2),
+          data: '2026-01-01',
+          // New ones in every round.
+          cliente_id: clients[company]?.[round],
+          representada_id: representadas[company],
+          status: 'PAGA',
+          valor_total: 1,
+          itens: [],
+        };
+      });
+    const sql = postgres(service.stack.databaseUrl('sales'), {
+      max: 6,
+      connection: { search_path: 'sales, extensions' },
+    });
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => sql`select * from create_sales(${JSON.stringify(wanted(round))}::text::json)`),
+      );
+      for (const answer of answers) expect(answer.filter(({ refusal }) => refusal !== null)).toEqual([]);
+    }
+    await sql.end();
+    const counted = await Promise.all(empresas.map(total));
+    expect(counted.reduce((sum, number) => sum + number)).toBe(20 * 6 * 20);
+  });
+});
+
+describe('a company whose counter somebody holds', () => {
+  test('keeps its own sales waiting, and nobody else', async () => {
+    const release = await holdCounter(empresa);
+    const own = [post(empresa), post(empresa), post(empresa)];
+    await waitsInDatabase(1);
+    const begun = Date.now();
+    expect((await post(empresas[1] as string)).statusCode).toBe(201);
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    await waitsInDatabase(1);
+    await release();
+    for (const answer of await Promise.all(own)) expect(answer.statusCode).toBe(201);
+  });
+
+  test('answers 503 to those whose time is over, in the database or before it, and does not make their sales', async () => {
+    const release = await holdCounter(empresa);
+    const inTime = { [names.timeout]: '600' };
+    const patient = post(empresa, { pedido: 'PATIENT' });
+    await waitsInDatabase(1);
+    const other = await holdCounter(empresas[1] as string);
+    const begun = Date.now();
+    const answers = await Promise.all([post(empresa, {}, inTime), post(empresas[1] as string, {}, inTime)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
+    expect(Date.now() - begun).toBeLessThan(2_000);
+    await waitsInDatabase(1);
+    await Promise.all([release(), other()]);
+    expect((await patient).statusCode).toBe(201);
+    expect([await total(empresa), await total(empresas[1] as string)]).toEqual([1, 0]);
+  });
+});
