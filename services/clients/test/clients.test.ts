@@ -97,6 +97,25 @@ describe('listing clients', () => {
     expect(await names('search=quentefloria')).toEqual([]);
   });
 
+  test('finds its own clients, and no others, in a company that has most of all there are', async () => {
+    const others = clientBody({ nome: 'Quitanda Boa Esperança' });
+    await send('POST', '', others, asEmpresa());
+    const { id } = await create({ nome: 'Quitanda Boa Vista' });
+    const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+    await admin`
+      insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
+      select empresa_id, n, 'Mercado ' || n, n || email, telefone, cidade, estado, ativo, created_at, created_at
+      from clients.client cross join generate_series(1, 20000) n where empresa_id = ${empresa} and id = ${id}`;
+    await admin`update clients.client_counter set total = total + 20000 where empresa_id = ${empresa}`;
+    await admin`analyze clients.client`;
+    await admin.end();
+    const found = (await send('GET', '?search=quitanda')).json();
+    expect(found).toMatchObject({ total: 1, data: [{ nome: 'Quitanda Boa Vista' }] });
+    expect((await send('GET', '?search=quitanda%20boa%20esp')).json()).toMatchObject({ total: 0, data: [] });
+    expect(await names('search=mercado%2012345')).toEqual(['Mercado 12345']);
+    expect((await send('GET', '?search=mercado%2012')).json().total).toBe(1 + 10 + 100 + 1_000);
+  });
+
   test('pages through, newest first, with the true total', async () => {
     const created = [];
     for (const nome of ['Um um', 'Dois', 'Três']) created.unshift((await create({ nome })).nome);

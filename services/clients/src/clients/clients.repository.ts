@@ -14,6 +14,9 @@ export interface UpdatedClient {
   rename_pending: boolean;
 }
 
+/** Below it no list of the search index is worth leaving out. */
+const manyClients = 20_000;
+
 const conflict = (error: unknown): unknown => {
   if (violates(error, 'client_email_key')) return emailTaken();
   if (violates(error, 'client_codigo_key')) return codigoTaken();
@@ -113,11 +116,23 @@ export const makeClientsRepository = (sql: Database) => {
     },
   };
 
-  /** Sought once, for the page and for the total. */
+  /**
+   * Sought once, for the page and for the total. The index goes through the list of all that the company has beside the
+   * lists of trigrams. Where most records are the company's own, that list tells little and is the longest: without
+   * it, a search in a million takes 2 instead of 9 ms.
+   */
   function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {
     return sql`
+      company as (
+        select total >= ${manyClients} and reltuples between 0 and 3 * total as has_most
+        from client_counter, pg_class where empresa_id = ${empresa_id} and oid = 'client'::regclass
+      ),
       matching as materialized (
-        select id from client where empresa_id = ${empresa_id} and ${contains(sql, search)}
+        select id from client
+        where not (select has_most from company) and empresa_id = ${empresa_id} and ${contains(sql, search)}
+        union all
+        select id from client
+        where (select has_most from company) and empresa_id::text = ${empresa_id} and ${contains(sql, search)}
       ),
       page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
       counted as (select count(*) as total from matching)`;
