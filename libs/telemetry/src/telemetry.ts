@@ -49,12 +49,13 @@ export const observe = (caller: Traced, { kind, answering, name, attributes }: W
   const { process, tracer, durations } = telemetry;
   const begun = performance.now();
   const spanKind = answering ? SpanKind.SERVER : SpanKind.CLIENT;
-  const span: Span = tracer.startSpan(name, { kind: spanKind, attributes }, contextOf(caller.traceparent));
+  const span: Span = tracer.startSpan(name, { kind: spanKind }, contextOf(caller.traceparent));
   return {
     traceparent: traceparentOf(span),
     end: ({ failed, attributes: more = {} }) => {
       durations[kind].record((performance.now() - begun) / 1_000, { process, ...attributes, ...more });
-      span.setAttributes(more);
+      // Not from the start: then the SDK would go through them three times.
+      span.setAttributes(attributes).setAttributes(more);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     },
