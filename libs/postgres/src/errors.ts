@@ -25,3 +25,12 @@ const gaveUp = new Set(['57014', '55P03', '53300', '40P01', '40001']);
 /** Is the database away, too busy or too slow, so that the same request may succeed later? */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DeadlinePassed || lostConnection.test(codeOf(error)) || gaveUp.has(codeOf(error));
+
+const queryCanceled = '57014';
+
+/** Was it ended because somebody, or its own time limit, told the server so? */
+export const isCancelled = (error: unknown): boolean => codeOf(error) === queryCanceled;
+
+/** The server's own word that a statement failed: nothing of it was written. Any other error leaves that open. */
+export const wasRolledBack = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.severity === 'ERROR';

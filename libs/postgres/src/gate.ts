@@ -27,7 +27,7 @@ export const makeGate = (places: number) => {
       };
       const timer = setTimeout(() => {
         waiting.delete(waiter);
-        reject(new DeadlinePassed('all connections to the database were busy for too long'));
+        reject(new DeadlinePassed('the connections to the database were busy, or held, for too long'));
       }, remainingMs);
       waiting.add(waiter);
     });

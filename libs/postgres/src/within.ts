@@ -1,6 +1,7 @@
 import { isTelemetryOn, observed, type Traced } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
+import { isCancelled } from './errors.ts';
 import type { Gate } from './gate.ts';
 
 export interface Deadline extends Traced {
@@ -15,6 +16,9 @@ const work = { kind: 'sql', answering: false, name: 'postgresql', attributes: {}
 /** Even what was cancelled is answered: a server that says nothing for so long after that will not say anything more. */
 const silenceMs = 1_250;
 
+/** How long a cancellation may still be under way when its statement is answered. Over TLS the driver does not tell. */
+const lateMs = 500;
+
 /** `makeReplace` says how to replace the connections of this moment by new ones. */
 export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within => {
   const giveUp = (query: Promise<unknown>, replace: () => void): void => {
@@ -23,12 +27,17 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
     // It stops whatever its connection is at when it arrives, be it the statement of somebody else: until then, none
     // is sent.
     const open = gate.hold();
-    void cancellation.then(open);
     const silent = setTimeout(() => {
       replace();
       open();
     }, silenceMs).unref();
-    void Promise.allSettled([query, cancellation]).then(() => clearTimeout(silent));
+    void cancellation.then(open);
+    const answered = (error?: unknown): void => {
+      clearTimeout(silent);
+      if (isCancelled(error)) open();
+      else setTimeout(open, lateMs).unref();
+    };
+    query.then(() => answered(), answered);
   };
 
   const runWithin: Within = async ({ deadline }, query) => {

@@ -25,26 +25,44 @@ const pid = async (ms: number): Promise<number> => {
 const outcome = (ms: number): Promise<unknown> => pid(ms).catch((error) => error);
 const useEveryConnection = () => Promise.all(Array.from({ length: places }, () => outcome(300)));
 
-/** Passes everything on; those that are connected when it is silenced are never heard again, and nobody is told. */
-const startRelay = async (port: number): Promise<{ server: Server; port: number; silence: () => void }> => {
+interface Relay {
+  server: Server;
+  port: number;
+  /** Those that are connected are never heard again, and nobody is told. */
+  silence(): void;
+  /** Of connections that come later nothing is passed on, or nothing back. */
+  later(passes: 'nothing' | 'nothing back'): void;
+}
+
+/** Passes everything on, until it is told otherwise. */
+const startRelay = async (port: number): Promise<Relay> => {
   const sockets = new Set<Socket>();
+  let passes: 'all' | 'nothing' | 'nothing back' = 'all';
   const relay = createServer((caller) => {
+    sockets.add(caller);
+    caller.on('error', () => {});
+    if (passes === 'nothing') return;
     const called = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [caller, called],
-      [called, caller],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => {});
+    const directions: [Socket, Socket][] = [[caller, called]];
+    if (passes === 'all') directions.push([called, caller]);
+    sockets.add(called);
+    called.on('error', () => {});
+    for (const [from, to] of directions) {
       from.on('data', (chunk) => to.write(chunk));
       from.on('end', () => to.end());
     }
   });
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  const silence = (): void => {
-    for (const socket of sockets) socket.removeAllListeners('data').removeAllListeners('end').pause();
+  return {
+    server: relay,
+    port: (relay.address() as AddressInfo).port,
+    silence: () => {
+      for (const socket of sockets) socket.removeAllListeners('data').removeAllListeners('end').pause();
+    },
+    later: (which) => {
+      passes = which;
+    },
   };
-  return { server: relay, port: (relay.address() as AddressInfo).port, silence };
 };
 
 test('connections on which nothing comes any more are given up, and others take their places', async () => {
@@ -85,3 +103,24 @@ test('a pool that is replaced finishes what it was asked', async () => {
   expect(await sql.within(inMs(2_000), sql`select pg_sleep(0.4)`)).toHaveLength(1);
   relay.server.close();
 });
+
+test.each([
+  // As over TLS, where the driver does not tell that a cancellation is through.
+  ['arrives, and nobody says so', 'nothing back', 30],
+  ['never arrives', 'nothing', 0.3],
+] as const)(
+  'a cancellation that %s keeps nobody waiting for long, and no connection is given up for it',
+  async (_, passes, seconds) => {
+    const relay = await startRelay(server.port);
+    sql = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
+    const before = await useEveryConnection();
+    relay.later(passes);
+    await expect(sql.within(inMs(100), sql`select pg_sleep(${seconds})`)).rejects.toThrow(DeadlinePassed);
+    const begun = Date.now();
+    expect(before).toContain(await outcome(3_000));
+    expect(Date.now() - begun).toBeLessThan(1_100);
+    await pause(1_500);
+    expect((await useEveryConnection()).sort()).toEqual(before.sort());
+    relay.server.close();
+  },
+);

@@ -147,7 +147,8 @@ end $$;
 
 -- Makes the sales that were asked for at the same time, of any companies, in one transaction: each gets its reply or its
 -- refusal, whatever becomes of the others. First all references are locked and then the counters, both in one order,
--- so that no two transactions ever wait for each other.
+-- so that transactions do not wait for each other in a circle. One with several sales does not wait long for a lock:
+-- its caller tries each alone then.
 create function create_sales(p_sales json) returns table (n int, reply text, refusal text) language plpgsql as $$
 declare
   all_wanted wanted_sale[] := array(
@@ -158,6 +159,8 @@ declare
   used record;
   gone text[] := '{}';
 begin
+  if cardinality(all_wanted) > 1 then perform set_config('lock_timeout', '250ms', true); end if;
+
   for used in
     select sale.n, sale.empresa_id, reference.*
     from unnest(all_wanted) sale

@@ -1,24 +1,9 @@
 import { makeDeepPages } from '@representa/deep-pages';
 import { type Database, type Deadline, Violation } from '@representa/postgres';
 import type { Call, Listing, Page } from '@representa/service-kit';
-import type { FoundReference } from '../references/references.ts';
-import { toDecimal } from './money.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
-import type { NewSale } from './sales.schemas.ts';
 import { makeTogether } from './together.ts';
-
-export interface CheckedSale extends NewSale {
-  data: string;
-  /** The year of the order code, should one be generated. */
-  ano: number;
-  client: FoundReference;
-  representada: FoundReference;
-}
-
-interface Wanted {
-  call: Call;
-  sale: CheckedSale;
-}
+import { type CheckedSale, type WantedSale, wantedSaleJson } from './wanted-sale.ts';
 
 /** The finished reply, or the constraint that the sale would break. */
 type Outcome = { reply: string; refusal: null } | { reply: null; refusal: string };
@@ -29,43 +14,10 @@ const refusals: Record<string, () => Error> = {
   sale_representada_fkey: representadaNotFound,
 };
 
-/** The items as the reply shows them; the amounts are written digit by digit, because JSON.stringify would go through binary. */
-const itensJson = ({ itens }: NewSale): string =>
-  `[${itens
-    .map(
-      ({ produtoId, quantidade, valorUnitario, valorTotal }) =>
-        `{"produto_id":${JSON.stringify(produtoId)},"quantidade":${toDecimal(quantidade)},` +
-        `"valor_unitario":${toDecimal(valorUnitario)},"valor_total":${toDecimal(valorTotal)}}`,
-    )
-    .join(',')}]`;
-
-/** As `wanted_sale` in the migrations has it. */
-const wantedJson = ({ call, sale }: Wanted, n: number): string => {
-  const { pedido, data, ano, client, representada, status, valorTotal } = sale;
-  const rest = JSON.stringify({
-    n,
-    empresa_id: call.empresa_id,
-    ano,
-    pedido,
-    data,
-    cliente_id: client.id,
-    cliente_nome: client.nome,
-    cliente_revision: client.revision,
-    representada_id: representada.id,
-    representada_nome: representada.nome,
-    representada_revision: representada.revision,
-    status,
-    valor_total: toDecimal(valorTotal),
-    key: call.idempotency?.key,
-    fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
-  });
-  return `${rest.slice(0, -1)},"itens":${itensJson(sale)}}`;
-};
-
 export const makeSalesRepository = (sql: Database) => {
   const pages = makeDeepPages(sql, 'sale');
-  const createTogether = makeTogether(async (caller: Deadline, wanted: readonly Wanted[]): Promise<Outcome[]> => {
-    const json = `[${wanted.map((one, i) => wantedJson(one, i + 1)).join(',')}]`;
+  const createTogether = makeTogether(async (caller: Deadline, wanted: readonly WantedSale[]): Promise<Outcome[]> => {
+    const json = `[${wanted.map((one, i) => wantedSaleJson(one, i + 1)).join(',')}]`;
     const outcomes = await sql.within(
       caller,
       sql<(Outcome & { n: number })[]>`select n, reply, refusal from create_sales(${json}::text::json)`,

@@ -1,66 +1,91 @@
-import { type Deadline, DeadlinePassed, isDatabaseUnavailable } from '@representa/postgres';
-import type { Call } from '@representa/service-kit';
+import { type Deadline, DeadlinePassed, wasRolledBack } from '@representa/postgres';
 import { observeGauge } from '@representa/telemetry';
+import type { WantedSale } from './wanted-sale.ts';
 
-interface Wish {
-  call: Call;
-  sale: { itens: readonly unknown[] };
-}
-
-interface Turn<Task, Result> {
-  task: Task;
-  resolve: (result: Result) => void;
+interface Turn<Outcome> {
+  wanted: WantedSale;
+  resolve: (outcome: Outcome) => void;
   reject: (error: unknown) => void;
-  timer: NodeJS.Timeout;
+  /** Runs while it waits. */
+  timer?: NodeJS.Timeout;
+  /** It was in a transaction that failed, perhaps by its fault. */
+  goesAlone?: boolean;
 }
-
-type CarryOut<Task, Result> = (caller: Deadline, tasks: readonly Task[]) => Promise<Result[]>;
 
 /** So that a transaction stays short, however many wait and however long their sales are. */
-const mostTasks = 32;
+const mostSales = 32;
 const mostItens = 1_000;
-/** Whoever has less time left goes alone: a transaction that is given up is given up for all of it. */
+/** A transaction is given up for all of it: those with less time left than this go together, and not with the others. */
 const enoughMs = 250;
-/** A transaction that takes longer waits for somebody's lock: the next one goes past it. */
+/** A transaction that takes longer waits for a lock or for the disk: the next one goes past it. */
 const slowMs = 50;
 
 /**
- * Carries out in one transaction what was asked for while the one before was being carried out. Alone, nobody waits;
- * under load, the fixed price of a transaction is shared. The sales of one company follow each other, as they would in
- * the database, where they wait for its counter: so a busy company takes up one connection, not all of them.
+ * Makes in one transaction the sales that were asked for while the one before was under way. Alone, nobody waits; under
+ * load, the fixed price of a transaction is shared. The sales of one company follow each other, as they would in the
+ * database, where they wait for its counter: so a busy company takes up one connection, not all of them.
  */
-export const makeTogether = <Task extends Wish, Result>(carryOut: CarryOut<Task, Result>) => {
-  type OwnTurn = Turn<Task, Result>;
-  const waiting = new Set<OwnTurn>();
-  /** Those who have a sale in a transaction. */
+export const makeTogether = <Outcome>(
+  make: (caller: Deadline, wanted: readonly WantedSale[]) => Promise<Outcome[]>,
+): ((wanted: WantedSale) => Promise<Outcome>) => {
+  type OwnTurn = Turn<Outcome>;
+  let waiting: OwnTurn[] = [];
+  /** Those that have a sale in a transaction. */
   const busyCompanies = new Set<string>();
   let current: readonly OwnTurn[] | undefined;
 
+  const startTimer = (turn: OwnTurn): void => {
+    turn.timer = setTimeout(() => {
+      waiting = waiting.filter((other) => other !== turn);
+      turn.reject(new DeadlinePassed('those before it took too long'));
+    }, turn.wanted.call.deadline - Date.now());
+  };
+
   /** The oldest that need not wait for their company, as many as go well together. */
   const take = (): OwnTurn[] => {
-    const taken: OwnTurn[] = [];
+    const free = waiting.filter(({ wanted }) => !busyCompanies.has(wanted.call.empresa_id));
+    const [first] = free;
+    if (!first || first.goesAlone) return free.slice(0, 1);
     const hurriedBefore = Date.now() + enoughMs;
+    const isHurried = ({ wanted }: OwnTurn): boolean => wanted.call.deadline < hurriedBefore;
     let itens = 0;
-    for (const turn of waiting) {
-      const { call, sale } = turn.task;
-      if (busyCompanies.has(call.empresa_id)) continue;
-      const isHurried = call.deadline < hurriedBefore;
-      if (taken.length > 0 && (isHurried || itens + sale.itens.length > mostItens)) continue;
-      taken.push(turn);
-      itens += sale.itens.length;
-      if (isHurried || taken.length === mostTasks) break;
+    const fits = ({ wanted }: OwnTurn): boolean => {
+      itens += wanted.sale.itens.length;
+      return itens <= mostItens;
+    };
+    const alike = free.filter((turn) => !turn.goesAlone && isHurried(turn) === isHurried(first)).slice(0, mostSales);
+    return alike.filter((turn) => fits(turn) || turn === first);
+  };
+
+  /** Never rejects. */
+  const carryOut = async (turns: readonly OwnTurn[]): Promise<void> => {
+    const all = turns.map(({ wanted }) => wanted);
+    try {
+      const outcomes = await make(callerOf(all), all);
+      for (const [i, { resolve }] of turns.entries()) resolve(outcomes[i] as Outcome);
+    } catch (error) {
+      // What one of them is at fault for must not fail the others, nor keep them waiting for its company's lock.
+      if (turns.length > 1 && wasRolledBack(error)) putBack(turns);
+      else for (const { reject } of turns) reject(error);
     }
-    return taken;
+  };
+
+  const putBack = (turns: readonly OwnTurn[]): void => {
+    for (const turn of turns) {
+      turn.goesAlone = true;
+      startTimer(turn);
+    }
+    waiting = [...turns, ...waiting];
   };
 
   const startNext = (): void => {
     if (current) return;
     const turns = take();
     if (turns.length === 0) return;
-    for (const turn of turns) {
-      clearTimeout(turn.timer);
-      waiting.delete(turn);
-      busyCompanies.add(turn.task.call.empresa_id);
+    waiting = waiting.filter((turn) => !turns.includes(turn));
+    for (const { wanted, timer } of turns) {
+      clearTimeout(timer);
+      busyCompanies.add(wanted.call.empresa_id);
     }
     current = turns;
     const letNextGo = (): void => {
@@ -68,44 +93,26 @@ export const makeTogether = <Task extends Wish, Result>(carryOut: CarryOut<Task,
       startNext();
     };
     const slow = setTimeout(letNextGo, slowMs);
-    void settle(turns, carryOut).then(() => {
+    void carryOut(turns).then(() => {
       clearTimeout(slow);
-      for (const { task } of turns) busyCompanies.delete(task.call.empresa_id);
+      for (const { wanted } of turns) busyCompanies.delete(wanted.call.empresa_id);
       letNextGo();
     });
   };
 
-  observeGauge('sales_waiting', () => waiting.size, { process: 'sales' });
+  observeGauge('sales_waiting', () => waiting.length, { process: 'sales' });
 
-  return (task: Task): Promise<Result> =>
+  return (wanted) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(turn);
-        reject(new DeadlinePassed('those before it took too long'));
-      }, task.call.deadline - Date.now());
-      const turn = { task, resolve, reject, timer };
-      waiting.add(turn);
+      const turn: OwnTurn = { wanted, resolve, reject };
+      startTimer(turn);
+      waiting.push(turn);
       startNext();
     });
 };
 
-/** Never rejects. What one of them is at fault for must not fail the others: nothing was written then, and each goes alone. */
-const settle = async <Task extends Wish, Result>(
-  turns: readonly Turn<Task, Result>[],
-  carryOut: CarryOut<Task, Result>,
-): Promise<void> => {
-  const tasks = turns.map(({ task }) => task);
-  try {
-    const results = await carryOut(callerOf(tasks), tasks);
-    for (const [i, { resolve }] of turns.entries()) resolve(results[i] as Result);
-  } catch (error) {
-    if (turns.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of turns) reject(error);
-    else for (const turn of turns) await settle([turn], carryOut);
-  }
-};
-
 /** As patient as the least patient of them, and in the trace of the first. */
-const callerOf = (tasks: readonly Wish[]): Deadline => ({
-  deadline: Math.min(...tasks.map(({ call }) => call.deadline)),
-  traceparent: tasks[0]?.call.traceparent,
+const callerOf = (wanted: readonly WantedSale[]): Deadline => ({
+  deadline: Math.min(...wanted.map(({ call }) => call.deadline)),
+  traceparent: wanted[0]?.call.traceparent,
 });
