@@ -13,6 +13,14 @@ from sales.sale where not exists (
   select from catalog.representada
   where representada.empresa_id = sale.empresa_id and representada.id = sale.representada_id)
 union all
+select 'sales whose client is not in the register', count(*)
+from sales.sale where not exists (
+  select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.cliente_id)
+union all
+select 'sales whose representada is not in the register', count(*)
+from sales.sale where not exists (
+  select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.representada_id)
+union all
 select 'sales whose total is not that of their items', count(*)
 from sales.sale where valor_total is distinct from (
   select sum(item.valor_total) from sales.sale_item item

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fenceReference, headers as names } from '@representa/contracts';
 import { asEmpresa, saleBody, until } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -28,13 +28,15 @@ const own = (empresaId: string, revision = 0): string => {
   service.existing.set(`${empresaId} ${id}`, { nome: 'Nome', revision, ativo: true });
   return id;
 };
-const post = (empresaId: string, changes: object = {}, headers: object = {}) =>
+const send = (empresaId: string, payload: object, headers: object = {}) =>
   service.app.inject({
     method: 'POST',
     url: '/api/v1/sales',
     headers: { ...asEmpresa(empresaId), ...headers },
-    payload: saleBody(own(empresaId), own(empresaId), changes),
+    payload,
   });
+const post = (empresaId: string, changes: object = {}, headers: object = {}) =>
+  send(empresaId, saleBody(own(empresaId), own(empresaId), changes), headers);
 const total = async (empresaId: string): Promise<number> =>
   (await service.app.inject({ url: '/api/v1/sales', headers: asEmpresa(empresaId) })).json().total;
 const transactions = async (): Promise<number> => {
@@ -50,10 +52,15 @@ const holdCounter = async (empresaId: string): Promise<() => Promise<void>> => {
   const session = await admin.reserve();
   await session`begin`;
   await session`select from sales.sale_counter where empresa_id = ${empresaId} for update`;
-  return async () => {
+  let isHeld = true;
+  const release = async (): Promise<void> => {
+    if (!isHeld) return;
+    isHeld = false;
     await session`rollback`;
     session.release();
   };
+  onTestFinished(release);
+  return release;
 };
 const waitsInDatabase = (number: number) =>
   until('the sales wait', async () => {
@@ -73,12 +80,13 @@ describe('sales that are asked for at the same time', () => {
     expect(await transactions()).toBeLessThan(30);
   });
 
-  test('are refused one by one: a taken code, a client that is being deleted, a key that was used', async () => {
+  test('are refused one by one: a code that is taken, a client that is being deleted, a key that is used', async () => {
     await post(empresa, { pedido: 'TAKEN' });
-    await post(empresa, {}, { 'idempotency-key': 'used' });
     const fenced = own(empresa);
     const attempt = { empresa_id: empresa, id: fenced, kind: 'client' as const, epoch: 1 };
     await service.clients.ask(fenceReference, attempt, { deadline: Date.now() + 1_000 });
+    const keyed = saleBody(own(empresa), own(empresa));
+    const key = { 'idempotency-key': 'once' };
 
     const release = await holdCounter(empresas[1] as string);
     const first = post(empresas[1] as string);
@@ -89,14 +97,18 @@ describe('sales that are asked for at the same time', () => {
       post(empresa, { clienteId: fenced }),
       post(empresa, { pedido: 'TWICE' }),
       post(empresa, { pedido: 'TWICE' }),
-      post(empresa, {}, { 'idempotency-key': 'used' }),
+      send(empresa, keyed, key),
+      send(empresa, keyed, key),
       post(empresas[2] as string, { pedido: 'TAKEN' }),
     ]);
     await release();
     expect((await first).statusCode).toBe(201);
-    expect((await answers).map(({ statusCode }) => statusCode)).toEqual([201, 409, 404, 201, 409, 422, 201]);
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual([201, 409, 404, 201, 409, 201, 201, 201]);
+    expect((await answers)[6]?.body).toBe((await answers)[5]?.body);
     expect(await total(empresa)).toBe(4);
     expect(await total(empresas[2] as string)).toBe(1);
+    // Six sales, and fewer transactions.
+    expect(await transactions()).toBeLessThan(6);
   });
 
   test('one that the database cannot take fails alone', async () => {
@@ -128,6 +140,8 @@ describe('sales that are asked for at the same time', () => {
       Array.from({ length: 10 }, (_, i) => post(empresa, i % 2 ? { itens } : {}).then((answer) => answer.json())),
     );
     expect(answers.map(({ data }) => data.itens.length)).toEqual([2, 1_000, 2, 1_000, 2, 1_000, 2, 1_000, 2, 1_000]);
+    // Two of the long ones would make one transaction too long.
+    expect(await transactions()).toBeGreaterThanOrEqual(5);
   });
 
   test('never wait for each other in a circle, whatever companies and new clients they share', async () => {
@@ -170,14 +184,27 @@ describe('sales that are asked for at the same time', () => {
 describe('a company whose counter somebody holds', () => {
   test('keeps its own sales waiting, and nobody else', async () => {
     const release = await holdCounter(empresa);
-    const own = [post(empresa), post(empresa), post(empresa)];
+    const held = [post(empresa), post(empresa), post(empresa)];
     await waitsInDatabase(1);
     const begun = Date.now();
     expect((await post(empresas[1] as string)).statusCode).toBe(201);
     expect(Date.now() - begun).toBeLessThan(1_000);
     await waitsInDatabase(1);
     await release();
-    for (const answer of await Promise.all(own)) expect(answer.statusCode).toBe(201);
+    for (const answer of await Promise.all(held)) expect(answer.statusCode).toBe(201);
+  });
+
+  test('does so, too, when its sale is in one transaction with those of others', async () => {
+    const releases = await Promise.all([holdCounter(empresa), holdCounter(empresas[1] as string)]);
+    // While the first is waited for, the others gather.
+    const first = post(empresas[1] as string);
+    const held = Array.from({ length: 3 }, () => post(empresa));
+    const begun = Date.now();
+    const others = await Promise.all([2, 3, 4].map((i) => post(empresas[i] as string)));
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(Date.now() - begun).toBeLessThan(2_500);
+    await Promise.all(releases.map((release) => release()));
+    for (const answer of await Promise.all([first, ...held])) expect(answer.statusCode).toBe(201);
   });
 
   test('answers 503 to those whose time is over, in the database or before it, and does not make their sales', async () => {

@@ -14,8 +14,8 @@ export interface UpdatedClient {
   rename_pending: boolean;
 }
 
-/** Below it no list of the search index is worth leaving out. */
-const manyClients = 20_000;
+/** A company with this many, which are at least a third of all there are, is sought in without its list (below). */
+export const manyClients = 20_000;
 
 const conflict = (error: unknown): unknown => {
   if (violates(error, 'client_email_key')) return emailTaken();
@@ -118,21 +118,22 @@ export const makeClientsRepository = (sql: Database) => {
 
   /**
    * Sought once, for the page and for the total. The index goes through the list of all that the company has beside the
-   * lists of trigrams. Where most records are the company's own, that list tells little and is the longest: without
-   * it, a search in a million takes 2 instead of 9 ms.
+   * lists of trigrams: of a million names 9 ms, 7 of them for that list. Where many records are the company's own it
+   * tells little and is the longest; left out, the trigrams of the other companies are gone through as well, which
+   * pays from about a third on.
    */
   function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {
     return sql`
       company as (
-        select total >= ${manyClients} and reltuples between 0 and 3 * total as has_most
+        select total >= ${manyClients} and reltuples between 0 and 3 * total as is_large
         from client_counter, pg_class where empresa_id = ${empresa_id} and oid = 'client'::regclass
       ),
       matching as materialized (
         select id from client
-        where not (select has_most from company) and empresa_id = ${empresa_id} and ${contains(sql, search)}
+        where not (select is_large from company) and empresa_id = ${empresa_id} and ${contains(sql, search)}
         union all
         select id from client
-        where (select has_most from company) and empresa_id::text = ${empresa_id} and ${contains(sql, search)}
+        where (select is_large from company) and empresa_id::text = ${empresa_id} and ${contains(sql, search)}
       ),
       page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
       counted as (select count(*) as total from matching)`;
