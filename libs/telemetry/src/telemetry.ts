@@ -54,8 +54,8 @@ export const observe = (caller: Traced, { kind, answering, name, attributes }: W
     traceparent: traceparentOf(span),
     end: ({ failed, attributes: more = {} }) => {
       durations[kind].record((performance.now() - begun) / 1_000, { process, ...attributes, ...more });
-      // Not from the start: then the SDK would go through them three times.
-      span.setAttributes(attributes).setAttributes(more);
+      // The others are what the span's name and kind say already.
+      span.setAttributes(more);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     },
