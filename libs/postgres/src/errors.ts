@@ -20,13 +20,12 @@ export const violates = (error: unknown, constraint: string): boolean =>
   (error instanceof postgres.PostgresError || error instanceof Violation) && error.constraint_name === constraint;
 
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0)/;
-const gaveUp = new Set(['57014', '55P03', '53300', '40P01', '40001']);
+const queryCanceled = '57014';
+const gaveUp = new Set([queryCanceled, '55P03', '53300', '40P01', '40001']);
 
 /** Is the database away, too busy or too slow, so that the same request may succeed later? */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DeadlinePassed || lostConnection.test(codeOf(error)) || gaveUp.has(codeOf(error));
-
-const queryCanceled = '57014';
 
 /** Was it ended because somebody, or its own time limit, told the server so? */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === queryCanceled;

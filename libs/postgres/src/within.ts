@@ -74,8 +74,8 @@ interface QueryInternals {
 /**
  * Only what the server is working on may be cancelled: one that waits for its connection to open would leave that
  * connection stuck for good; it fails by itself when the connection does not come about. And not by `query.cancel()`:
- * that drops the promise whose rejection, when the server is gone, would end this process. Fulfilled, in any case, once
- * the cancellation has arrived or never will.
+ * that drops the promise whose rejection, when the server is gone, would end this process. Fulfilled once
+ * the cancellation has arrived or cannot any more; over TLS never, for which `lateMs` makes up.
  */
 const cancel = (query: QueryInternals): Promise<void> | undefined =>
   query.active ? query.canceller?.(query).catch(() => {}) : undefined;

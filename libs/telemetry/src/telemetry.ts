@@ -54,7 +54,7 @@ export const observe = (caller: Traced, { kind, answering, name, attributes }: W
     traceparent: traceparentOf(span),
     end: ({ failed, attributes: more = {} }) => {
       durations[kind].record((performance.now() - begun) / 1_000, { process, ...attributes, ...more });
-      // The others are what the span's name and kind say already.
+      // Not `attributes`, which the span's name and kind say already.
       span.setAttributes(more);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();

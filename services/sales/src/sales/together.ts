@@ -48,13 +48,15 @@ export const makeTogether = <Outcome>(
     if (!first || first.goesAlone) return free.slice(0, 1);
     const hurriedBefore = Date.now() + enoughMs;
     const isHurried = ({ wanted }: OwnTurn): boolean => wanted.call.deadline < hurriedBefore;
+    const taken: OwnTurn[] = [];
     let itens = 0;
-    const fits = ({ wanted }: OwnTurn): boolean => {
-      itens += wanted.sale.itens.length;
-      return itens <= mostItens;
-    };
-    const alike = free.filter((turn) => !turn.goesAlone && isHurried(turn) === isHurried(first)).slice(0, mostSales);
-    return alike.filter((turn) => fits(turn) || turn === first);
+    for (const turn of free) {
+      if (turn.goesAlone || isHurried(turn) !== isHurried(first)) continue;
+      itens += turn.wanted.sale.itens.length;
+      if (taken.length === mostSales || (itens > mostItens && taken.length > 0)) break;
+      taken.push(turn);
+    }
+    return taken;
   };
 
   /** Never rejects. */
