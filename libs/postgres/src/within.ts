@@ -54,7 +54,7 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
       }, deadline - Date.now());
     });
     try {
-      return await Promise.race([query, passed]);
+      return withoutHoles(await Promise.race([query, passed]));
     } finally {
       clearTimeout(timer);
     }
@@ -62,6 +62,19 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
 
   return (caller, query) =>
     isTelemetryOn() ? observed(caller, work, () => runWithin(caller, query)) : runWithin(caller, query);
+};
+
+/**
+ * When a statement fails after its first rows, the driver goes on counting: the rows of the connection's next one begin
+ * behind as many holes.
+ */
+const withoutHoles = <Rows extends readonly Row[]>(rows: Rows): Rows => {
+  if (rows.length > 0 && !(0 in rows))
+    (rows as unknown as Row[]).splice(
+      0,
+      rows.findIndex((row) => row !== undefined),
+    );
+  return rows;
 };
 
 /** What the driver (postgres.js 3.4.9) knows of a query, beyond what it tells. */

@@ -64,6 +64,12 @@ test('whoever gives up, everybody else gets the answer to their own question', a
   await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)));
 });
 
+test('a statement that fails after its first rows leaves nothing to the next one', async () => {
+  const failing = sql.within(inMs(1_000), sql`select 1 / (3 - n) from generate_series(1, 3) n`);
+  await expect(failing).rejects.toThrow(/division by zero/);
+  expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
 test('a cancellation that comes late meets nobody else', async () => {
   // The server finishes at about the moment at which it is told to stop; the next statement waits for the connection.
   for (let round = 0; round < 150; round++) {
