@@ -8,6 +8,9 @@ export interface CollectedSpan {
   parentSpanId: string;
   name: string;
   failed: boolean;
+  /** Milliseconds since 1970. */
+  begun: number;
+  ended: number;
 }
 
 export interface OtlpSink {
@@ -16,16 +19,37 @@ export interface OtlpSink {
   close(): Promise<void>;
 }
 
+interface ExportedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  status?: { code?: number };
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+}
+
 interface Export {
   resourceSpans?: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: {
-      spans: { traceId: string; spanId: string; parentSpanId?: string; name: string; status?: { code?: number } }[];
-    }[];
+    scopeSpans: { spans: ExportedSpan[] }[];
   }[];
 }
 
 const errorCode = 2;
+
+const millis = (nanos: string): number => Number(nanos) / 1_000_000;
+
+const collected = (process: string, span: ExportedSpan): CollectedSpan => ({
+  process,
+  traceId: span.traceId,
+  spanId: span.spanId,
+  parentSpanId: span.parentSpanId ?? '',
+  name: span.name,
+  failed: span.status?.code === errorCode,
+  begun: millis(span.startTimeUnixNano),
+  ended: millis(span.endTimeUnixNano),
+});
 
 /** A collector that keeps what it is sent (OTLP over HTTP, as JSON). */
 export const startOtlpSink = async (): Promise<OtlpSink> => {
@@ -37,11 +61,7 @@ export const startOtlpSink = async (): Promise<OtlpSink> => {
       const { resourceSpans = [] } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Export;
       for (const { resource, scopeSpans } of resourceSpans) {
         const process = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-        for (const { traceId, spanId, parentSpanId = '', name, status } of scopeSpans.flatMap(
-          ({ spans: sent }) => sent,
-        )) {
-          spans.push({ process, traceId, spanId, parentSpanId, name, failed: status?.code === errorCode });
-        }
+        for (const span of scopeSpans.flatMap(({ spans: sent }) => sent)) spans.push(collected(process, span));
       }
       response.setHeader('content-type', 'application/json').end('{}');
     });

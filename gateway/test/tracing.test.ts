@@ -9,7 +9,7 @@ import {
 } from '@representa/local-stack';
 import { clientBody, representadaBody, saleBody, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OtlpSink, startOtlpSink } from './otlp-sink.ts';
+import { type CollectedSpan, type OtlpSink, startOtlpSink } from './otlp-sink.ts';
 
 let sink: OtlpSink;
 let servers: Servers;
@@ -20,15 +20,7 @@ beforeAll(async () => {
   [sink, servers] = await Promise.all([startOtlpSink(), startServers()]);
   await migrate(servers);
   await seedDemo(servers, 'development');
-  processes = await startProcesses(servers, {
-    logLevel: 'warn',
-    env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-      OTEL_METRICS_EXPORTER: 'none',
-    },
-  });
+  processes = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '100' });
 });
 afterAll(async () => {
   await processes?.stop();
@@ -36,18 +28,31 @@ afterAll(async () => {
   await sink?.close();
 });
 
+const startTraced = (settings: Record<string, string>): Promise<StackProcesses> =>
+  startProcesses(servers, {
+    logLevel: 'warn',
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_METRICS_EXPORTER: 'none',
+      ...settings,
+    },
+  });
+
 const traceId = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
+const ask = (path: string, traceparent: string | undefined, init?: RequestInit, { url } = processes) => {
+  const headers = {
+    'x-api-key': 'demo-empresa-a',
+    'content-type': 'application/json',
+    ...(traceparent && { traceparent }),
+  };
+  return fetch(`${url}/api/v1${path}`, { ...init, headers });
+};
+
 const send = async (method: string, path: string, trace: string, body?: object) => {
-  const response = await fetch(`${processes.url}/api/v1${path}`, {
-    method,
-    headers: {
-      'x-api-key': 'demo-empresa-a',
-      'content-type': 'application/json',
-      traceparent: `00-${trace}-00000000000000ff-01`,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  const init = { method, ...(body && { body: JSON.stringify(body) }) };
+  const response = await ask(path, `00-${trace}-00000000000000ff-01`, init);
   return (await response.json()) as { data: { id: string } };
 };
 
@@ -96,3 +101,46 @@ test('creating a sale and deleting a client are each one trace through HTTP, NAT
     '        sales: postgresql',
   ]);
 }, 60_000);
+
+const spansOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace);
+const isWhole = (trace: string) => () => spansOf(trace).length >= 3;
+
+test('a span has the time of its work, in every process', async () => {
+  const trace = traceId();
+  const before = Date.now();
+  await send('GET', '/sales', trace);
+  const after = Date.now();
+  await until('the trace has arrived', isWhole(trace), 15_000);
+  for (const { begun, ended } of spansOf(trace)) {
+    // The SDK reads the clock in whole milliseconds.
+    expect(begun).toBeGreaterThanOrEqual(before - 1);
+    expect(ended).toBeGreaterThan(begun);
+    expect(ended).toBeLessThanOrEqual(after + 1);
+  }
+});
+
+test('a trace that its caller does not keep is not kept here, and one that begins here is', async () => {
+  const notKept = traceId();
+  await ask('/clients', `00-${notKept}-00000000000000ff-00`);
+  await ask('/representadas', '00-00000000000000000000000000000000-00000000000000ff-01');
+  const isRoot = ({ name, parentSpanId }: CollectedSpan) => name === 'GET /api/v1/representadas' && parentSpanId === '';
+  const last = traceId();
+  await send('GET', '/clients', last);
+  await until('the last has arrived', isWhole(last), 15_000);
+  await until('a trace has begun at the gateway', () => sink.spans.some(isRoot), 15_000);
+  expect(spansOf(notKept)).toEqual([]);
+  const root = sink.spans.find(isRoot) as CollectedSpan;
+  await until('it was carried on', isWhole(root.traceId), 15_000);
+  expect(root.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
+});
+
+test('what was not yet sent when a process goes is sent then', async () => {
+  const others = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '600000' });
+  const trace = traceId();
+  await ask('/sales', `00-${trace}-00000000000000ff-01`, {}, others).finally(() => others.stop());
+  expect(outlineOf(trace)).toEqual([
+    'gateway: GET /api/v1/sales',
+    '  sales: GET /api/v1/sales',
+    '    sales: postgresql',
+  ]);
+});

@@ -175,7 +175,7 @@ const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
   kind: 'nats' as const,
   answering: side === 'answer',
   name: subject,
-  attributes: { subject, side },
+  labels: { subject, side },
 });
 
 const headersFor = (timeout: number, { traceparent }: Caller): MsgHdrs => {

@@ -11,7 +11,7 @@ export interface Deadline extends Traced {
 /** Runs a query no longer than its caller waits; past the deadline the server is told to stop, too. */
 export type Within = <Rows extends readonly Row[]>(caller: Deadline, query: PendingQuery<Rows>) => Promise<Rows>;
 
-const work = { kind: 'sql', answering: false, name: 'postgresql', attributes: {} } as const;
+const work = { kind: 'sql', answering: false, name: 'postgresql', labels: {} } as const;
 
 /** Even what was cancelled is answered: a server that says nothing for so long after that will not say anything more. */
 const silenceMs = 1_250;

@@ -9,7 +9,7 @@ export const observeRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ method, routeOptions, headers }, reply, done) => {
     const caller = { traceparent: headers.traceparent as string | undefined };
     const route = routeOptions.url ?? 'none';
-    const work = { kind: 'http', answering: true, name: `${method} ${route}`, attributes: { method, route } } as const;
+    const work = { kind: 'http', answering: true, name: `${method} ${route}`, labels: { method, route } } as const;
     const observation = observe(caller, work);
     if (!observation) return done();
     headers.traceparent = observation.traceparent;

@@ -1,3 +1,8 @@
+export interface SamplerSettings {
+  name: string;
+  ratio: string;
+}
+
 const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   const named = process.env[`OTEL_${signal}_EXPORTER`];
   if (named !== undefined) return named === 'none' || named === '' ? undefined : named;
@@ -8,8 +13,20 @@ const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
 export const isExportConfigured = (): boolean =>
   process.env.OTEL_SDK_DISABLED !== 'true' && (exporterOf('TRACES') ?? exporterOf('METRICS')) !== undefined;
 
-/** The SDK exports everything to a collector on this machine unless told otherwise; here, what is not named is off. */
-export const exporterSettings = (): Record<string, string> => ({
+/** The standard variables of which traces are kept. */
+export const samplerSettings = (): SamplerSettings => ({
+  name: process.env.OTEL_TRACES_SAMPLER || 'parentbased_always_on',
+  ratio: process.env.OTEL_TRACES_SAMPLER_ARG || '1',
+});
+
+export const areTracesExported = (): boolean => exporterOf('TRACES') !== undefined;
+
+/**
+ * The SDK exports everything to a collector on this machine unless told otherwise; here, what is not named is off. And it
+ * keeps every span that it is told of: which ones it is told of is decided before (sampling.ts).
+ */
+export const sdkSettings = (): Record<string, string> => ({
+  OTEL_TRACES_SAMPLER: 'always_on',
   OTEL_TRACES_EXPORTER: exporterOf('TRACES') ?? 'none',
   OTEL_METRICS_EXPORTER: exporterOf('METRICS') ?? 'none',
   OTEL_LOGS_EXPORTER: process.env.OTEL_LOGS_EXPORTER ?? 'none',

@@ -1,5 +1,15 @@
-import { type ContextManager, ROOT_CONTEXT } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  type ContextManager,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import type { TraceContext } from './trace-context.ts';
 
 /**
  * Keeps nothing: the trace travels in the calls (trace-context.ts). The SDK's own manager follows every promise, which
@@ -13,9 +23,55 @@ const contextManager: ContextManager = {
   disable: () => contextManager,
 };
 
-/** Loaded only when there is an exporter: it is larger than the process it observes. Says how to end it. */
-export const startSdk = (process: string): (() => Promise<void>) => {
-  const sdk = new NodeSDK({ serviceName: process, instrumentations: [], autoDetectResources: false, contextManager });
+/** Of a piece of work that is over. */
+export interface FinishedSpan {
+  context: TraceContext;
+  parent: TraceContext | undefined;
+  name: string;
+  answering: boolean;
+  attributes: Attributes;
+  failed: boolean;
+  /** By `performance.now()`. */
+  begun: number;
+  ended: number;
+}
+
+export interface Sdk {
+  addSpan(span: FinishedSpan): void;
+  stop(): Promise<void>;
+}
+
+/** Loaded only when there is an exporter: it is larger than the process it observes. */
+export const startSdk = (process: string): Sdk => {
+  // Ids are given out when work begins (trace-context.ts), before the SDK hears of it.
+  let next: TraceContext | undefined;
+  const idGenerator = {
+    generateTraceId: () => next?.traceId ?? '',
+    generateSpanId: () => next?.spanId ?? '',
+  };
+  const sdk = new NodeSDK({
+    serviceName: process,
+    instrumentations: [],
+    autoDetectResources: false,
+    contextManager,
+    idGenerator,
+  });
   sdk.start();
-  return () => sdk.shutdown();
+  const tracer = trace.getTracer('representa');
+  return {
+    addSpan: ({ context, parent, name, answering, attributes, failed, begun, ended }) => {
+      next = context;
+      const kind = answering ? SpanKind.SERVER : SpanKind.CLIENT;
+      const span = tracer.startSpan(name, { kind, attributes, startTime: begun }, asParent(parent));
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(ended);
+    },
+    stop: () => sdk.shutdown(),
+  };
+};
+
+const asParent = (parent: TraceContext | undefined): Context => {
+  if (!parent) return ROOT_CONTEXT;
+  const { traceId, spanId } = parent;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
 };

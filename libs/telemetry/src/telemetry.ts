@@ -1,12 +1,14 @@
-import { type Attributes, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import { applySettings, exporterSettings, isExportConfigured } from './config.ts';
+import type { Attributes } from '@opentelemetry/api';
+import { type Batched, batched } from './batched.ts';
+import { applySettings, areTracesExported, isExportConfigured, samplerSettings, sdkSettings } from './config.ts';
 import { type Durations, makeDurations, observeEventLoop } from './metrics.ts';
-import { contextOf, traceparentOf } from './trace-context.ts';
+import { type IsSampled, makeIsSampled } from './sampling.ts';
+import type { FinishedSpan } from './sdk.ts';
+import { contextOf, newSpanId, newTraceId, type TraceContext, traceparentOf } from './trace-context.ts';
 
 interface Telemetry {
-  process: string;
-  tracer: Tracer;
-  durations: Durations;
+  isSampled: IsSampled;
+  finished: Batched<Finished>;
 }
 
 /** Undefined while nobody listens: then nothing below costs more than a look at it. */
@@ -15,12 +17,22 @@ let telemetry: Telemetry | undefined;
 /** To be called before anything else is made. Says how to send what is left when the process goes. */
 export const startTelemetry = async (process: string): Promise<() => Promise<void>> => {
   if (!isExportConfigured()) return async () => {};
-  applySettings(exporterSettings());
+  const isSampled = makeIsSampled(samplerSettings());
+  const areTraced = areTracesExported();
+  applySettings(sdkSettings());
   const { startSdk } = await import('./sdk.ts');
-  const stop = startSdk(process);
-  telemetry = { process, tracer: trace.getTracer('representa'), durations: makeDurations() };
+  const sdk = startSdk(process);
+  const durations = makeDurations();
+  const finished = batched<Finished>(({ kind, labels, span }) => {
+    durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
+    if (areTraced && span.context.sampled) sdk.addSpan(span);
+  });
+  telemetry = { isSampled, finished };
   observeEventLoop(process);
-  return stop;
+  return () => {
+    finished.flush();
+    return sdk.stop();
+  };
 };
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
@@ -35,29 +47,32 @@ export interface Work {
   /** Answering somebody else, rather than asking. */
   answering: boolean;
   name: string;
-  attributes: Attributes;
+  /** Of the duration only: the span's name and kind say the same. */
+  labels: Attributes;
+}
+
+interface Finished extends Pick<Work, 'kind' | 'labels'> {
+  span: FinishedSpan;
 }
 
 export interface Observed {
   traceparent: string;
-  end(outcome: { failed: boolean; attributes?: Attributes }): void;
+  end(outcome: { failed: boolean; attributes: Attributes }): void;
 }
 
 /** Begins a piece of work in its caller's trace. Only while telemetry is on. */
-export const observe = (caller: Traced, { kind, answering, name, attributes }: Work): Observed | undefined => {
+export const observe = (caller: Traced, { kind, answering, name, labels }: Work): Observed | undefined => {
   if (!telemetry) return undefined;
-  const { process, tracer, durations } = telemetry;
+  const { isSampled, finished } = telemetry;
   const begun = performance.now();
-  const spanKind = answering ? SpanKind.SERVER : SpanKind.CLIENT;
-  const span: Span = tracer.startSpan(name, { kind: spanKind }, contextOf(caller.traceparent));
+  const parent = contextOf(caller.traceparent);
+  const traceId = parent?.traceId ?? newTraceId();
+  const context: TraceContext = { traceId, spanId: newSpanId(), sampled: isSampled(traceId, parent) };
   return {
-    traceparent: traceparentOf(span),
-    end: ({ failed, attributes: more = {} }) => {
-      durations[kind].record((performance.now() - begun) / 1_000, { process, ...attributes, ...more });
-      // Not `attributes`, which the span's name and kind say already.
-      span.setAttributes(more);
-      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
+    traceparent: traceparentOf(context),
+    end: ({ failed, attributes }) => {
+      const span = { context, parent, name, answering, attributes, failed, begun, ended: performance.now() };
+      finished.add({ kind, labels, span });
     },
   };
 };
