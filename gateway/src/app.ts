@@ -4,10 +4,10 @@ import type { Database } from '@representa/postgres';
 import {
   type App,
   addHealth,
+  addNotFound,
   dependenciesAnswered,
   observeRequests,
   refuseOverload,
-  routeNotFound,
 } from '@representa/service-kit';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
@@ -52,9 +52,7 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
       refuseOverload(api, config.MAX_IN_FLIGHT);
       if (isTelemetryOn()) observeRequests(api);
       api.addHook('onRequest', admission);
-      api.setNotFoundHandler(() => {
-        throw routeNotFound();
-      });
+      addNotFound(api);
       addProxy(api, '/sales', sales, config);
       addProxy(api, '/products', catalog, config);
       addProxy(api, '/representadas', catalog, config);

@@ -1,16 +1,25 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import type { HttpError } from '@representa/service-kit';
-import { type Logger, traceIdOf } from '@representa/telemetry';
+import type { App, HttpError } from '@representa/service-kit';
+import { type Logger, logLater, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
+
+/** Of this process, so that a count is enough to tell its requests from those of all others. */
+const ownPrefix = randomBytes(9).toString('base64url');
+let requests = 0;
+
+const newRequestId = (): string => {
+  requests++;
+  return `${ownPrefix}.${requests.toString(36)}`;
+};
 
 /** The caller's own, when it is one that logs and headers can carry. */
 export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
   const id = sent[headers.requestId];
-  return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : randomUUID();
+  return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
 /** The number that nginx made known for this. */
@@ -19,9 +28,10 @@ const callerLeft = 499;
 export type LogRequest = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** The one line that each request leaves. A probe that finds all well is not worth one. */
-export const makeLogRequest = (log: Logger): LogRequest => {
+export const addRequestLog = (app: Pick<App, 'addHook'>, log: Logger): LogRequest => {
   // All that goes in is named here: to search each line for secrets would cost more than to write it.
-  const plainLog = log.child({}, { redact: [] });
+  const lines = logLater(log.child({}, { redact: [] }));
+  app.addHook('onClose', async () => lines.close());
   return (request, reply) => {
     const { url, method, keyHolder } = request;
     const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
@@ -29,7 +39,7 @@ export const makeLogRequest = (log: Logger): LogRequest => {
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    plainLog.info(
+    lines.info(
       {
         method,
         path,
@@ -59,7 +69,7 @@ export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): v
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    `${headers.requestId}: ${randomUUID()}`,
+    `${headers.requestId}: ${newRequestId()}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -4,23 +4,23 @@ import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
-import { answerMalformed, makeLogRequest, requestIdOf } from './requests.ts';
+import { addRequestLog, answerMalformed, requestIdOf } from './requests.ts';
 
 /** The server that faces the callers: it names, answers and logs every request, also those that no route is found for. */
 export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
-  const logRequest = makeLogRequest(log);
-  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header(headers.requestId, request.id);
-    // Not Fastify's onResponse: that does not come for a caller that has left.
-    reply.raw.on('close', () => logRequest(request, reply));
-  };
-
   const app = makeServer(log, {
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
+
+  const logRequest = addRequestLog(app, log);
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header(headers.requestId, request.id);
+    // Not Fastify's onResponse: that does not come for a caller that has left.
+    reply.raw.on('close', () => logRequest(request, reply));
+  };
 
   /** A URL that cannot be decoded has no route, and so none of the hooks below. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {

@@ -62,7 +62,7 @@ describe('before anything else, on every path under /api/v1', () => {
     expect([refused.status, refused.json]).toEqual([403, asContract('Empresa inativa')]);
     for (const { headers } of [missing, empty, unknown, refused]) {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+      expect(headers['x-request-id']).toMatch(/^[\w-]{12}\.[\da-z]+$/);
     }
     expect(upstream.received).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('what is no HTTP request is answered in the same shape', () => {
   ])('%s', async (_what, bytes, status, sentence) => {
     const raw = Buffer.from(await sendRaw(gateway.port, bytes), 'latin1').toString();
     expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(raw).toMatch(/\r\nx-request-id: [\w-]{36}\r\n/);
+    expect(raw).toMatch(/\r\nx-request-id: [\w-]{12}\.[\da-z]+\r\n/);
     expect(raw).toMatch(/\r\n\r\n\{"error":"[^"]+"\}$/);
     expect(raw).toContain(sentence);
   });

@@ -1,6 +1,7 @@
 import {
   buildProcesses,
   migrate,
+  type ProcessesOptions,
   type Servers,
   type StackProcesses,
   seedDemo,
@@ -28,9 +29,10 @@ afterAll(async () => {
   await sink?.close();
 });
 
-const startTraced = (settings: Record<string, string>): Promise<StackProcesses> =>
+const startTraced = (settings: Record<string, string>, options?: ProcessesOptions): Promise<StackProcesses> =>
   startProcesses(servers, {
     logLevel: 'warn',
+    ...options,
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
@@ -134,13 +136,27 @@ test('a trace that its caller does not keep is not kept here, and one that begin
   expect(root.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
 });
 
-test('what was not yet sent when a process goes is sent then', async () => {
-  const others = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '600000' });
-  const trace = traceId();
-  await ask('/sales', `00-${trace}-00000000000000ff-01`, {}, others).finally(() => others.stop());
-  expect(outlineOf(trace)).toEqual([
+test('what was not yet told when a process goes is told then: its spans, and the lines of its log', async () => {
+  const lines: string[] = [];
+  const others = await startTraced(
+    { OTEL_BSP_SCHEDULE_DELAY: '600000' },
+    { logLevel: 'info', log: (name, line) => name === 'gateway' && lines.push(line) },
+  );
+  const linesOf = (trace: string) => lines.filter((line) => line.includes(trace)).map((line) => JSON.parse(line));
+  const [early, late] = [traceId(), traceId()];
+  const before = Date.now();
+  await ask('/sales', `00-${early}-00000000000000ff-01`, {}, others);
+  const after = Date.now();
+  await until('the early line is written', () => linesOf(early).length > 0);
+  // When it came about, not when it was written, with others.
+  const time = Date.parse(linesOf(early)[0].time);
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(after + 50);
+  await ask('/sales', `00-${late}-00000000000000ff-01`, {}, others).finally(() => others.stop());
+  expect(outlineOf(late)).toEqual([
     'gateway: GET /api/v1/sales',
     '  sales: GET /api/v1/sales',
     '    sales: postgresql',
   ]);
+  expect(linesOf(late)).toMatchObject([{ level: 'info', path: '/api/v1/sales', status: 200, msg: 'request' }]);
 });

@@ -8,7 +8,7 @@ import { makeAuthentication } from '../../src/empresas/authenticate.ts';
 import { makeEmpresasRepository } from '../../src/empresas/empresas.repository.ts';
 import { makeKeyCache } from '../../src/empresas/key-cache.ts';
 import { makeRateLimit } from '../../src/rate-limit.ts';
-import { makeLogRequest, requestIdOf } from '../../src/requests.ts';
+import { addRequestLog, requestIdOf } from '../../src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import type { readConfig } from './config.ts';
@@ -32,13 +32,13 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
     refusedKeys: new Set(),
   });
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(callsPerSecond) });
-  const logRequest = makeLogRequest(log);
 
   const app = makeServer(log, {
     requestIdHeader: false,
     genReqId: requestIdOf,
     childLoggerFactory: (logger) => logger,
   });
+  const logRequest = addRequestLog(app, log);
   app.decorateRequest('keyHolder');
   app.decorateRequest('authenticationMs', 0);
   app.decorateRequest('call');

@@ -29,7 +29,7 @@ interface Known {
   unconfirmed: boolean;
 }
 
-const freshMs = 1_000;
+const freshMs = 2_000;
 const keptMs = 600_000;
 const lookupMs = 1_000;
 const most = 10_000;

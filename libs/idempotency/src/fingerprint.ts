@@ -15,7 +15,11 @@ export const readIdempotencyKeys = (app: FastifyInstance): void => {
         { code: 'custom', path: ['idempotency-key'], message: messages.malformedKey, input: key },
       ]);
     }
-    const fingerprint = createHash('sha256').update(request.url).update('\0').update(request.rawBody).digest();
+    const fingerprint = createHash('sha256')
+      .update(request.url)
+      .update('\0')
+      .update(request.rawBody ?? '')
+      .digest();
     request.call = { ...request.call, idempotency: { key, fingerprint } };
   });
 };

@@ -5,6 +5,7 @@ export * from './health.ts';
 export * from './http-error.ts';
 export * from './identity.ts';
 export * from './kit.errors.ts';
+export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './overload.ts';
 export * from './pagination.ts';

@@ -13,7 +13,7 @@ export const observeRequests = (app: FastifyInstance): void => {
     const observation = observe(caller, work);
     if (!observation) return done();
     headers.traceparent = observation.traceparent;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const { statusCode: status } = reply;
       observation.end({ failed: status >= 500, attributes: { status } });
     });

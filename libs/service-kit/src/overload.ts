@@ -31,7 +31,7 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void
       return done(serviceUnavailable());
     }
     inFlight += 1;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       inFlight -= 1;
     });
     done();

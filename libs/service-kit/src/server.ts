@@ -2,7 +2,7 @@ import { headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
 import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { acceptJson } from './json-body.ts';
-import { routeNotFound } from './kit.errors.ts';
+import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
 import { compileValidator, type ZodTypeProvider } from './validation.ts';
 
@@ -39,11 +39,7 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(renderError);
-  app.setNotFoundHandler(() => {
-    throw routeNotFound();
-  });
-  // Before its body is read, since what is sent to nowhere may be anything; but after who sends it was looked at.
-  app.addHook('preParsing', (request, _reply, _payload, done) => done(request.is404 ? routeNotFound() : null));
+  addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
   return app;

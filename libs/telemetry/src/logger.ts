@@ -1,12 +1,18 @@
 import { type Logger, pino } from 'pino';
+import { batched } from './batched.ts';
 
 export type { Logger } from 'pino';
 
 /** Lines are gathered to this much, or for this long, before they are written: a system call for each costs more than the line. */
-const gatheredBytes = 4_096;
+const gatheredBytes = 16_000;
 const gatheredMs = 100;
 /** Beyond it lines are dropped: a reader that stalls must not fill the memory. */
 const mostBytes = 8_388_608;
+
+/** When the line that is being written came about, if that was a while ago. */
+let happenedAt: number | undefined;
+
+const timestamp = (): string => `,"time":"${new Date(happenedAt ?? Date.now()).toISOString()}"`;
 
 export const makeLogger = (name: string, level: string): Logger =>
   pino(
@@ -14,7 +20,7 @@ export const makeLogger = (name: string, level: string): Logger =>
       name,
       level,
       base: { name },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp,
       formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers["x-api-key"]', '*.headers["x-api-key"]', '*.headers["x-gateway-secret"]', '*.password'],
     },
@@ -27,3 +33,27 @@ export const makeLogger = (name: string, level: string): Logger =>
       maxLength: mostBytes,
     }),
   );
+
+export interface LaterLog {
+  info(fields: object, message: string): void;
+  /** Writes what is left. */
+  close(): void;
+}
+
+/** For the lines that every request leaves: they are put together many at a time, each with the time at which it came about. */
+export const logLater = (log: Logger): LaterLog => {
+  const { add, flush } = batched<{ at: number; fields: object; message: string }>(({ at, fields, message }) => {
+    happenedAt = at;
+    log.info(fields, message);
+    happenedAt = undefined;
+  });
+  // Before pino writes what it has: those of a process that dies are worth the most.
+  process.prependListener('exit', flush);
+  return {
+    info: (fields, message) => add({ at: Date.now(), fields, message }),
+    close: () => {
+      flush();
+      process.off('exit', flush);
+    },
+  };
+};
