@@ -20,6 +20,7 @@ export const samplerSettings = (): SamplerSettings => ({
 });
 
 export const areTracesExported = (): boolean => exporterOf('TRACES') !== undefined;
+export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;
 
 /**
  * The SDK exports everything to a collector on this machine unless told otherwise; here, what is not named is off. And it

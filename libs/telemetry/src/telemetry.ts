@@ -1,6 +1,13 @@
 import type { Attributes } from '@opentelemetry/api';
 import { type Batched, batched } from './batched.ts';
-import { applySettings, areTracesExported, isExportConfigured, samplerSettings, sdkSettings } from './config.ts';
+import {
+  applySettings,
+  areMetricsExported,
+  areTracesExported,
+  isExportConfigured,
+  samplerSettings,
+  sdkSettings,
+} from './config.ts';
 import { type Durations, makeDurations, observeEventLoop } from './metrics.ts';
 import { type IsSampled, makeIsSampled } from './sampling.ts';
 import type { FinishedSpan } from './sdk.ts';
@@ -18,17 +25,18 @@ let telemetry: Telemetry | undefined;
 export const startTelemetry = async (process: string): Promise<() => Promise<void>> => {
   if (!isExportConfigured()) return async () => {};
   const isSampled = makeIsSampled(samplerSettings());
-  const areTraced = areTracesExported();
+  const [areTraced, areMeasured] = [areTracesExported(), areMetricsExported()];
   applySettings(sdkSettings());
   const { startSdk } = await import('./sdk.ts');
   const sdk = startSdk(process);
   const durations = makeDurations();
   const finished = batched<Finished>(({ kind, labels, span }) => {
-    durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
+    if (areMeasured)
+      durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
     if (areTraced && span.context.sampled) sdk.addSpan(span);
   });
   telemetry = { isSampled, finished };
-  observeEventLoop(process);
+  if (areMeasured) observeEventLoop(process);
   return () => {
     finished.flush();
     return sdk.stop();

@@ -27,13 +27,21 @@ export const traceIdOf = (traceparent: unknown): string | undefined =>
 export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 
-const mostOfFourBytes = 0xffff_ffff;
-
-/** Never zero. */
+/** Not of node:crypto, which takes as long for it as the whole span: ids need not be secret. */
 const fourBytes = (): string =>
-  Math.ceil(Math.random() * mostOfFourBytes)
+  Math.floor(Math.random() * 2 ** 32)
     .toString(16)
     .padStart(8, '0');
 
-export const newSpanId = (): string => fourBytes() + fourBytes();
-export const newTraceId = (): string => newSpanId() + newSpanId();
+/** Of this process; a count tells its spans apart. It begins and ends where it has eight digits. */
+const ownHalf = fourBytes();
+const [first, last] = [0x1000_0000, 0xffff_ffff];
+let count = first;
+
+export const newSpanId = (): string => {
+  count = count === last ? first : count + 1;
+  return ownHalf + count.toString(16);
+};
+
+/** All of it is random, as the W3C wants it: which traces are kept depends on it (sampling.ts). */
+export const newTraceId = (): string => fourBytes() + fourBytes() + fourBytes() + fourBytes();
