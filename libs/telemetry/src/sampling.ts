@@ -1,4 +1,3 @@
-import { diag } from '@opentelemetry/api';
 import type { SamplerSettings } from './config.ts';
 import type { TraceContext } from './trace-context.ts';
 
@@ -16,7 +15,7 @@ const randomPart = (traceId: string): number => Number.parseInt(traceId.slice(-1
 const keepShare = (text: string): Decide => {
   const ratio = Number(text);
   if (ratio >= 0 && ratio <= 1) return (traceId) => randomPart(traceId) >= 1 - ratio;
-  diag.error(`OTEL_TRACES_SAMPLER_ARG ${text} is not between 0 and 1: every trace is kept`);
+  process.emitWarning(`OTEL_TRACES_SAMPLER_ARG ${text} is not between 0 and 1: every trace is kept`);
   return always;
 };
 
@@ -24,7 +23,7 @@ const deciderOf = ({ name, ratio }: SamplerSettings): Decide => {
   if (name.endsWith('always_on')) return always;
   if (name.endsWith('always_off')) return never;
   if (name.endsWith('traceidratio')) return keepShare(ratio);
-  diag.error(`OTEL_TRACES_SAMPLER ${name} is not known: every trace is kept`);
+  process.emitWarning(`OTEL_TRACES_SAMPLER ${name} is not known: every trace is kept`);
   return always;
 };
 
