@@ -97,7 +97,7 @@ const passBack = (answer: UpstreamReply, request: FastifyRequest, reply: Fastify
 
 /**
  * Being text, the body leaves in one piece with the head. `end(body)` would add an empty piece, and two are copied into a
- * buffer of their own first: a fifteenth of all that the gateway does for a request.
+ * buffer of their own first: a seventeenth of all that the gateway does for a request.
  */
 const endWhole = (raw: ServerResponse, body: string): void => {
   // There is none while an earlier reply on the same connection is still to be sent.

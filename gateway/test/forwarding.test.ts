@@ -157,6 +157,15 @@ describe('headers', () => {
   });
 });
 
+test('requests that follow each other without waiting are answered in their order', async () => {
+  const requests = ['first', 'second', 'third'].map(
+    (id) => `GET /api/v1/sales/${id} HTTP/1.1\r\nhost: a\r\nx-api-key: ${empresa.key}\r\nx-request-id: ${id}\r\n\r\n`,
+  );
+  const received = await sendRaw(gateway.port, requests.join(''));
+  expect([...received.matchAll(/^x-request-id: (.*)\r$/gm)].map(([, id]) => id)).toEqual(['first', 'second', 'third']);
+  expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+});
+
 describe('x-request-id', () => {
   const ask = (id: string) =>
     call(gateway.port, '/api/v1/sales', { key: empresa.key, headers: { [headers.requestId]: id } });

@@ -6,7 +6,7 @@ import { InvalidInput } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, byte for byte. */
+    /** The body as it came, byte for byte; undefined if there was none. */
     rawBody: Buffer | undefined;
   }
 }

@@ -9,18 +9,18 @@ const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   return process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : undefined;
 };
 
+export const areTracesExported = (): boolean => exporterOf('TRACES') !== undefined;
+export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;
+
 /** Is anybody there to receive traces or metrics? By the standard variables of OpenTelemetry. */
 export const isExportConfigured = (): boolean =>
-  process.env.OTEL_SDK_DISABLED !== 'true' && (exporterOf('TRACES') ?? exporterOf('METRICS')) !== undefined;
+  process.env.OTEL_SDK_DISABLED !== 'true' && (areTracesExported() || areMetricsExported());
 
 /** The standard variables of which traces are kept. */
 export const samplerSettings = (): SamplerSettings => ({
-  name: process.env.OTEL_TRACES_SAMPLER || 'parentbased_always_on',
-  ratio: process.env.OTEL_TRACES_SAMPLER_ARG || '1',
+  name: process.env.OTEL_TRACES_SAMPLER?.trim() || 'parentbased_always_on',
+  ratio: process.env.OTEL_TRACES_SAMPLER_ARG?.trim() || '1',
 });
-
-export const areTracesExported = (): boolean => exporterOf('TRACES') !== undefined;
-export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;
 
 /**
  * The SDK exports everything to a collector on this machine unless told otherwise; here, what is not named is off. And it

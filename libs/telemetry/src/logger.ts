@@ -44,8 +44,11 @@ export interface LaterLog {
 export const logLater = (log: Logger): LaterLog => {
   const { add, flush } = batched<{ at: number; fields: object; message: string }>(({ at, fields, message }) => {
     happenedAt = at;
-    log.info(fields, message);
-    happenedAt = undefined;
+    try {
+      log.info(fields, message);
+    } finally {
+      happenedAt = undefined;
+    }
   });
   // Before pino writes what it has: those of a process that dies are worth the most.
   process.prependListener('exit', flush);

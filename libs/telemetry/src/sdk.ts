@@ -58,15 +58,33 @@ export const startSdk = (process: string): Sdk => {
   });
   sdk.start();
   const tracer = trace.getTracer('representa');
+  const epochNow = makeEpoch();
   return {
     addSpan: ({ context, parent, name, answering, attributes, failed, begun, ended }) => {
       next = context;
       const kind = answering ? SpanKind.SERVER : SpanKind.CLIENT;
-      const span = tracer.startSpan(name, { kind, attributes, startTime: begun }, asParent(parent));
+      const epoch = epochNow();
+      const span = tracer.startSpan(name, { kind, attributes, startTime: epoch + begun }, asParent(parent));
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end(ended);
+      span.end(epoch + ended);
     },
     stop: () => sdk.shutdown(),
+  };
+};
+
+const tolerableMs = 5;
+
+/**
+ * When `performance.now()` was zero, in milliseconds since 1970; another moment only when the machine's clock was set or has
+ * drifted. By itself, the SDK would take it anew for every span, by a clock of whole milliseconds, and no child would
+ * fit into its parent.
+ */
+const makeEpoch = (): (() => number) => {
+  let epoch = performance.timeOrigin;
+  return () => {
+    const now = Date.now() - performance.now();
+    if (Math.abs(now - epoch) > tolerableMs) epoch = now;
+    return epoch;
   };
 };
 

@@ -14,6 +14,7 @@ import type { FinishedSpan } from './sdk.ts';
 import { contextOf, newSpanId, newTraceId, type TraceContext, traceparentOf } from './trace-context.ts';
 
 interface Telemetry {
+  areTraced: boolean;
   isSampled: IsSampled;
   finished: Batched<Finished>;
 }
@@ -31,11 +32,12 @@ export const startTelemetry = async (process: string): Promise<() => Promise<voi
   const sdk = startSdk(process);
   const durations = makeDurations();
   const finished = batched<Finished>(({ kind, labels, span }) => {
-    if (areMeasured)
+    if (areMeasured) {
       durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
+    }
     if (areTraced && span.context.sampled) sdk.addSpan(span);
   });
-  telemetry = { isSampled, finished };
+  telemetry = { areTraced, isSampled, finished };
   if (areMeasured) observeEventLoop(process);
   return () => {
     finished.flush();
@@ -71,13 +73,14 @@ export interface Observed {
 /** Begins a piece of work in its caller's trace. Only while telemetry is on. */
 export const observe = (caller: Traced, { kind, answering, name, labels }: Work): Observed | undefined => {
   if (!telemetry) return undefined;
-  const { isSampled, finished } = telemetry;
+  const { areTraced, isSampled, finished } = telemetry;
   const begun = performance.now();
   const parent = contextOf(caller.traceparent);
   const traceId = parent?.traceId ?? newTraceId();
   const context: TraceContext = { traceId, spanId: newSpanId(), sampled: isSampled(traceId, parent) };
   return {
-    traceparent: traceparentOf(context),
+    // Who sends no spans must not come between those who do; but the logs can always tell a trace.
+    traceparent: traceparentOf(areTraced || !parent ? context : parent),
     end: ({ failed, attributes }) => {
       const span = { context, parent, name, answering, attributes, failed, begun, ended: performance.now() };
       finished.add({ kind, labels, span });

@@ -16,7 +16,8 @@ describe('which traces are kept', () => {
     ['parentbased_always_on', true, true, false],
     ['parentbased_always_off', false, true, false],
     ['parentbased_traceidratio', false, true, false],
-    ['of_another_world', true, true, true],
+    ['of_another_world', true, true, false],
+    ['xalways_off', true, true, false],
   ])(
     '%s, of a ratio of 0: one that begins here %s, with a parent that is kept %s, with one that is not %s',
     (name, alone, kept, notKept) => {
@@ -42,8 +43,17 @@ describe('which traces are kept', () => {
   });
 });
 
+test('a ratio of 0 keeps not even the highest id', () => {
+  expect(makeIsSampled({ name: 'traceidratio', ratio: '0' })('f'.repeat(32), undefined)).toBe(false);
+});
+
 test('ids are those of the W3C: hexadecimal, of their length, never the same twice', () => {
-  const ids = Array.from({ length: 10_000 }, newTraceId);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every((id) => /^(?!0{32})[\da-f]{32}$/.test(id))).toBe(true);
+  for (const [make, form] of [
+    [newTraceId, /^[\da-f]{32}$/],
+    [newSpanId, /^[\da-f]{16}$/],
+  ] as const) {
+    const ids = Array.from({ length: 10_000 }, make);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => form.test(id))).toBe(true);
+  }
 });
