@@ -25,14 +25,17 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
 /** The number that nginx made known for this. */
 const callerLeft = 499;
 
-export type LogRequest = (request: FastifyRequest, reply: FastifyReply) => void;
+export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** The one line that each request leaves. A probe that finds all well is not worth one. */
-export const addRequestLog = (app: Pick<App, 'addHook'>, log: Logger): LogRequest => {
+/**
+ * Every request gets its id back, and leaves one line. A probe that finds all well is not worth one. Returns what to do for
+ * a request that no hook comes to.
+ */
+export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
   // All that goes in is named here: to search each line for secrets would cost more than to write it.
   const lines = logLater(log.child({}, { redact: [] }));
   app.addHook('onClose', async () => lines.close());
-  return (request, reply) => {
+  const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
     const { url, method, keyHolder } = request;
     const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
     if (!keyHolder && status < 400) return;
@@ -52,6 +55,17 @@ export const addRequestLog = (app: Pick<App, 'addHook'>, log: Logger): LogReques
       'request',
     );
   };
+
+  const begin: Begin = (request, reply) => {
+    reply.header(headers.requestId, request.id);
+    // Not Fastify's onResponse: that does not come for a caller that has left.
+    reply.raw.on('close', () => logRequest(request, reply));
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
+    done();
+  });
+  return begin;
 };
 
 const answerTo = (code: string | undefined): HttpError => {

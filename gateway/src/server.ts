@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { headers } from '@representa/contracts';
 import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
-import { addRequestLog, answerMalformed, requestIdOf } from './requests.ts';
+import { answerMalformed, followRequests, requestIdOf } from './requests.ts';
 
 /** The server that faces the callers: it names, answers and logs every request, also those that no route is found for. */
 export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
@@ -15,14 +14,9 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
 
-  const logRequest = addRequestLog(app, log);
-  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header(headers.requestId, request.id);
-    // Not Fastify's onResponse: that does not come for a caller that has left.
-    reply.raw.on('close', () => logRequest(request, reply));
-  };
+  const begin = followRequests(app, log);
 
-  /** A URL that cannot be decoded has no route, and so none of the hooks below. */
+  /** A URL that cannot be decoded has no route, and so none of the hooks. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
     if (request.url.startsWith(api)) admission(request, reply, (no) => renderError(no ?? error, request, reply));
@@ -33,10 +27,6 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
   app.decorateRequest('authenticationMs', 0);
-  app.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply);
-    done();
-  });
 
   // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {

@@ -43,6 +43,9 @@ const startTraced = (settings: Record<string, string>, options?: ProcessesOption
 
 const traceId = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
+/** As its caller would say it: a trace that is kept. */
+const keptTrace = (trace: string) => `00-${trace}-00000000000000ff-01`;
+
 const ask = (path: string, traceparent: string | undefined, init?: RequestInit, { url } = processes) => {
   const headers = {
     'x-api-key': 'demo-empresa-a',
@@ -54,13 +57,15 @@ const ask = (path: string, traceparent: string | undefined, init?: RequestInit, 
 
 const send = async (method: string, path: string, trace: string, body?: object) => {
   const init = { method, ...(body && { body: JSON.stringify(body) }) };
-  const response = await ask(path, `00-${trace}-00000000000000ff-01`, init);
+  const response = await ask(path, keptTrace(trace), init);
   return (await response.json()) as { data: { id: string } };
 };
 
+const spansOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace);
+
 /** The trace as an outline: each span below the one that caused it. */
 const outlineOf = (trace: string): string[] => {
-  const spans = sink.spans.filter((span) => span.traceId === trace);
+  const spans = spansOf(trace);
   const below = (parent: string, indent: string): string[] =>
     spans
       .filter(({ parentSpanId }) => parentSpanId === parent)
@@ -104,7 +109,6 @@ test('creating a sale and deleting a client are each one trace through HTTP, NAT
   ]);
 }, 60_000);
 
-const spansOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace);
 const isWhole = (trace: string) => () => spansOf(trace).length >= 3;
 
 test('a span has the time of its work, within that of who asked for it', async () => {
@@ -153,14 +157,14 @@ test('what was not yet told when a process goes is told then: its spans, and the
   const linesOf = (trace: string) => lines.filter((line) => line.includes(trace)).map((line) => JSON.parse(line));
   const [early, late] = [traceId(), traceId()];
   const before = Date.now();
-  await ask('/sales', `00-${early}-00000000000000ff-01`, {}, others);
+  await ask('/sales', keptTrace(early), {}, others);
   const after = Date.now();
   await until('the early line is written', () => linesOf(early).length > 0);
   // When it came about, not when it was written, with others.
   const time = Date.parse(linesOf(early)[0].time);
   expect(time).toBeGreaterThanOrEqual(before);
   expect(time).toBeLessThanOrEqual(after + 50);
-  await ask('/sales', `00-${late}-00000000000000ff-01`, {}, others).finally(() => others.stop());
+  await ask('/sales', keptTrace(late), {}, others).finally(() => others.stop());
   expect(outlineOf(late)).toEqual([
     'gateway: GET /api/v1/sales',
     '  sales: GET /api/v1/sales',

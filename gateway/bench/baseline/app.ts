@@ -8,7 +8,7 @@ import { makeAuthentication } from '../../src/empresas/authenticate.ts';
 import { makeEmpresasRepository } from '../../src/empresas/empresas.repository.ts';
 import { makeKeyCache } from '../../src/empresas/key-cache.ts';
 import { makeRateLimit } from '../../src/rate-limit.ts';
-import { addRequestLog, requestIdOf } from '../../src/requests.ts';
+import { followRequests, requestIdOf } from '../../src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import type { readConfig } from './config.ts';
@@ -36,17 +36,11 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   const app = makeServer(log, {
     requestIdHeader: false,
     genReqId: requestIdOf,
-    childLoggerFactory: (logger) => logger,
   });
-  const logRequest = addRequestLog(app, log);
+  followRequests(app, log);
   app.decorateRequest('keyHolder');
   app.decorateRequest('authenticationMs', 0);
   app.decorateRequest('call');
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    reply.raw.on('close', () => logRequest(request, reply));
-    done();
-  });
   addHealth(app, { started: async () => (await sql`select 1`).length === 1 });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT);
