@@ -21,7 +21,6 @@ export const bodyLimit = 1_048_576;
 /** An HTTP server as every process has it: JSON in, JSON out, one way to tell an error. `options` are what one does differently. */
 export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // While closing, what still arrives is answered as usual; nobody new is let in.
     return503OnClosing: false,
@@ -30,8 +29,9 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
-    // Every line that is logged names its request itself; a logger for each request would only cost time.
-    childLoggerFactory: (logger) => logger,
+    // Every line that is logged names its request itself; a logger for each request would only cost time. Nor is it given
+    // to Fastify as the server's, which would then listen to the end of every reply, twice.
+    childLoggerFactory: () => log as FastifyBaseLogger,
     // As long as a URL may be: an id that is too long is an id that does not exist, told by its route.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: renderError,
