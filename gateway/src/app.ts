@@ -13,7 +13,7 @@ import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
-import { makeAuthentication } from './empresas/authenticate.ts';
+import { makeAuthentication, renewEveryMs } from './empresas/authenticate.ts';
 import { demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
@@ -33,12 +33,13 @@ interface Dependencies {
 const prefix = '/api/v1';
 
 export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): App => {
-  const { authenticate, forget } = makeAuthentication({
+  const { authenticate, forget, renewUsed } = makeAuthentication({
     empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
+  const renewal = setInterval(renewUsed, renewEveryMs);
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
 
   const sales = makeUpstream(config.SALES_URL);
@@ -61,6 +62,7 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
     { prefix },
   );
   app.addHook('onClose', async () => {
+    clearInterval(renewal);
     redis.disconnect();
     for (const upstream of [sales, catalog, clients]) upstream.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newApiKey } from '../src/empresas/api-key.ts';
 import { makeAuthentication } from '../src/empresas/authenticate.ts';
 import type { KeyHolder } from '../src/empresas/empresas.repository.ts';
@@ -12,7 +12,7 @@ const setUp = () => {
   const asked: { answer: (holder: KeyHolder | null) => void; fail: () => void }[] = [];
   const kept = new Map<string, KeyHolder | null>();
   const cache: KeyCache = {
-    get: async (hash) => kept.get(hash),
+    get: async (hashes) => hashes.map((hash) => kept.get(hash)),
     put: (hash, found) => void kept.set(hash, found),
     drop: async (hashes) => {
       for (const hash of hashes) kept.delete(hash);
@@ -80,19 +80,78 @@ describe('a change that is announced while the key is looked up', () => {
   });
 });
 
-describe('while PostgreSQL is away', () => {
-  const known = async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const all = setUp();
-    const key = newApiKey();
-    const first = all.authenticate(key.text);
-    await all.askedTimes(1);
-    all.asked[0]?.answer(holder);
-    await first;
-    return { ...all, key };
-  };
-  const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const known = async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const all = setUp();
+  const key = newApiKey();
+  const first = all.authenticate(key.text);
+  await all.askedTimes(1);
+  all.asked[0]?.answer(holder);
+  await first;
+  return { ...all, key };
+};
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
+describe('a key that is about to expire in memory', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is renewed while it is in use, so that nobody waits for Redis', async () => {
+    const { authenticate, renewUsed, key, asked } = await known();
+    for (let renewals = 0; renewals < 3; renewals++) {
+      later(1_500);
+      expect(authenticate(key.text)).toEqual(holder);
+      await renewUsed();
+    }
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is what Redis says it is by then', async () => {
+    const { authenticate, renewUsed, kept, key } = await known();
+    authenticate(key.text);
+    kept.set(key.hash, inactive);
+    later(1_500);
+    await renewUsed();
+    expect(() => authenticate(key.text)).toThrow('Empresa inativa');
+    later(1_500);
+    kept.set(key.hash, null);
+    await renewUsed();
+    expect(() => authenticate(key.text)).toThrow('API key inválida');
+  });
+
+  test.each([
+    ['when nobody uses it', { isUsed: false, isInRedis: true }],
+    ['when Redis does not know it', { isUsed: true, isInRedis: false }],
+  ])('is left to the next who asks %s', async (_when, { isUsed, isInRedis }) => {
+    const { authenticate, renewUsed, kept, asked, askedTimes, key } = await known();
+    if (isUsed) authenticate(key.text);
+    if (!isInRedis) kept.clear();
+    later(1_500);
+    await renewUsed();
+    later(600);
+    const next = authenticate(key.text);
+    expect(next).toBeInstanceOf(Promise);
+    if (!isInRedis) {
+      await askedTimes(2);
+      asked[1]?.answer(holder);
+    }
+    expect(await next).toEqual(holder);
+  });
+
+  test('is not renewed with what was read before a change', async () => {
+    const { authenticate, forget, renewUsed, asked, askedTimes, key } = await known();
+    authenticate(key.text);
+    later(1_500);
+    const renewal = renewUsed();
+    forget([key.hash]);
+    await renewal;
+    const next = authenticate(key.text);
+    await askedTimes(2);
+    asked[1]?.answer(inactive);
+    await expect(next).rejects.toThrow('Empresa inativa');
+  });
+});
+
+describe('while PostgreSQL is away', () => {
   test('the last answer holds for ten minutes, and nobody waits for a second failure', async () => {
     const { authenticate, asked, kept, askedTimes, key } = await known();
     expect(authenticate(key.text)).toEqual(holder);

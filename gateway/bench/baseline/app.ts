@@ -4,7 +4,7 @@ import { type App, addHealth, makeServer, refuseOverload } from '@representa/ser
 import type { Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from '../../src/admission.ts';
-import { makeAuthentication } from '../../src/empresas/authenticate.ts';
+import { makeAuthentication, renewEveryMs } from '../../src/empresas/authenticate.ts';
 import { makeEmpresasRepository } from '../../src/empresas/empresas.repository.ts';
 import { makeKeyCache } from '../../src/empresas/key-cache.ts';
 import { makeRateLimit } from '../../src/rate-limit.ts';
@@ -26,11 +26,12 @@ interface Dependencies {
 const callsPerSecond = 10_000;
 
 export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
-  const { authenticate } = makeAuthentication({
+  const { authenticate, renewUsed } = makeAuthentication({
     empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
     refusedKeys: new Set(),
   });
+  const renewal = setInterval(renewUsed, renewEveryMs);
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(callsPerSecond) });
 
   const app = makeServer(log, {
@@ -57,6 +58,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
     representadasRoutes(api, sql);
   });
   app.addHook('onClose', async () => {
+    clearInterval(renewal);
     redis.disconnect();
     await sql.end({ timeout: 1 });
   });

@@ -4,8 +4,8 @@ import type { KeyHolder } from './empresas.repository.ts';
 
 /** What all replicas of the gateway know of a key. It may be away at any time, and nothing fails when it is. */
 export interface KeyCache {
-  /** Null: there is no such key. Undefined: not known here. */
-  get(hash: string): Promise<KeyHolder | null | undefined>;
+  /** In the same order. Null: there is no such key. Undefined: not known here. */
+  get(hashes: readonly string[]): Promise<(KeyHolder | null | undefined)[]>;
   put(hash: string, holder: KeyHolder | null): void;
   /** Rejects when the entries may still be there. */
   drop(hashes: readonly string[]): Promise<void>;
@@ -19,24 +19,34 @@ const entry = z.union([
   z.null(),
 ]);
 
+/** One that cannot be read is not known; it is written anew. */
+const read = (text: string | null): KeyHolder | null | undefined => {
+  try {
+    return text === null ? undefined : entry.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
 const nameOf = (hash: string): string => `gateway:key:${hash}`;
 
 export const makeKeyCache = (redis: Redis): KeyCache => {
   // A Redis that hangs costs one request in a second its time limit, not every one.
   let pausedUntil = 0;
-  const pause = (): undefined => {
+  const pause = (): void => {
     pausedUntil = performance.now() + pauseMs;
   };
   const isPaused = (): boolean => redis.status !== 'ready' || performance.now() < pausedUntil;
 
   return {
-    get: async (hash) => {
-      if (isPaused()) return undefined;
+    get: async (hashes) => {
+      if (isPaused()) return [];
       try {
-        const text = await redis.get(nameOf(hash));
-        return text === null ? undefined : entry.parse(JSON.parse(text));
+        const texts = await redis.mget(hashes.map(nameOf));
+        return texts.map(read);
       } catch {
-        return pause();
+        pause();
+        return [];
       }
     },
     put: (hash, holder) => {
