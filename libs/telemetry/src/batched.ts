@@ -12,7 +12,7 @@ export interface Batched<Item> {
  * Takes many items one right after the other, and later, instead of each where it comes about: between the steps of a
  * request, a span costs three times as much, since all the code that makes it has left the processor's caches by then.
  */
-export const batched = <Item>(take: (item: Item) => void): Batched<Item> => {
+export const batched = <Item>(takeAll: (items: readonly Item[]) => void): Batched<Item> => {
   let items: Item[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -21,7 +21,7 @@ export const batched = <Item>(take: (item: Item) => void): Batched<Item> => {
     timer = undefined;
     const taken = items;
     items = [];
-    for (const item of taken) take(item);
+    if (taken.length > 0) takeAll(taken);
   };
 
   return {

@@ -9,6 +9,35 @@ const gatheredMs = 100;
 /** Beyond it lines are dropped: a reader that stalls must not fill the memory. */
 const mostBytes = 8_388_608;
 
+/** Where lines go. */
+class Destination {
+  // What is left is written when the process ends, unless it is killed.
+  readonly #output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: gatheredBytes,
+    periodicFlush: gatheredMs,
+    maxLength: mostBytes,
+  });
+  #together: string | undefined;
+
+  write(line: string): void {
+    if (this.#together === undefined) this.#output.write(line);
+    else this.#together += line;
+  }
+
+  /** Hands over in one piece what is written meanwhile: with each, all that waits to be written is measured anew. */
+  writeTogether(writeLines: () => void): void {
+    this.#together = '';
+    try {
+      writeLines();
+    } finally {
+      this.#output.write(this.#together);
+      this.#together = undefined;
+    }
+  }
+}
+
 /** When the line that is being written came about, if that was a while ago. */
 let happenedAt: number | undefined;
 
@@ -24,14 +53,7 @@ export const makeLogger = (name: string, level: string): Logger =>
       formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers["x-api-key"]', '*.headers["x-api-key"]', '*.headers["x-gateway-secret"]', '*.password'],
     },
-    // What is left is written when the process ends, unless it is killed.
-    pino.destination({
-      dest: 1,
-      sync: false,
-      minLength: gatheredBytes,
-      periodicFlush: gatheredMs,
-      maxLength: mostBytes,
-    }),
+    new Destination(),
   );
 
 export interface LaterLog {
@@ -42,14 +64,16 @@ export interface LaterLog {
 
 /** For the lines that every request leaves: they are put together many at a time, each with the time at which it came about. */
 export const logLater = (log: Logger): LaterLog => {
-  const { add, flush } = batched<{ at: number; fields: object; message: string }>(({ at, fields, message }) => {
-    happenedAt = at;
-    try {
-      log.info(fields, message);
-    } finally {
+  const destination = (log as unknown as { [pino.symbols.streamSym]: Destination })[pino.symbols.streamSym];
+  const { add, flush } = batched<{ at: number; fields: object; message: string }>((lines) =>
+    destination.writeTogether(() => {
+      for (const { at, fields, message } of lines) {
+        happenedAt = at;
+        log.info(fields, message);
+      }
       happenedAt = undefined;
-    }
-  });
+    }),
+  );
   // Before pino writes what it has: those of a process that dies are worth the most.
   process.prependListener('exit', flush);
   return {

@@ -31,11 +31,13 @@ export const startTelemetry = async (process: string): Promise<() => Promise<voi
   const { startSdk } = await import('./sdk.ts');
   const sdk = startSdk(process);
   const durations = makeDurations();
-  const finished = batched<Finished>(({ kind, labels, span }) => {
-    if (areMeasured) {
-      durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
+  const finished = batched<Finished>((all) => {
+    for (const { kind, labels, span } of all) {
+      if (areMeasured) {
+        durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
+      }
+      if (areTraced && span.context.sampled) sdk.addSpan(span);
     }
-    if (areTraced && span.context.sampled) sdk.addSpan(span);
   });
   telemetry = { areTraced, isSampled, finished };
   if (areMeasured) observeEventLoop(process);

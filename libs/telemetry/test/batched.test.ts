@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const setUp = () => {
   const taken: number[] = [];
-  const { add, flush } = batched<number>((item) => taken.push(item));
+  const { add, flush } = batched<number>((items) => taken.push(...items));
   const addMany = (count: number) => {
     for (let i = 1; i <= count; i++) add(i);
   };
