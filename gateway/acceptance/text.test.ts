@@ -93,7 +93,12 @@ describe.each(cases)('$method $path $field', (one) => {
 
 test('[TEXT-04] letters beyond the basic plane, accents and right-to-left text come back as they were sent', async () => {
   for (const nome of ['Doçaria 😀 Ação', '日本商店', 'שלום עולם', 'e\u0301ric', 'a\u200db\u2028c']) {
-    expect((await createClient({ nome })).nome).toBe(nome);
+    const created = await createClient({ nome });
+    expect(created.nome).toBe(nome);
+    const { id } = created;
+    expect((await a.get<{ nome: string }>(`/clients/${id}`)).json.data.nome).toBe(nome);
+    const listed = (await a.get<{ id: string; nome: string }[]>('/clients?limit=100')).json.data;
+    expect(listed).toContainEqual(expect.objectContaining({ id, nome }));
   }
 });
 

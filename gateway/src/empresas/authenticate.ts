@@ -80,7 +80,14 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
 
   const remember = (key: string, hash: string, holder: KeyHolder | null): void => {
     const now = Date.now();
-    const known = { hash, holder, freshUntil: now + freshMs, keptUntil: now + keptMs, unconfirmed: false, isUsed: false };
+    const known = {
+      hash,
+      holder,
+      freshUntil: now + freshMs,
+      keptUntil: now + keptMs,
+      unconfirmed: false,
+      isUsed: false,
+    };
     (holder ? holders : strangers).set(key, known);
     (holder ? strangers : holders).delete(key);
   };

@@ -1,27 +1,37 @@
+import type { Listing } from '@representa/postgres';
 import type { FastifyReply } from 'fastify';
 import { inBursts } from './bursts.ts';
 import type { Page } from './pagination.ts';
 import { writeWhole } from './write-whole.ts';
 
+/** Text, or the bytes of UTF-8 as text of one byte a character. */
+type Encoding = 'utf8' | 'latin1';
+
 interface JsonReply {
   reply: FastifyReply;
   status: number;
   body: string;
+  encoding: Encoding;
 }
 
 /** Without Fastify, which would look at the reply for work that it does not have. */
-const write = inBursts<JsonReply>(({ reply, status, body }) => {
+const write = inBursts<JsonReply>(({ reply, status, body, encoding }) => {
   // The caller has gone.
   if (reply.raw.destroyed) return;
-  const length = String(Buffer.byteLength(body));
+  const length = String(Buffer.byteLength(body, encoding));
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', length];
   for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value));
-  writeWhole(reply.raw, status, headers, body, 'utf8');
+  writeWhole(reply.raw, status, headers, body, encoding);
 });
 
 /** Replies are JSON text already: PostgreSQL builds the records, and nothing reads them again on the way. */
-export const sendJson = (reply: FastifyReply, status: number, body: string): FastifyReply => {
-  write({ reply, status, body });
+export const sendJson = (
+  reply: FastifyReply,
+  status: number,
+  body: string,
+  encoding: Encoding = 'utf8',
+): FastifyReply => {
+  write({ reply, status, body, encoding });
   return reply.hijack();
 };
 
@@ -34,14 +44,8 @@ export const sendRecord = (reply: FastifyReply, record: string): FastifyReply =>
 export const sendMessage = (reply: FastifyReply, message: string): FastifyReply =>
   sendJson(reply, 200, JSON.stringify({ success: true, message }));
 
-export interface Listing {
-  /** A JSON array. */
-  records: string;
-  total: number;
-}
-
 export const sendPage = (reply: FastifyReply, { page, limit }: Page, { records, total }: Listing): FastifyReply =>
-  sendJson(reply, 200, `{"data":${records},"page":${page},"limit":${limit},"total":${total}}`);
+  sendJson(reply, 200, `{"data":${records},"page":${page},"limit":${limit},"total":${total}}`, 'latin1');
 
 /** For the lists that carry `success`; most do not. */
 export const sendSuccessfulPage = (
@@ -49,4 +53,4 @@ export const sendSuccessfulPage = (
   { page, limit }: Page,
   { records, total }: Listing,
 ): FastifyReply =>
-  sendJson(reply, 200, `{"success":true,"data":${records},"page":${page},"limit":${limit},"total":${total}}`);
+  sendJson(reply, 200, `{"success":true,"data":${records},"page":${page},"limit":${limit},"total":${total}}`, 'latin1');

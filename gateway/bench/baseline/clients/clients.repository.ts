@@ -1,5 +1,5 @@
-import { changedColumns, contains, type Database, violates } from '@representa/postgres';
-import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import { changedColumns, contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
+import { type Call, offsetOf } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
 
@@ -50,9 +50,10 @@ export const makeClientsRepository = (sql: Database) => {
 
     list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
       const sought = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
-      const [listing] = await sql.within(
+      return readListing(
+        sql,
         call,
-        sql<[Listing]>`
+        sql`
           with ${sought}
           select (select total from counted) as total,
             coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
@@ -60,7 +61,6 @@ export const makeClientsRepository = (sql: Database) => {
             select ${summary} from page join client using (id) where empresa_id = ${call.empresa_id} order by id desc
           ) reply`,
       );
-      return listing;
     },
 
     /** Undefined when there is no such client. */

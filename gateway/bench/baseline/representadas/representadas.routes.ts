@@ -1,11 +1,12 @@
-import type { Database } from '@representa/postgres';
-import { type App, type Listing, offsetOf, pageQuery, sendSuccessfulPage } from '@representa/service-kit';
+import { type Database, readListing } from '@representa/postgres';
+import { type App, offsetOf, pageQuery, sendSuccessfulPage } from '@representa/service-kit';
 
 export const representadasRoutes = (app: App, sql: Database): void => {
   app.get('/api/v1/representadas', { schema: { querystring: pageQuery } }, async ({ call, query }, reply) => {
-    const [listing] = await sql.within(
+    const listing = await readListing(
+      sql,
       call,
-      sql<[Listing]>`
+      sql`
         with page as (
           select empresa_id, id from representada where empresa_id = ${call.empresa_id}
           order by id desc limit ${query.limit} offset ${offsetOf(query)}

@@ -1,5 +1,5 @@
-import { type Database, violates } from '@representa/postgres';
-import { type Call, type Listing, offsetOf, type Page } from '@representa/service-kit';
+import { type Database, type Listing, readListing, violates } from '@representa/postgres';
+import { type Call, offsetOf, type Page } from '@representa/service-kit';
 import { toDecimal } from './money.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
 import type { NewSale } from './sales.schemas.ts';
@@ -54,9 +54,10 @@ export const makeSalesRepository = (sql: Database) => ({
 
   /** Written so that only one plan is possible: with joins, PostgreSQL chose to read all sales of the company. */
   list: async (call: Call, page: Page): Promise<Listing> => {
-    const [listing] = await sql.within(
+    return readListing(
+      sql,
       call,
-      sql<[Listing]>`
+      sql`
         select
           (select coalesce(sum(total), 0) from sale_counter where empresa_id = ${call.empresa_id}) as total,
           coalesce('[' || string_agg(row_to_json(summary)::text, ',') || ']', '[]') as records
@@ -75,7 +76,6 @@ export const makeSalesRepository = (sql: Database) => ({
           order by listed desc
         ) summary`,
     );
-    return listing;
   },
 
   read: async (call: Call, id: string): Promise<string | undefined> => {

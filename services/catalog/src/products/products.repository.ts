@@ -1,5 +1,5 @@
-import { contains, type Database, violates } from '@representa/postgres';
-import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import { contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
+import { type Call, offsetOf } from '@representa/service-kit';
 import { keptTotal } from '../kept-total.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
@@ -31,16 +31,16 @@ export const makeProductsRepository = (sql: Database) => {
 
     list: async (call: Call, query: ProductsQuery): Promise<Listing> => {
       const isFiltered = query.search !== undefined || query.representada_id !== undefined;
-      const [listing] = await sql.within(
+      return readListing(
+        sql,
         call,
-        sql<[Listing]>`
+        sql`
           with ${isFiltered ? matchingProducts(call, query) : everyProduct(call, query)}
           select (select total from counted) as total,
             coalesce('[' || string_agg(product_record(product), ',' order by product.created_at desc, id desc) || ']', '[]')
               as records
           from page join product using (id) where empresa_id = ${call.empresa_id}`,
       );
-      return listing;
     },
 
     read: async (call: Call, id: string): Promise<string | undefined> => {

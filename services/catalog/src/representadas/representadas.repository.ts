@@ -1,7 +1,7 @@
 import type { findRepresentada, RecordAddress } from '@representa/contracts';
-import { contains, type Database, type Deadline, violates } from '@representa/postgres';
+import { contains, type Database, type Deadline, type Listing, readListing, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
-import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import { type Call, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
 import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
@@ -42,15 +42,15 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     list: async (call: Call, query: RepresentadasQuery): Promise<Listing> => {
-      const [listing] = await sql.within(
+      return readListing(
+        sql,
         call,
-        sql<[Listing]>`
+        sql`
           with ${query.search === undefined ? everyRepresentada(call, query) : matchingRepresentadas(call, query, query.search)}
           select (select total from counted) as total,
             coalesce('[' || string_agg(representada_record(representada), ',' order by id desc) || ']', '[]') as records
           from page join representada using (id) where empresa_id = ${call.empresa_id}`,
       );
-      return listing;
     },
 
     read: async (call: Call, id: string): Promise<string | undefined> => {

@@ -1,8 +1,8 @@
 import type { findClient, RecordAddress } from '@representa/contracts';
 import { makeDeepPages } from '@representa/deep-pages';
-import { contains, type Database, type Deadline, violates } from '@representa/postgres';
+import { contains, type Database, type Deadline, type Listing, readListing, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
-import { type Call, type Listing, offsetOf } from '@representa/service-kit';
+import { type Call, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
@@ -54,9 +54,10 @@ export const makeClientsRepository = (sql: Database) => {
       if (query.search === undefined) await pages.prepare(call, query);
       const sought =
         query.search === undefined ? pages.select(call, query) : matchingClients(call, query, query.search);
-      const [listing] = await sql.within(
+      return readListing(
+        sql,
         call,
-        sql<[Listing]>`
+        sql`
           with ${sought}
           select (select total from counted) as total,
             coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
@@ -64,7 +65,6 @@ export const makeClientsRepository = (sql: Database) => {
             select ${summary} from page join client using (id) where empresa_id = ${call.empresa_id} order by id desc
           ) reply`,
       );
-      return listing;
     },
 
     read: async (call: Call, id: string): Promise<string | undefined> => {

@@ -1,6 +1,6 @@
 import { makeDeepPages } from '@representa/deep-pages';
-import { type Database, type Deadline, Violation } from '@representa/postgres';
-import type { Call, Listing, Page } from '@representa/service-kit';
+import { type Database, type Deadline, type Listing, readListing, Violation } from '@representa/postgres';
+import type { Call, Page } from '@representa/service-kit';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
 import { makeTogether } from './together.ts';
 import { type CheckedSale, type WantedSale, wantedSaleJson } from './wanted-sale.ts';
@@ -35,9 +35,10 @@ export const makeSalesRepository = (sql: Database) => {
     /** One statement: the page, its names and the kept total. */
     list: async (call: Call, page: Page): Promise<Listing> => {
       await pages.prepare(call, page);
-      const [listing] = await sql.within(
+      return readListing(
+        sql,
         call,
-        sql<[Listing]>`
+        sql`
           with ${pages.select(call, page)}
           select (select total from counted) as total,
             coalesce('[' || string_agg(row_to_json(summary)::text, ',') || ']', '[]') as records
@@ -52,7 +53,6 @@ export const makeSalesRepository = (sql: Database) => {
             order by sale.id desc
           ) summary`,
       );
-      return listing;
     },
 
     /** With its items, as its creation answered it. */
