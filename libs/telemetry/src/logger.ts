@@ -9,35 +9,6 @@ const gatheredMs = 100;
 /** Beyond it lines are dropped: a reader that stalls must not fill the memory. */
 const mostBytes = 8_388_608;
 
-/** Where lines go. */
-class Destination {
-  // What is left is written when the process ends, unless it is killed.
-  readonly #output = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: gatheredBytes,
-    periodicFlush: gatheredMs,
-    maxLength: mostBytes,
-  });
-  #together: string | undefined;
-
-  write(line: string): void {
-    if (this.#together === undefined) this.#output.write(line);
-    else this.#together += line;
-  }
-
-  /** Hands over in one piece what is written meanwhile: with each, all that waits to be written is measured anew. */
-  writeTogether(writeLines: () => void): void {
-    this.#together = '';
-    try {
-      writeLines();
-    } finally {
-      this.#output.write(this.#together);
-      this.#together = undefined;
-    }
-  }
-}
-
 /** When the line that is being written came about, if that was a while ago. */
 let happenedAt: number | undefined;
 
@@ -53,7 +24,14 @@ export const makeLogger = (name: string, level: string): Logger =>
       formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers["x-api-key"]', '*.headers["x-api-key"]', '*.headers["x-gateway-secret"]', '*.password'],
     },
-    new Destination(),
+    // What is left is written when the process ends, unless it is killed.
+    pino.destination({
+      dest: 1,
+      sync: false,
+      minLength: gatheredBytes,
+      periodicFlush: gatheredMs,
+      maxLength: mostBytes,
+    }),
   );
 
 export interface LaterLog {
@@ -62,18 +40,29 @@ export interface LaterLog {
   close(): void;
 }
 
-/** For the lines that every request leaves: they are put together many at a time, each with the time at which it came about. */
+/**
+ * For the lines that every request leaves: they are put together many at a time, each with the time at which it came about,
+ * and handed over in one piece, since pino's destination measures all that waits in it with each.
+ */
 export const logLater = (log: Logger): LaterLog => {
-  const destination = (log as unknown as { [pino.symbols.streamSym]: Destination })[pino.symbols.streamSym];
-  const { add, flush } = batched<{ at: number; fields: object; message: string }>((lines) =>
-    destination.writeTogether(() => {
-      for (const { at, fields, message } of lines) {
-        happenedAt = at;
-        log.info(fields, message);
-      }
-      happenedAt = undefined;
-    }),
-  );
+  const { streamSym } = pino.symbols;
+  const destination = (log as unknown as Record<symbol, unknown>)[streamSym] as pino.DestinationStream;
+  let text = '';
+  const gathering: pino.DestinationStream = {
+    write: (line) => {
+      text += line;
+    },
+  };
+  const lines = Object.assign(log.child({}), { [streamSym]: gathering });
+  const { add, flush } = batched<{ at: number; fields: object; message: string }>((all) => {
+    text = '';
+    for (const { at, fields, message } of all) {
+      happenedAt = at;
+      lines.info(fields, message);
+    }
+    happenedAt = undefined;
+    if (text !== '') destination.write(text);
+  });
   // Before pino writes what it has: those of a process that dies are worth the most.
   process.prependListener('exit', flush);
   return {
