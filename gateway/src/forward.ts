@@ -91,7 +91,7 @@ const passBack = inBursts<Answered>(({ answer, request, reply }) => {
   const { statusCode, headers, body } = answer;
   const { raw } = reply;
   // The caller has gone.
-  if (raw.destroyed) return void drop(answer);
+  if (raw.destroyed || request.raw.socket.destroyed) return void drop(answer);
   reply.hijack();
   const head: string[] = [names.requestId, request.id];
   for (const name of returned) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import type { App, HttpError } from '@representa/service-kit';
+import { type App, type HttpError, onReplyOver } from '@representa/service-kit';
 import { type Logger, logLater, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
@@ -58,9 +58,8 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
 
   const begin: Begin = (request, reply) => {
     reply.header(headers.requestId, request.id);
-    // Not Fastify's onResponse: that does not come for a caller that has left.
     const beganAt = performance.now();
-    reply.raw.on('close', () => logRequest(request, reply, beganAt));
+    onReplyOver(request, reply, () => logRequest(request, reply, beganAt));
   };
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);

@@ -11,8 +11,12 @@ const inactive = { ...holder, ativa: false };
 const setUp = () => {
   const asked: { answer: (holder: KeyHolder | null) => void; fail: () => void }[] = [];
   const kept = new Map<string, KeyHolder | null>();
+  let cacheAsked = 0;
   const cache: KeyCache = {
-    get: async (hashes) => hashes.map((hash) => kept.get(hash)),
+    get: async (hashes) => {
+      cacheAsked += 1;
+      return hashes.map((hash) => kept.get(hash));
+    },
     put: (hash, found) => void kept.set(hash, found),
     drop: async (hashes) => {
       for (const hash of hashes) kept.delete(hash);
@@ -25,6 +29,7 @@ const setUp = () => {
     ...authentication,
     asked,
     kept,
+    cacheAsked: () => cacheAsked,
     askedTimes: (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times)),
   };
 };
@@ -135,6 +140,34 @@ describe('a key that is about to expire in memory', () => {
       asked[1]?.answer(holder);
     }
     expect(await next).toEqual(holder);
+  });
+
+  test('is looked for once, when Redis does not know it', async () => {
+    const { authenticate, renewUsed, kept, cacheAsked, key } = await known();
+    authenticate(key.text);
+    kept.clear();
+    later(1_500);
+    const before = cacheAsked();
+    for (let times = 0; times < 3; times++) await renewUsed();
+    expect(cacheAsked()).toBe(before + 1);
+  });
+
+  test('is renewed with all others, a few hundred at a time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { authenticate, renewUsed, kept, cacheAsked } = setUp();
+    const keys = Array.from({ length: 600 }, () => newApiKey());
+    for (const { hash } of keys) kept.set(hash, holder);
+    for (const { text } of keys) await authenticate(text);
+    for (const { text } of keys) expect(authenticate(text)).toEqual(holder);
+    later(1_500);
+    const before = cacheAsked();
+    const renewal = renewUsed();
+    // Called again before it is through, it leaves the work to the first.
+    for (const { text } of keys) authenticate(text);
+    await Promise.all([renewal, renewUsed()]);
+    expect(cacheAsked()).toBe(before + 3);
+    later(1_500);
+    for (const { text } of keys) expect(authenticate(text)).toEqual(holder);
   });
 
   test('is not renewed with what was read before a change', async () => {

@@ -1,5 +1,7 @@
-import { startTestStack, type TestStack } from '@representa/testing';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '../src/empresas/api-key.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
@@ -165,4 +167,20 @@ describe('what is no HTTP request is answered in the same shape', () => {
     expect(raw).toMatch(/\r\n\r\n\{"error":"[^"]+"\}$/);
     expect(raw).toContain(sentence);
   });
+});
+
+test('keys in use are renewed ahead, all with one question to Redis', async () => {
+  const redis = new Redis(stack.redisUrl);
+  const monitor = await redis.monitor();
+  const both = [active, inactive].map(({ key }) => `gateway:key:${hashOf(key)}`);
+  let together = 0;
+  monitor.on('monitor', (_time: string, [command, ...keys]: string[]) => {
+    if (command?.toLowerCase() === 'mget' && both.every((key) => keys.includes(key))) together++;
+  });
+  await until('both were renewed together', async () => {
+    for (const { key } of [active, inactive]) await call(gateway.port, '/api/v1/sales', { key });
+    return together > 0;
+  });
+  monitor.disconnect();
+  redis.disconnect();
 });

@@ -43,7 +43,10 @@ export interface Gateway {
 export const startGateway = async (stack: Addresses, changes: Partial<Config> = {}): Promise<Gateway> => {
   const config = configFor(stack, changes);
   const lines: string[] = [];
-  const log = pino({ level: config.LOG_LEVEL }, { write: (text: string) => void lines.push(...text.trimEnd().split('\n')) });
+  const log = pino(
+    { level: config.LOG_LEVEL },
+    { write: (text: string) => void lines.push(...text.trimEnd().split('\n')) },
+  );
   const { sql, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS));
   const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
   const app = makeApp({ config, log, sql, messaging, redis: connectRedis(config.REDIS_URL, log) });

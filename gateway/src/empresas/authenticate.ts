@@ -32,7 +32,7 @@ interface Known {
   keptUntil: number;
   /** PostgreSQL did not answer when this was to be renewed. */
   unconfirmed: boolean;
-  /** It was asked for since it was last renewed. */
+  /** It was asked for since its renewal was last tried. */
   isUsed: boolean;
 }
 
@@ -49,11 +49,18 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
   const strangers = new LRUCache<string, Known>({ max: most });
   const lookups = new Map<string, Promise<KeyHolder | null>>();
   let changes = 0;
+  let isRenewing = false;
   const lookupsBy = countLookups();
 
+  const askCache = async (hashes: readonly string[]): Promise<(KeyHolder | null | undefined)[]> => {
+    const found = await cache.get(hashes);
+    if (!found) lookupsBy.redis.error += hashes.length;
+    for (const holder of found ?? []) lookupsBy.redis[holder === undefined ? 'miss' : 'hit'] += 1;
+    return found ?? [];
+  };
+
   const find = async (hash: string, changesBefore: number): Promise<KeyHolder | null> => {
-    const [cached] = await cache.get([hash]);
-    lookupsBy.redis[cached === undefined ? 'miss' : 'hit'] += 1;
+    const [cached] = await askCache([hash]);
     if (cached !== undefined) return cached;
     const found = await empresas.findKeyHolder(hash, Date.now() + lookupMs);
     lookupsBy.postgres[found ? 'hit' : 'miss'] += 1;
@@ -105,14 +112,11 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
 
   /** What Redis does not know is left to whoever asks for it next. */
   const renewMany = async (keys: readonly (readonly [string, Known])[]): Promise<void> => {
-    const changesBefore = changes;
-    const found = await cache.get(keys.map(([, { hash }]) => hash));
-    if (changes !== changesBefore) return;
-    for (const [i, [key, { hash }]] of keys.entries()) {
+    const found = await askCache(keys.map(([, { hash }]) => hash));
+    for (const [i, [key, known]] of keys.entries()) {
       const holder = found[i];
-      if (holder === undefined) continue;
-      lookupsBy.redis.hit += 1;
-      remember(key, hash, holder);
+      // Meanwhile it may have been forgotten, or renewed by somebody who asked.
+      if (holder !== undefined && holders.peek(key) === known) remember(key, known.hash, holder);
     }
   };
 
@@ -143,9 +147,13 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
       cache.drop(hashes).catch(() => {});
     },
     renewUsed: async () => {
+      if (isRenewing) return;
+      isRenewing = true;
       const before = Date.now() + 2 * renewEveryMs;
       const due = [...holders.entries()].filter(([, { isUsed, freshUntil }]) => isUsed && freshUntil < before);
+      for (const [, known] of due) known.isUsed = false;
       for (let at = 0; at < due.length; at += mostAtOnce) await renewMany(due.slice(at, at + mostAtOnce));
+      isRenewing = false;
     },
   };
 };

@@ -4,11 +4,11 @@ import { observeCounter } from '@representa/telemetry';
 export const countLookups = () => {
   const counts = {
     memory: { hit: 0, miss: 0 },
-    redis: { hit: 0, miss: 0 },
+    redis: { hit: 0, miss: 0, error: 0 },
     postgres: { hit: 0, miss: 0 },
   };
   for (const [layer, byOutcome] of Object.entries(counts)) {
-    for (const outcome of ['hit', 'miss'] as const) {
+    for (const outcome of Object.keys(byOutcome) as (keyof typeof byOutcome)[]) {
       observeCounter('key_cache_lookups_total', () => byOutcome[outcome], { layer, outcome });
     }
   }

@@ -4,8 +4,8 @@ import type { KeyHolder } from './empresas.repository.ts';
 
 /** What all replicas of the gateway know of a key. It may be away at any time, and nothing fails when it is. */
 export interface KeyCache {
-  /** In the same order. Null: there is no such key. Undefined: not known here. */
-  get(hashes: readonly string[]): Promise<(KeyHolder | null | undefined)[]>;
+  /** In the same order. Null: there is no such key. Undefined: not known here; instead of them all, it did not answer. */
+  get(hashes: readonly string[]): Promise<(KeyHolder | null | undefined)[] | undefined>;
   put(hash: string, holder: KeyHolder | null): void;
   /** Rejects when the entries may still be there. */
   drop(hashes: readonly string[]): Promise<void>;
@@ -33,20 +33,19 @@ const nameOf = (hash: string): string => `gateway:key:${hash}`;
 export const makeKeyCache = (redis: Redis): KeyCache => {
   // A Redis that hangs costs one request in a second its time limit, not every one.
   let pausedUntil = 0;
-  const pause = (): void => {
+  const pause = (): undefined => {
     pausedUntil = performance.now() + pauseMs;
   };
   const isPaused = (): boolean => redis.status !== 'ready' || performance.now() < pausedUntil;
 
   return {
     get: async (hashes) => {
-      if (isPaused()) return [];
+      if (isPaused()) return undefined;
       try {
         const texts = await redis.mget(hashes.map(nameOf));
         return texts.map(read);
       } catch {
-        pause();
-        return [];
+        return pause();
       }
     },
     put: (hash, holder) => {

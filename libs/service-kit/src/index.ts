@@ -12,6 +12,7 @@ export * from './overload.ts';
 export * from './pagination.ts';
 export * from './render-error.ts';
 export * from './replies.ts';
+export * from './reply-over.ts';
 export * from './run.ts';
 export * from './run-migrations.ts';
 export * from './server.ts';

@@ -1,6 +1,7 @@
 import { observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { serviceUnavailable } from './kit.errors.ts';
+import { onReplyOver } from './reply-over.ts';
 
 const lookEveryMs = 100;
 const latestTickMs = 500;
@@ -24,14 +25,14 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void
   observeGauge('process_in_flight_requests', () => inFlight);
   observeCounter('overload_refusals_total', () => refused);
 
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // The second look is for a process that was frozen: what queued up meanwhile comes before the next tick.
     if (inFlight >= mostInFlight || lagMs > latestTickMs || performance.now() - expected > latestTickMs) {
       refused += 1;
       return done(serviceUnavailable());
     }
     inFlight += 1;
-    reply.raw.on('close', () => {
+    onReplyOver(request, reply, () => {
       inFlight -= 1;
     });
     done();

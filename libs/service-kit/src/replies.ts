@@ -2,10 +2,7 @@ import type { Listing } from '@representa/postgres';
 import type { FastifyReply } from 'fastify';
 import { inBursts } from './bursts.ts';
 import type { Page } from './pagination.ts';
-import { writeWhole } from './write-whole.ts';
-
-/** Text, or the bytes of UTF-8 as text of one byte a character. */
-type Encoding = 'utf8' | 'latin1';
+import { type Encoding, writeWhole } from './write-whole.ts';
 
 interface JsonReply {
   reply: FastifyReply;
@@ -24,7 +21,10 @@ const write = inBursts<JsonReply>(({ reply, status, body, encoding }) => {
   writeWhole(reply.raw, status, headers, body, encoding);
 });
 
-/** Replies are JSON text already: PostgreSQL builds the records, and nothing reads them again on the way. */
+/**
+ * Replies are JSON text already: PostgreSQL builds the records, and nothing reads them again on the way. They have the
+ * headers that were set before; Fastify's hooks for what is sent do not come.
+ */
 export const sendJson = (
   reply: FastifyReply,
   status: number,
@@ -44,13 +44,18 @@ export const sendRecord = (reply: FastifyReply, record: string): FastifyReply =>
 export const sendMessage = (reply: FastifyReply, message: string): FastifyReply =>
   sendJson(reply, 200, JSON.stringify({ success: true, message }));
 
-export const sendPage = (reply: FastifyReply, { page, limit }: Page, { records, total }: Listing): FastifyReply =>
-  sendJson(reply, 200, `{"data":${records},"page":${page},"limit":${limit},"total":${total}}`, 'latin1');
+/** All that is added to the records is ASCII. */
+const sendListing = (reply: FastifyReply, begin: string, { page, limit }: Page, { records, total }: Listing) =>
+  sendJson(
+    reply,
+    200,
+    `{${begin}"data":${records.toString('latin1')},"page":${page},"limit":${limit},"total":${total}}`,
+    'latin1',
+  );
+
+export const sendPage = (reply: FastifyReply, page: Page, listing: Listing): FastifyReply =>
+  sendListing(reply, '', page, listing);
 
 /** For the lists that carry `success`; most do not. */
-export const sendSuccessfulPage = (
-  reply: FastifyReply,
-  { page, limit }: Page,
-  { records, total }: Listing,
-): FastifyReply =>
-  sendJson(reply, 200, `{"success":true,"data":${records},"page":${page},"limit":${limit},"total":${total}}`, 'latin1');
+export const sendSuccessfulPage = (reply: FastifyReply, page: Page, listing: Listing): FastifyReply =>
+  sendListing(reply, '"success":true,', page, listing);

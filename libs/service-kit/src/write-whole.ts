@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-/** Names and values in turn, without `undefined`. */
-type Headers = readonly string[];
+/** `latin1`: the body is bytes, as text of one byte a character. */
+export type Encoding = 'utf8' | 'latin1';
 
 /**
  * Being text, the body leaves in one piece with the head. `end(body)` would add an empty piece, and two are copied into a
@@ -10,11 +10,12 @@ type Headers = readonly string[];
 export const writeWhole = (
   raw: ServerResponse,
   status: number,
-  headers: Headers,
+  /** Names and values in turn. */
+  headers: string[],
   body: string,
-  encoding: 'latin1' | 'utf8',
+  encoding: Encoding,
 ): void => {
-  raw.writeHead(status, headers as string[]);
+  raw.writeHead(status, headers);
   // There is none while an earlier reply on the same connection is still to be sent.
   const { socket } = raw;
   if (body !== '' && socket) {

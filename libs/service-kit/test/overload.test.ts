@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { makeLogger } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import { afterEach, expect, test } from 'vitest';
-import { type App, makeServer, refuseOverload } from '../src/index.ts';
+import { type App, makeServer, refuseOverload, sendRecord } from '../src/index.ts';
 
 let app: App;
 afterEach(() => app.close());
@@ -53,4 +54,34 @@ test('a caller that leaves gives its place back', async () => {
   leaving.abort();
   expect(await left).toBe('left');
   await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
+});
+
+test('a caller that leaves several requests on one connection gives all their places back', async () => {
+  const doors = new Set<() => void>();
+  app = makeServer(makeLogger('test', 'silent'));
+  app.register(async (api: App) => {
+    refuseOverload(api, 3);
+    api.get('/slow', async (_request, reply) => {
+      await new Promise<void>((open) => doors.add(open));
+      return sendRecord(reply, '{}');
+    });
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const caller = connect(Number(new URL(url).port), '127.0.0.1');
+  caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3));
+  await until('three are under way', () => doors.size === 3);
+  expect((await fetch(`${url}/slow`)).status).toBe(503);
+  caller.destroy();
+  await once(caller, 'close');
+  for (const open of doors) open();
+  doors.clear();
+
+  const statuses: number[] = [];
+  const ask = async (): Promise<void> => void statuses.push((await fetch(`${url}/slow`)).status);
+  await until('there is room for three at once', () => {
+    if (doors.size < 3) void ask();
+    return doors.size === 3;
+  });
+  for (const open of doors) open();
+  await until('they are served', () => statuses.filter((status) => status === 200).length === 3);
 });

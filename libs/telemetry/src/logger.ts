@@ -56,11 +56,14 @@ export const logLater = (log: Logger): LaterLog => {
   const lines = Object.assign(log.child({}), { [streamSym]: gathering });
   const { add, flush } = batched<{ at: number; fields: object; message: string }>((all) => {
     text = '';
-    for (const { at, fields, message } of all) {
-      happenedAt = at;
-      lines.info(fields, message);
+    try {
+      for (const { at, fields, message } of all) {
+        happenedAt = at;
+        lines.info(fields, message);
+      }
+    } finally {
+      happenedAt = undefined;
     }
-    happenedAt = undefined;
     if (text !== '') destination.write(text);
   });
   // Before pino writes what it has: those of a process that dies are worth the most.
