@@ -123,33 +123,37 @@ describe('a key that is about to expire in memory', () => {
     expect(() => authenticate(key.text)).toThrow('API key inválida');
   });
 
-  test.each([
-    ['when nobody uses it', { isUsed: false, isInRedis: true }],
-    ['when Redis does not know it', { isUsed: true, isInRedis: false }],
-  ])('is left to the next who asks %s', async (_when, { isUsed, isInRedis }) => {
-    const { authenticate, renewUsed, kept, asked, askedTimes, key } = await known();
-    if (isUsed) authenticate(key.text);
-    if (!isInRedis) kept.clear();
-    later(1_500);
-    await renewUsed();
-    later(600);
+  test('is left to the next who asks when nobody does for fifteen seconds', async () => {
+    const { authenticate, renewUsed, key } = await known();
+    const renewFor = async (seconds: number) => {
+      for (let halves = 0; halves < 2 * seconds; halves++) {
+        later(500);
+        await renewUsed();
+      }
+    };
+    await renewFor(14);
+    expect(authenticate(key.text)).toEqual(holder);
+    await renewFor(18);
     const next = authenticate(key.text);
     expect(next).toBeInstanceOf(Promise);
-    if (!isInRedis) {
-      await askedTimes(2);
-      asked[1]?.answer(holder);
-    }
     expect(await next).toEqual(holder);
   });
 
-  test('is looked for once, when Redis does not know it', async () => {
-    const { authenticate, renewUsed, kept, cacheAsked, key } = await known();
+  test('is looked for once when Redis does not know it, and left to the next who asks', async () => {
+    const { authenticate, renewUsed, kept, asked, askedTimes, cacheAsked, key } = await known();
     authenticate(key.text);
     kept.clear();
-    later(1_500);
+    later(1_000);
     const before = cacheAsked();
-    for (let times = 0; times < 3; times++) await renewUsed();
+    for (let times = 0; times < 4; times++) {
+      later(500);
+      await renewUsed();
+    }
     expect(cacheAsked()).toBe(before + 1);
+    const next = authenticate(key.text);
+    await askedTimes(2);
+    asked[1]?.answer(holder);
+    expect(await next).toEqual(holder);
   });
 
   test('is renewed with all others, a few hundred at a time', async () => {

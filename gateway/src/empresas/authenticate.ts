@@ -32,8 +32,8 @@ interface Known {
   keptUntil: number;
   /** PostgreSQL did not answer when this was to be renewed. */
   unconfirmed: boolean;
-  /** It was asked for since its renewal was last tried. */
-  isUsed: boolean;
+  /** When it was last asked for. */
+  usedAt: number;
 }
 
 const freshMs = 2_000;
@@ -41,6 +41,8 @@ const keptMs = 600_000;
 const lookupMs = 1_000;
 const most = 10_000;
 export const renewEveryMs = 500;
+/** Up to here, a dozen renewals with others cost less than the lookup of one who asks again. */
+const inUseMs = 15_000;
 const mostAtOnce = 250;
 
 export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencies): Authentication => {
@@ -74,7 +76,7 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
     try {
       const holder = await find(hash, changesBefore);
       // What was read before a change was announced may be the state before it.
-      if (changes === changesBefore) remember(key, hash, holder);
+      if (changes === changesBefore) remember(key, hash, holder, Date.now());
       return holder;
     } catch (error) {
       const now = Date.now();
@@ -85,7 +87,7 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
     }
   };
 
-  const remember = (key: string, hash: string, holder: KeyHolder | null): void => {
+  const remember = (key: string, hash: string, holder: KeyHolder | null, usedAt: number): void => {
     const now = Date.now();
     const known = {
       hash,
@@ -93,7 +95,7 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
       freshUntil: now + freshMs,
       keptUntil: now + keptMs,
       unconfirmed: false,
-      isUsed: false,
+      usedAt,
     };
     (holder ? holders : strangers).set(key, known);
     (holder ? strangers : holders).delete(key);
@@ -116,7 +118,7 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
     for (const [i, [key, known]] of keys.entries()) {
       const holder = found[i];
       // Meanwhile it may have been forgotten, or renewed by somebody who asked.
-      if (holder !== undefined && holders.peek(key) === known) remember(key, known.hash, holder);
+      if (holder !== undefined && holders.peek(key) === known) remember(key, known.hash, holder, known.usedAt);
     }
   };
 
@@ -124,10 +126,11 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
     authenticate: (key) => {
       if (!key) throw keyMissing();
       const known = holders.get(key) ?? strangers.get(key);
-      const isFresh = known !== undefined && Date.now() < known.freshUntil;
+      const now = Date.now();
+      const isFresh = known !== undefined && now < known.freshUntil;
       lookupsBy.memory[isFresh ? 'hit' : 'miss'] += 1;
       if (isFresh) {
-        known.isUsed = true;
+        known.usedAt = now;
         return admit(known.holder);
       }
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
@@ -149,9 +152,10 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
     renewUsed: async () => {
       if (isRenewing) return;
       isRenewing = true;
-      const before = Date.now() + 2 * renewEveryMs;
-      const due = [...holders.entries()].filter(([, { isUsed, freshUntil }]) => isUsed && freshUntil < before);
-      for (const [, known] of due) known.isUsed = false;
+      const now = Date.now();
+      const isDue = ({ usedAt, freshUntil }: Known): boolean =>
+        usedAt > now - inUseMs && freshUntil > now && freshUntil < now + 2 * renewEveryMs;
+      const due = [...holders.entries()].filter(([, known]) => isDue(known));
       for (let at = 0; at < due.length; at += mostAtOnce) await renewMany(due.slice(at, at + mostAtOnce));
       isRenewing = false;
     },
