@@ -28,7 +28,7 @@ const whole: Plan = {
   openConnections: 64,
   systemWarmUpSeconds: 10,
   warmUpSeconds: 0.6,
-  longWarmUpSeconds: 3,
+  longWarmUpSeconds: 2,
   closedRounds: 3,
   closedSeconds: 1.4,
   pgbenchSeconds: 3,
