@@ -25,13 +25,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acceptance',
-          include: ['gateway/acceptance/**/*.test.ts'],
-          globalSetup: 'gateway/acceptance/global-setup.ts',
+          include: ['tests/acceptance/**/*.test.ts'],
+          globalSetup: 'tests/acceptance/global-setup.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'chaos', include: ['gateway/chaos/**/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

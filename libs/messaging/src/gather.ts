@@ -10,7 +10,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** One message in this time, with all that was asked meanwhile (gateway/bench/README.md has the choice). */
+/** One message in this time, with all that was asked meanwhile (tests/bench/README.md has the choice). */
 const everyMs = 5;
 const mostTogether = 64;
 

@@ -8,7 +8,7 @@ export interface PostgresOptions {
   url: string;
   /** The schema this process owns; nothing else is on its search path but the extensions. */
   schema: string;
-  /** More connections than needed only get in each other's way; see the figures in gateway/bench. */
+  /** More connections than needed only get in each other's way; see the figures in tests/bench. */
   connections: number;
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;

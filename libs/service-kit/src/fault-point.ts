@@ -8,7 +8,7 @@ export const armFaultPoint = (description: string): void => {
 
 /**
  * A place between two steps of a protocol where a test can have this very process killed or frozen, to see what the
- * other processes make of it. The points are named by those who pass them; gateway/chaos keeps the list.
+ * other processes make of it. The points are named by those who pass them; tests/chaos keeps the list.
  */
 export const passFaultPoint = (point: string): void => {
   if (armed?.point !== point) return;

@@ -2,7 +2,7 @@ import { scenarios } from './cells.ts';
 
 export const help = `npm run bench: measures Representa on this machine, beside the alternatives and the limits
 
-  npm run bench                      everything, about ten minutes; writes gateway/bench/results/latest.*
+  npm run bench                      everything, about ten minutes; writes tests/bench/results/latest.*
   npm run bench -- --quick           a first look, under two minutes; writes results/quick.*
   npm run bench -- --only <what>     one scenario, "growth", "replicas", "soak" (ten minutes at full load),
                                      or one of those asked: product, traced, baseline, service, nginx, pgbench

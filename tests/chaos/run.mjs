@@ -5,7 +5,7 @@ import { nodeBundle, notBundled } from '../../esbuild.config.mjs';
 import { ensureInstalled } from '../../libs/local-stack/bin/installed.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const outfile = join(folder, '../dist/chaos.js');
+const outfile = join(folder, 'dist/main.js');
 
 await ensureInstalled();
 const { build } = await import('esbuild');

@@ -1,7 +1,7 @@
 import { connectPostgres } from '@representa/postgres';
 import { run } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { connectRedis } from '../../src/redis.ts';
+import { connectRedis } from '../../../gateway/src/redis.ts';
 import { makeApp } from './app.ts';
 import { readConfig } from './config.ts';
 
