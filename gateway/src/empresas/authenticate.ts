@@ -64,7 +64,7 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
   const find = async (hash: string, changesBefore: number): Promise<KeyHolder | null> => {
     const [cached] = await askCache([hash]);
     if (cached !== undefined) return cached;
-    const found = await empresas.findKeyHolder(hash, Date.now() + lookupMs);
+    const found = await empresas.findKeyHolder(hash, lookupMs);
     lookupsBy.postgres[found ? 'hit' : 'miss'] += 1;
     if (changes === changesBefore) cache.put(hash, found);
     return found;

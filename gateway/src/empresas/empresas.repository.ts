@@ -1,3 +1,4 @@
+import { callWithin } from '@representa/contracts';
 import { changedColumns, type Database } from '@representa/postgres';
 import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
@@ -37,9 +38,9 @@ const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => ha
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
 export const makeEmpresasRepository = (sql: Database) => ({
-  findKeyHolder: async (hash: string, deadline: number): Promise<KeyHolder | null> => {
+  findKeyHolder: async (hash: string, milliseconds: number): Promise<KeyHolder | null> => {
     const [row] = await sql.within(
-      { deadline },
+      callWithin(milliseconds),
       sql<KeyHolder[]>`
         select empresa.id as empresa_id, time_zone, ativa,
           (extract(epoch from expires_at) * 1000)::float8 as expires_at

@@ -1,3 +1,4 @@
+export * from './call.ts';
 export * from './catalog.ts';
 export * from './clients.ts';
 export * from './gateway.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectPostgres, type Database } from '@representa/postgres';
-import type { Call, Page } from '@representa/service-kit';
+import type { EmpresaCall, Page } from '@representa/service-kit';
 import type { TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { makeDeepPages } from '../src/index.ts';
@@ -9,10 +9,10 @@ export const blockSize = 1_000;
 const hour = 3_600_000;
 export const day = 24 * hour;
 
-export const callOf = (empresa_id: string): Call => ({
+export const callOf = (empresa_id: string): EmpresaCall => ({
   empresa_id,
   time_zone: 'America/Sao_Paulo',
-  deadline: Date.now() + 10_000,
+  deadline: performance.now() + 10_000,
   request_id: randomUUID(),
   traceparent: undefined,
 });

@@ -1,5 +1,5 @@
 import { violates } from '@representa/postgres';
-import { type Call, HttpError, type Idempotency, sendCreated, sendJson } from '@representa/service-kit';
+import { type EmpresaCall, HttpError, type Idempotency, sendCreated, sendJson } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stillRunning } from './idempotency.errors.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
@@ -20,7 +20,7 @@ const replay = (reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply
 
 /** Answers a POST; with an `Idempotency-Key`, only once, and with the same words whenever it is sent again. */
 export const makeAnswerOnce = (answers: KeptAnswers): AnswerOnce => {
-  const createOrKeepRefusal = async (call: Call, idempotency: Idempotency, create: () => Promise<string>) => {
+  const createOrKeepRefusal = async (call: EmpresaCall, idempotency: Idempotency, create: () => Promise<string>) => {
     try {
       return await create();
     } catch (error) {
@@ -30,7 +30,7 @@ export const makeAnswerOnce = (answers: KeptAnswers): AnswerOnce => {
   };
 
   const createOnce = async (
-    call: Call,
+    call: EmpresaCall,
     idempotency: Idempotency,
     reply: FastifyReply,
     create: () => Promise<string>,

@@ -1,5 +1,6 @@
-import type { Database, Deadline } from '@representa/postgres';
-import type { Call, Idempotency } from '@representa/service-kit';
+import type { Call } from '@representa/contracts';
+import type { Database } from '@representa/postgres';
+import type { EmpresaCall, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 
 export interface KeptAnswer {
@@ -11,7 +12,7 @@ export interface KeptAnswer {
 const sweepSize = 500;
 
 export const makeKeptAnswers = (sql: Database) => ({
-  find: async (call: Call, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
+  find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
     const [kept] = await sql.within(
       call,
       sql<(KeptAnswer & { fingerprint: Buffer })[]>`
@@ -23,12 +24,12 @@ export const makeKeptAnswers = (sql: Database) => ({
   },
 
   /** For an answer that wrote no record; one that did is kept by the statement that wrote it. */
-  keep: async (call: Call, { key, fingerprint }: Idempotency, { status, body }: KeptAnswer): Promise<void> => {
+  keep: async (call: EmpresaCall, { key, fingerprint }: Idempotency, { status, body }: KeptAnswer): Promise<void> => {
     await sql.within(call, sql`select keep_refusal(${call.empresa_id}, ${key}, ${fingerprint}, ${status}, ${body})`);
   },
 
   /** Says how many it removed. */
-  removeOld: async (caller: Deadline): Promise<number> => {
+  removeOld: async (caller: Call): Promise<number> => {
     const removed = await sql.within(
       caller,
       sql`

@@ -1,3 +1,4 @@
+import { callWithin } from '@representa/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { KeptAnswers } from './kept-answers.repository.ts';
 
@@ -11,7 +12,7 @@ export const startAnswerSweeper = (answers: KeptAnswers, log: Pick<FastifyBaseLo
   let stopped = false;
 
   const step = async (): Promise<void> => {
-    const removed = await answers.removeOld({ deadline: Date.now() + patienceMs }).catch((err) => {
+    const removed = await answers.removeOld(callWithin(patienceMs)).catch((err) => {
       log.warn({ err }, 'could not remove old answers');
       return 0;
     });

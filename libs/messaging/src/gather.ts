@@ -1,11 +1,11 @@
-import type { Caller } from './messaging.ts';
+import { type Call, millisecondsLeft } from '@representa/contracts';
 import { Unavailable } from './unavailable.ts';
 
-type AskTogether = (questions: unknown[], caller: Caller) => Promise<unknown[]>;
+type AskTogether = (questions: unknown[], caller: Call) => Promise<unknown[]>;
 
 interface Waiting {
   question: unknown;
-  caller: Caller;
+  caller: Call;
   resolve: (answer: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -39,14 +39,14 @@ export const makeGathering = (askTogether: AskTogether, longestWaitMs: number) =
     );
   };
 
-  return (question: unknown, caller: Caller): Promise<unknown> => {
+  return (question: unknown, caller: Call): Promise<unknown> => {
     const answer = new Promise((resolve, reject) => {
       waiting.push({ question, caller, resolve, reject });
     });
     const pauseMs = lastSent + everyMs - performance.now();
     if (waiting.length === mostTogether || (pauseMs <= 0 && !timer)) send();
     else timer ??= setTimeout(send, pauseMs);
-    const remainingMs = caller.deadline - Date.now();
+    const remainingMs = millisecondsLeft(caller);
     return remainingMs < longestWaitMs ? within(remainingMs, answer) : answer;
   };
 };
@@ -64,7 +64,7 @@ const settle = async (together: readonly Waiting[], asked: Promise<unknown[]>): 
 };
 
 /** As patient as the most patient of them, and in the trace of the first. */
-const callerOf = (together: readonly Waiting[]): Caller => ({
+const callerOf = (together: readonly Waiting[]): Call => ({
   deadline: together.reduce((latest, { caller }) => Math.max(latest, caller.deadline), 0),
   traceparent: together[0]?.caller.traceparent,
 });

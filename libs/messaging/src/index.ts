@@ -1,4 +1,4 @@
 export { isAddress } from './address.ts';
 export type { Log } from './connection.ts';
-export { type Caller, connectMessaging, type Messaging } from './messaging.ts';
+export { connectMessaging, type Messaging } from './messaging.ts';
 export { Unavailable } from './unavailable.ts';

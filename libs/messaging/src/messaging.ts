@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Broadcast, GatheredOperation, Operation } from '@representa/contracts';
+import {
+  type Broadcast,
+  type Call,
+  callWithin,
+  type GatheredOperation,
+  millisecondsLeft,
+  type Operation,
+} from '@representa/contracts';
 import { observed } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
@@ -7,27 +14,21 @@ import { type Connection, type ConnectionOptions, type Log, openConnection } fro
 import { type Gathering, makeGathering } from './gather.ts';
 import { Unavailable } from './unavailable.ts';
 
-/** On whose behalf something is asked, and until when the answer is of use. */
-export interface Caller {
-  readonly deadline: number;
-  readonly traceparent?: string | undefined;
-}
-
 export interface Messaging {
   readonly connected: boolean;
   ask<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply>,
     request: z.input<Request>,
-    caller: Caller,
+    caller: Call,
   ): Promise<z.output<Reply>>;
   answer<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply> & { gathered?: never },
-    handler: (request: z.output<Request>, caller: Caller) => Promise<z.input<Reply>>,
+    handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
   ): void;
   /** The answers are in the order of the questions. */
   answerTogether<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: GatheredOperation<Request, Reply>,
-    handler: (requests: z.output<Request>[], caller: Caller) => Promise<z.input<Reply>[]>,
+    handler: (requests: z.output<Request>[], caller: Call) => Promise<z.input<Reply>[]>,
   ): void;
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
   hear<Message extends z.ZodType>(broadcast: Broadcast<Message>, handler: (message: z.output<Message>) => void): void;
@@ -114,12 +115,12 @@ const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
   connection: Connection,
   { subject, reply: replySchema }: Operation<Request, Reply>,
   request: z.input<Request>,
-  caller: Caller,
+  caller: Call,
 ): Promise<z.output<Reply>> => {
   const opened = connection.current();
   // While disconnected the client would keep the question for its whole timeout and then drop it.
   if (!connection.connected || !opened) throw new Unavailable(`${subject}: not connected to NATS`);
-  const timeout = Math.min(longestWaitMs, caller.deadline - Date.now());
+  const timeout = Math.min(longestWaitMs, millisecondsLeft(caller));
   if (timeout <= 0) throw new Unavailable(`${subject}: no time left to ask`);
   let answer: Msg;
   try {
@@ -136,7 +137,7 @@ const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
 const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
   log: Log,
   operation: Operation<Request, Reply>,
-  handler: (request: z.output<Request>, caller: Caller) => Promise<z.input<Reply>>,
+  handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
   message: Msg,
 ): Promise<void> => {
   try {
@@ -178,14 +179,14 @@ const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
   labels: { subject, side },
 });
 
-const headersFor = (timeout: number, { traceparent }: Caller): MsgHdrs => {
+const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {
   const result = headers();
   result.set(header.timeout, String(timeout));
   if (traceparent) result.set(header.traceparent, traceparent);
   return result;
 };
 
-const callerOf = ({ headers: received }: Msg): Caller => ({
-  deadline: Date.now() + (Number(received?.get(header.timeout)) || longestWaitMs),
+const callerOf = ({ headers: received }: Msg): Call => ({
+  ...callWithin(Number(received?.get(header.timeout)) || longestWaitMs),
   traceparent: received?.get(header.traceparent) || undefined,
 });

@@ -6,4 +6,3 @@ export * from './errors.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
 export * from './prepare.ts';
-export type { Deadline } from './within.ts';

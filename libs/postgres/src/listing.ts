@@ -1,6 +1,6 @@
+import type { Call } from '@representa/contracts';
 import type { PendingQuery, Row } from 'postgres';
 import type { Database } from './connect.ts';
-import type { Deadline } from './within.ts';
 
 /** A page of records, and how many there are on all pages. */
 export interface Listing {
@@ -10,7 +10,7 @@ export interface Listing {
 }
 
 /** Runs a query that selects `total` and `records`, in this order. */
-export const readListing = async (sql: Database, caller: Deadline, query: PendingQuery<Row[]>): Promise<Listing> => {
+export const readListing = async (sql: Database, caller: Call, query: PendingQuery<Row[]>): Promise<Listing> => {
   const rows = await sql.within(caller, query.raw() as unknown as PendingQuery<[[Buffer, Buffer]]>);
   const [[total, records]] = rows;
   return { total: Number(total.toString('latin1')), records };

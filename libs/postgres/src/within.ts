@@ -1,15 +1,12 @@
-import { isTelemetryOn, observed, type Traced } from '@representa/telemetry';
+import { type Call, millisecondsLeft } from '@representa/contracts';
+import { isTelemetryOn, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import { isCancelled } from './errors.ts';
 import type { Gate } from './gate.ts';
 
-export interface Deadline extends Traced {
-  readonly deadline: number;
-}
-
 /** Runs a query no longer than its caller waits; past the deadline the server is told to stop, too. */
-export type Within = <Rows extends readonly Row[]>(caller: Deadline, query: PendingQuery<Rows>) => Promise<Rows>;
+export type Within = <Rows extends readonly Row[]>(caller: Call, query: PendingQuery<Rows>) => Promise<Rows>;
 
 const work = { kind: 'sql', answering: false, name: 'postgresql', labels: {} } as const;
 
@@ -40,8 +37,8 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
     query.then(() => answered(), answered);
   };
 
-  const runWithin: Within = async ({ deadline }, query) => {
-    const remaining = deadline - Date.now();
+  const runWithin: Within = async (call, query) => {
+    const remaining = millisecondsLeft(call);
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
     await gate.enter(remaining);
     const replace = makeReplace();
@@ -51,7 +48,7 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
       timer = setTimeout(() => {
         giveUp(query, replace);
         reject(new DeadlinePassed('the database did not answer in time'));
-      }, deadline - Date.now());
+      }, millisecondsLeft(call));
     });
     try {
       return withoutHoles(await Promise.race([query, passed]));

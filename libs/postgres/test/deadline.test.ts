@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const inMs = (ms: number) => ({ deadline: Date.now() + ms });
+const inMs = (ms: number) => ({ deadline: performance.now() + ms });
 const sleeping = async () => {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*) from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`;

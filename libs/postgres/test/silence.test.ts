@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => sql.end({ timeout: 0 }));
 afterAll(() => server.stop());
 
-const inMs = (ms: number) => ({ deadline: Date.now() + ms });
+const inMs = (ms: number) => ({ deadline: performance.now() + ms });
 const places = 2;
 const open = (url: string): Database =>
   connectPostgres({ url, schema: 'public', connections: places, statementTimeoutMs: 1_000 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fenceReference, type RecordAddress, type ReferenceKind } from '@representa/contracts';
+import { fenceReference, millisecondsLeft, type RecordAddress, type ReferenceKind } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type Call, passFaultPoint, serviceUnavailable } from '@representa/service-kit';
+import { type EmpresaCall, passFaultPoint, serviceUnavailable } from '@representa/service-kit';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
 import type { TakeBack } from './take-back.ts';
 
@@ -13,14 +13,14 @@ interface Dependencies {
   messaging: Messaging;
   takeBack: TakeBack;
   /** The owner's last step: removes the record if this attempt still holds it. */
-  remove: (call: Call, attempt: DeleteAttempt) => Promise<boolean>;
+  remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
 }
 
 const lookAgainMs = 25;
 
 /** Deletes a record that sales may refer to, so that no sale ever points at nothing. See libs/references/README.md. */
 export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies) => {
-  const attemptDelete = async (call: Call, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
+  const attemptDelete = async (call: EmpresaCall, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
     passFaultPoint('delete.begun');
     const answer = await messaging.ask(fenceReference, { ...attempt, kind }, call);
     if (answer.outcome === 'in-use') {
@@ -36,14 +36,14 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
   };
 
   /** Another attempt holds the record: what becomes of it decides whether there is anything left to delete. */
-  const othersAreDone = async (call: Call, address: RecordAddress): Promise<void> => {
+  const othersAreDone = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
     while ((await records.deleteState(call, address)) === 'pending') {
-      if (Date.now() + lookAgainMs >= call.deadline) throw serviceUnavailable();
+      if (millisecondsLeft(call) <= lookAgainMs) throw serviceUnavailable();
       await pause(lookAgainMs);
     }
   };
 
-  return async (call: Call, id: string): Promise<DeleteOutcome> => {
+  return async (call: EmpresaCall, id: string): Promise<DeleteOutcome> => {
     const address = { empresa_id: call.empresa_id, id };
     for (;;) {
       const epoch = await records.beginDelete(call, address);

@@ -1,5 +1,5 @@
-import type { RecordAddress } from '@representa/contracts';
-import type { Database, Deadline } from '@representa/postgres';
+import type { Call, RecordAddress } from '@representa/contracts';
+import type { Database } from '@representa/postgres';
 
 export interface DeleteAttempt extends RecordAddress {
   epoch: number;
@@ -22,7 +22,7 @@ export type DeleteState = 'gone' | 'pending' | 'idle';
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
 export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
   /** Opens a new attempt to delete; whoever held an older one can no longer finish it. */
-  beginDelete: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
+  beginDelete: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
     const [begun] = await sql.within(
       caller,
       sql<{ epoch: number }[]>`
@@ -34,7 +34,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   /** Takes over an attempt in order to take it back. */
-  claimDelete: async (caller: Deadline, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
+  claimDelete: async (caller: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
     const [claimed] = await sql.within(
       caller,
       sql<{ epoch: number }[]>`
@@ -46,7 +46,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   /** Ends an attempt that leaves the record where it is. */
-  releaseDelete: async (caller: Deadline, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
+  releaseDelete: async (caller: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
     await sql.within(
       caller,
       sql`
@@ -55,7 +55,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
     );
   },
 
-  deleteState: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<DeleteState> => {
+  deleteState: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<DeleteState> => {
     const [record] = await sql.within(
       caller,
       sql<{ delete_pending: boolean }[]>`
@@ -66,7 +66,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   /** A newer rename stays pending: only the revision that sales acknowledged is done. */
-  renameDone: async (caller: Deadline, { empresa_id, id, revision }: Renamed): Promise<void> => {
+  renameDone: async (caller: Call, { empresa_id, id, revision }: Renamed): Promise<void> => {
     await sql.within(
       caller,
       sql`
@@ -75,7 +75,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
     );
   },
 
-  unfinished: (caller: Deadline, olderThanMs: number): Promise<Unfinished[]> =>
+  unfinished: (caller: Call, olderThanMs: number): Promise<Unfinished[]> =>
     sql.within(
       caller,
       sql<Unfinished[]>`

@@ -1,7 +1,7 @@
 import type { ReferenceKind } from '@representa/contracts';
 import type { Log, Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { type DeleteOutcome, makeFencedDelete } from './fenced-delete.ts';
 import { type DeleteAttempt, makeOwnedRecords } from './owned-records.ts';
 import { makePushRename, type PushRename } from './push-rename.ts';
@@ -15,12 +15,12 @@ interface Dependencies {
   messaging: Messaging;
   log: Log;
   /** The owner's last step of a delete: removes the record if this attempt still holds it. */
-  remove: (call: Call, attempt: DeleteAttempt) => Promise<boolean>;
+  remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
 }
 
 /** An owner's whole part in the reference protocol. */
 export interface ReferenceOwner {
-  deleteRecord: (call: Call, id: string) => Promise<DeleteOutcome>;
+  deleteRecord: (call: EmpresaCall, id: string) => Promise<DeleteOutcome>;
   pushRename: PushRename;
   sweeper: Sweeper;
 }

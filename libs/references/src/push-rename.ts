@@ -1,5 +1,5 @@
-import { type ReferenceKind, renameReference } from '@representa/contracts';
-import type { Caller, Messaging } from '@representa/messaging';
+import { type Call, type ReferenceKind, renameReference } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
 import type { OwnedRecords, Renamed } from './owned-records.ts';
 
@@ -9,7 +9,7 @@ interface Dependencies {
   messaging: Messaging;
 }
 
-export type PushRename = (caller: Caller, renamed: Renamed) => Promise<void>;
+export type PushRename = (caller: Call, renamed: Renamed) => Promise<void>;
 
 /** Tells sales the new name. A rename is answered only after this, so that the next list of sales shows it. */
 export const makePushRename =

@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '@representa/contracts';
+import { callWithin, type ReferenceKind } from '@representa/contracts';
 import type { Log } from '@representa/messaging';
 import { observeGauge } from '@representa/telemetry';
 import type { OwnedRecords, Unfinished } from './owned-records.ts';
@@ -32,7 +32,7 @@ export const makeSweeper = ({ kind, records, takeBack, pushRename, log }: Depend
 
   const finish = async (record: Unfinished): Promise<boolean> => {
     if (record.delete_pending && !(await takeBack(record))) return false;
-    if (record.rename_pending) await pushRename({ deadline: Date.now() + patienceMs }, record);
+    if (record.rename_pending) await pushRename(callWithin(patienceMs), record);
     return true;
   };
 
@@ -43,7 +43,7 @@ export const makeSweeper = ({ kind, records, takeBack, pushRename, log }: Depend
   }
 
   const sweep = async (): Promise<number> => {
-    const found = await records.unfinished({ deadline: Date.now() + patienceMs }, unfinishedAfterMs);
+    const found = await records.unfinished(callWithin(patienceMs), unfinishedAfterMs);
     backlog = found;
     for (const record of found) {
       // Whoever did not answer now will hardly answer for the next record: the next round tries again.

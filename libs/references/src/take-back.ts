@@ -1,4 +1,4 @@
-import { type ReferenceKind, voidFence } from '@representa/contracts';
+import { callWithin, type ReferenceKind, voidFence } from '@representa/contracts';
 import type { Log, Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
@@ -21,7 +21,7 @@ const patienceMs = 2_000;
 export const makeTakeBack =
   ({ kind, records, messaging, log }: Dependencies): TakeBack =>
   async (attempt) => {
-    const caller = { deadline: Date.now() + patienceMs };
+    const caller = callWithin(patienceMs);
     try {
       const epoch = await records.claimDelete(caller, attempt);
       if (epoch === undefined) return true;

@@ -1,10 +1,10 @@
-/** One request as the code below a route sees it: for which company, and until when its answer is of use. */
-export interface Call {
+import type { Call } from '@representa/contracts';
+
+/** A request as the code below its route sees it: a call on behalf of one company. */
+export interface EmpresaCall extends Call {
   readonly empresa_id: string;
   readonly time_zone: string;
-  readonly deadline: number;
   readonly request_id: string;
-  readonly traceparent: string | undefined;
   readonly idempotency?: Idempotency;
 }
 

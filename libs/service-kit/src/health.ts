@@ -1,3 +1,4 @@
+import { callWithin } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +37,7 @@ const probeMs = 1_000;
 export const dependenciesAnswered = (sql: Database, messaging: Messaging): Health['started'] => {
   const giveUpOnNatsAt = Date.now() + natsPatienceMs;
   return async () => {
-    await sql.within({ deadline: Date.now() + probeMs }, sql`select 1`);
+    await sql.within(callWithin(probeMs), sql`select 1`);
     return messaging.connected || Date.now() > giveUpOnNatsAt;
   };
 };

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { headers } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from './call.ts';
+import type { EmpresaCall } from './call.ts';
 import { notFromGateway } from './kit.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call: Call;
+    call: EmpresaCall;
   }
 }
 
@@ -28,7 +28,7 @@ export const requireGateway = (
   const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
   const deadlineOf = (request: FastifyRequest): number =>
-    Date.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestRequestMs, longestRequestMs);
+    performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestRequestMs, longestRequestMs);
 
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = Buffer.from(headerOf(request, headers.gatewaySecret));

@@ -1,4 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
+import type { Call } from '@representa/contracts';
 import { type Batched, batched } from './batched.ts';
 import {
   applySettings,
@@ -49,10 +50,6 @@ export const startTelemetry = async (process: string): Promise<() => Promise<voi
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
 
-export interface Traced {
-  readonly traceparent?: string | undefined;
-}
-
 export interface Work {
   /** Which duration it counts for. */
   kind: keyof Durations;
@@ -73,7 +70,10 @@ export interface Observed {
 }
 
 /** Begins a piece of work in its caller's trace. Only while telemetry is on. */
-export const observe = (caller: Traced, { kind, answering, name, labels }: Work): Observed | undefined => {
+export const observe = (
+  caller: Pick<Call, 'traceparent'>,
+  { kind, answering, name, labels }: Work,
+): Observed | undefined => {
   if (!telemetry) return undefined;
   const { areTraced, isSampled, finished } = telemetry;
   const begun = performance.now();
@@ -91,7 +91,7 @@ export const observe = (caller: Traced, { kind, answering, name, labels }: Work)
 };
 
 /** Carries out a piece of work in its caller's trace; what it asks others belongs to it. */
-export const observed = async <Caller extends Traced, Result>(
+export const observed = async <Caller extends Call, Result>(
   caller: Caller,
   work: Work,
   carryOut: (caller: Caller) => Promise<Result>,

@@ -1,11 +1,11 @@
 import type { Database } from '@representa/postgres';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 
 /** How many records a company has, all or those that are active or not, as its counter row keeps it. */
 export const keptTotal = (
   sql: Database,
   counter: 'product_counter' | 'representada_counter',
-  { empresa_id }: Call,
+  { empresa_id }: EmpresaCall,
   ativo: boolean | undefined,
 ) => {
   const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };

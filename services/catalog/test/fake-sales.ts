@@ -56,7 +56,8 @@ export const startFakeSales = (url: string): FakeSales => {
     isFenced: (id) => of(id).fence_epoch !== undefined,
     mute: false,
     beforeFence: undefined,
-    find: (empresa_id, id) => messaging.ask(findRepresentada, { empresa_id, id }, { deadline: Date.now() + 1_000 }),
+    find: (empresa_id, id) =>
+      messaging.ask(findRepresentada, { empresa_id, id }, { deadline: performance.now() + 1_000 }),
     stop: () => messaging.close(),
   };
 

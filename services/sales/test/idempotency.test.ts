@@ -140,7 +140,7 @@ describe('a sale with an Idempotency-Key', () => {
       statementTimeoutMs: 5_000,
     });
     const answers = makeKeptAnswers(sql);
-    const remove = () => answers.removeOld({ deadline: Date.now() + 5_000 });
+    const remove = () => answers.removeOld({ deadline: performance.now() + 5_000 });
     const steps = [await remove(), await remove(), await remove()];
     await sql.end();
     expect(steps[0]).toBeLessThanOrEqual(500);

@@ -22,7 +22,7 @@ beforeEach(() => {
   }) as [string, string];
 });
 
-const caller = () => ({ deadline: Date.now() + 1_000 });
+const caller = () => ({ deadline: performance.now() + 1_000 });
 const attempt = (epoch: number) => ({ empresa_id, id: cliente, kind: 'client' as const, epoch });
 const fence = (epoch: number) => service.clients.ask(fenceReference, attempt(epoch), caller());
 const unfence = (epoch: number) => service.clients.ask(voidFence, attempt(epoch), caller());

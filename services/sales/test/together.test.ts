@@ -84,7 +84,7 @@ describe('sales that are asked for at the same time', () => {
     await post(empresa, { pedido: 'TAKEN' });
     const fenced = own(empresa);
     const attempt = { empresa_id: empresa, id: fenced, kind: 'client' as const, epoch: 1 };
-    await service.clients.ask(fenceReference, attempt, { deadline: Date.now() + 1_000 });
+    await service.clients.ask(fenceReference, attempt, { deadline: performance.now() + 1_000 });
     const keyed = saleBody(own(empresa), own(empresa));
     const key = { 'idempotency-key': 'once' };
 

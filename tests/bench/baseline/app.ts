@@ -48,7 +48,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
     api.addHook('onRequest', admission);
     api.addHook('onRequest', (request, _reply, done) => {
       const { empresa_id, time_zone } = request.keyHolder;
-      const deadline = Date.now() + config.REQUEST_TIMEOUT_MS;
+      const deadline = performance.now() + config.REQUEST_TIMEOUT_MS;
       request.call = { empresa_id, time_zone, deadline, request_id: request.id, traceparent: undefined };
       done();
     });

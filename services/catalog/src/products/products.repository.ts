@@ -1,5 +1,5 @@
 import { contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
-import { type Call, offsetOf } from '@representa/service-kit';
+import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import { keptTotal } from '../kept-total.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
@@ -13,7 +13,7 @@ const refusal = (error: unknown): unknown => {
 
 export const makeProductsRepository = (sql: Database) => {
   return {
-    create: async (call: Call, product: NewProduct): Promise<string> => {
+    create: async (call: EmpresaCall, product: NewProduct): Promise<string> => {
       try {
         const [created] = await sql.within(
           call,
@@ -29,7 +29,7 @@ export const makeProductsRepository = (sql: Database) => {
       }
     },
 
-    list: async (call: Call, query: ProductsQuery): Promise<Listing> => {
+    list: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing> => {
       const isFiltered = query.search !== undefined || query.representada_id !== undefined;
       return readListing(
         sql,
@@ -43,7 +43,7 @@ export const makeProductsRepository = (sql: Database) => {
       );
     },
 
-    read: async (call: Call, id: string): Promise<string | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
       const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
@@ -53,7 +53,7 @@ export const makeProductsRepository = (sql: Database) => {
     },
 
     /** Null when there is no such product. */
-    update: async (call: Call, id: string, changes: ProductChanges): Promise<string | null> => {
+    update: async (call: EmpresaCall, id: string, changes: ProductChanges): Promise<string | null> => {
       try {
         const [updated] = await sql.within(
           call,
@@ -67,7 +67,7 @@ export const makeProductsRepository = (sql: Database) => {
     },
   };
 
-  function everyProduct(call: Call, query: ProductsQuery) {
+  function everyProduct(call: EmpresaCall, query: ProductsQuery) {
     return sql`
       page as (
         select id from product where ${chosen(call, query)}
@@ -77,7 +77,7 @@ export const makeProductsRepository = (sql: Database) => {
   }
 
   /** Sought once, for the page and for the total. */
-  function matchingProducts(call: Call, query: ProductsQuery) {
+  function matchingProducts(call: EmpresaCall, query: ProductsQuery) {
     return sql`
       matching as materialized (select created_at, id from product where ${chosen(call, query)}),
       page as (
@@ -86,7 +86,7 @@ export const makeProductsRepository = (sql: Database) => {
       counted as (select count(*) as total from matching)`;
   }
 
-  function chosen({ empresa_id }: Call, { search, ativo, representada_id }: ProductsQuery) {
+  function chosen({ empresa_id }: EmpresaCall, { search, ativo, representada_id }: ProductsQuery) {
     return sql`
       empresa_id = ${empresa_id}
       ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}

@@ -1,7 +1,7 @@
 import { countRepresentadaSales } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { ReferenceOwner } from '@representa/references';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { representadaHasProducts, representadaHasSales, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 
@@ -11,7 +11,7 @@ interface Dependencies {
   deleteRecord: ReferenceOwner['deleteRecord'];
 }
 
-export type DeleteRepresentada = (call: Call, id: string) => Promise<void>;
+export type DeleteRepresentada = (call: EmpresaCall, id: string) => Promise<void>;
 
 /** With both sales and products, the answer tells the sales (contract, "Delete represented company"). */
 export const makeDeleteRepresentada = ({
@@ -20,7 +20,7 @@ export const makeDeleteRepresentada = ({
   deleteRecord,
 }: Dependencies): DeleteRepresentada => {
   /** Before the record is fenced: nobody could sell it until a fence that products refuse is taken back. */
-  const refuseIfItHasProducts = async (call: Call, id: string): Promise<void> => {
+  const refuseIfItHasProducts = async (call: EmpresaCall, id: string): Promise<void> => {
     const products = await representadas.countProducts(call, id);
     if (products === 0) return;
     const { sales } = await messaging.ask(countRepresentadaSales, { empresa_id: call.empresa_id, id }, call);

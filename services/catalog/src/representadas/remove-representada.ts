@@ -1,7 +1,7 @@
 import { voidFence } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { DeleteAttempt } from '@representa/references';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { representadaHasProducts } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 
@@ -16,7 +16,7 @@ interface Dependencies {
  */
 export const makeRemoveRepresentada =
   ({ representadas, messaging }: Dependencies) =>
-  async (call: Call, attempt: DeleteAttempt): Promise<boolean> => {
+  async (call: EmpresaCall, attempt: DeleteAttempt): Promise<boolean> => {
     const { removed, products } = await representadas.remove(call, attempt);
     if (products === 0) return removed;
     await messaging.ask(voidFence, { ...attempt, kind: 'representada' }, call);

@@ -1,7 +1,7 @@
-import type { findRepresentada, RecordAddress } from '@representa/contracts';
-import { contains, type Database, type Deadline, type Listing, readListing, violates } from '@representa/postgres';
+import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
+import { contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
-import { type Call, offsetOf } from '@representa/service-kit';
+import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
 import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
@@ -25,7 +25,7 @@ const conflict = (error: unknown): unknown => (violates(error, 'representada_cnp
 
 export const makeRepresentadasRepository = (sql: Database) => {
   return {
-    create: async (call: Call, representada: NewRepresentada): Promise<string> => {
+    create: async (call: EmpresaCall, representada: NewRepresentada): Promise<string> => {
       try {
         const [created] = await sql.within(
           call,
@@ -41,7 +41,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       }
     },
 
-    list: async (call: Call, query: RepresentadasQuery): Promise<Listing> => {
+    list: async (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing> => {
       return readListing(
         sql,
         call,
@@ -53,7 +53,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       );
     },
 
-    read: async (call: Call, id: string): Promise<string | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
       const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
@@ -64,7 +64,11 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     /** Undefined when there is no such representada. */
-    update: async (call: Call, id: string, changes: RepresentadaChanges): Promise<UpdatedRepresentada | undefined> => {
+    update: async (
+      call: EmpresaCall,
+      id: string,
+      changes: RepresentadaChanges,
+    ): Promise<UpdatedRepresentada | undefined> => {
       try {
         const [updated] = await sql.within(
           call,
@@ -78,7 +82,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       }
     },
 
-    countProducts: async (call: Call, id: string): Promise<number> => {
+    countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
       const [{ products }] = await sql.within(
         call,
         sql<[{ products: number }]>`
@@ -87,7 +91,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return products;
     },
 
-    remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<Removal> => {
+    remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<Removal> => {
       const [removal] = await sql.within(
         call,
         sql<[Removal]>`select removed, products from delete_representada(${call.empresa_id}, ${id}, ${epoch})`,
@@ -96,7 +100,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     /** What sales asks before it accepts sales. */
-    find: async (caller: Deadline, addresses: RecordAddress[]): Promise<z.output<typeof findRepresentada.reply>[]> => {
+    find: async (caller: Call, addresses: RecordAddress[]): Promise<z.output<typeof findRepresentada.reply>[]> => {
       const found = await sql.within(
         caller,
         sql<{ nome: string | null; revision: number }[]>`
@@ -110,7 +114,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
   };
 
-  function everyRepresentada(call: Call, query: RepresentadasQuery) {
+  function everyRepresentada(call: EmpresaCall, query: RepresentadasQuery) {
     return sql`
       page as (
         select id from representada where ${chosen(call, query)}
@@ -120,7 +124,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
   }
 
   /** Sought once, for the page and for the total. */
-  function matchingRepresentadas(call: Call, query: RepresentadasQuery, search: string) {
+  function matchingRepresentadas(call: EmpresaCall, query: RepresentadasQuery, search: string) {
     return sql`
       matching as materialized (
         select id from representada
@@ -130,7 +134,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       counted as (select count(*) as total from matching)`;
   }
 
-  function chosen({ empresa_id }: Call, { ativo }: RepresentadasQuery) {
+  function chosen({ empresa_id }: EmpresaCall, { ativo }: RepresentadasQuery) {
     return sql`empresa_id = ${empresa_id} ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}`;
   }
 

@@ -1,5 +1,5 @@
 import type { PushRename } from '@representa/references';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 import type { RepresentadaChanges } from './representadas.schemas.ts';
@@ -9,7 +9,7 @@ interface Dependencies {
   pushRename: PushRename;
 }
 
-export type UpdateRepresentada = (call: Call, id: string, changes: RepresentadaChanges) => Promise<string>;
+export type UpdateRepresentada = (call: EmpresaCall, id: string, changes: RepresentadaChanges) => Promise<string>;
 
 /** A rename is answered once sales knows it, also one that an earlier request could not deliver. */
 export const makeUpdateRepresentada =

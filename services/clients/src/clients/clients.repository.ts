@@ -1,8 +1,8 @@
-import type { findClient, RecordAddress } from '@representa/contracts';
+import type { Call, findClient, RecordAddress } from '@representa/contracts';
 import { makeDeepPages } from '@representa/deep-pages';
-import { contains, type Database, type Deadline, type Listing, readListing, violates } from '@representa/postgres';
+import { contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
 import type { DeleteAttempt } from '@representa/references';
-import { type Call, offsetOf } from '@representa/service-kit';
+import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
@@ -34,7 +34,7 @@ export const makeClientsRepository = (sql: Database) => {
     segunda, terca, quarta, quinta, sexta, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
 
   return {
-    create: async (call: Call, client: NewClient): Promise<string> => {
+    create: async (call: EmpresaCall, client: NewClient): Promise<string> => {
       try {
         const [created] = await sql.within(
           call,
@@ -50,7 +50,7 @@ export const makeClientsRepository = (sql: Database) => {
       }
     },
 
-    list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
+    list: async (call: EmpresaCall, query: ClientsQuery): Promise<Listing> => {
       if (query.search === undefined) await pages.prepare(call, query);
       const sought =
         query.search === undefined ? pages.select(call, query) : matchingClients(call, query, query.search);
@@ -67,7 +67,7 @@ export const makeClientsRepository = (sql: Database) => {
       );
     },
 
-    read: async (call: Call, id: string): Promise<string | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
       const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
@@ -78,7 +78,7 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     /** Undefined when there is no such client. */
-    update: async (call: Call, id: string, changes: ClientChanges): Promise<UpdatedClient | undefined> => {
+    update: async (call: EmpresaCall, id: string, changes: ClientChanges): Promise<UpdatedClient | undefined> => {
       try {
         const [updated] = await sql.within(
           call,
@@ -93,7 +93,7 @@ export const makeClientsRepository = (sql: Database) => {
       }
     },
 
-    remove: async (call: Call, { id, epoch }: DeleteAttempt): Promise<boolean> => {
+    remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<boolean> => {
       const [{ removed }] = await sql.within(
         call,
         sql<[{ removed: boolean }]>`select delete_client(${call.empresa_id}, ${id}, ${epoch}) as removed`,
@@ -102,7 +102,7 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     /** What sales asks before it accepts sales. */
-    find: async (caller: Deadline, addresses: RecordAddress[]): Promise<z.output<typeof findClient.reply>[]> => {
+    find: async (caller: Call, addresses: RecordAddress[]): Promise<z.output<typeof findClient.reply>[]> => {
       const found = await sql.within(
         caller,
         sql<{ nome: string | null; revision: number; ativo: boolean }[]>`
@@ -122,7 +122,7 @@ export const makeClientsRepository = (sql: Database) => {
    * tells little and is the longest; left out, the trigrams of the other companies are gone through as well, which
    * pays from about a third on.
    */
-  function matchingClients({ empresa_id }: Call, query: ClientsQuery, search: string) {
+  function matchingClients({ empresa_id }: EmpresaCall, query: ClientsQuery, search: string) {
     return sql`
       company as (
         select total >= ${manyClients} and reltuples between 0 and 3 * total as is_large

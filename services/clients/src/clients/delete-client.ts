@@ -1,8 +1,8 @@
 import type { ReferenceOwner } from '@representa/references';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { clientHasSales, clientNotFound } from './clients.errors.ts';
 
-export type DeleteClient = (call: Call, id: string) => Promise<void>;
+export type DeleteClient = (call: EmpresaCall, id: string) => Promise<void>;
 
 export const makeDeleteClient =
   ({ deleteRecord }: Pick<ReferenceOwner, 'deleteRecord'>): DeleteClient =>

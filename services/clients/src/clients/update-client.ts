@@ -1,5 +1,5 @@
 import type { PushRename } from '@representa/references';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { clientNotFound } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import type { ClientChanges } from './clients.schemas.ts';
@@ -9,7 +9,7 @@ interface Dependencies {
   pushRename: PushRename;
 }
 
-export type UpdateClient = (call: Call, id: string, changes: ClientChanges) => Promise<string>;
+export type UpdateClient = (call: EmpresaCall, id: string, changes: ClientChanges) => Promise<string>;
 
 /** A rename is answered once sales knows it, also one that an earlier request could not deliver. */
 export const makeUpdateClient =

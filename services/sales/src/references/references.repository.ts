@@ -1,11 +1,11 @@
-import type { fenceReference, RecordAddress, renameReference, voidFence } from '@representa/contracts';
-import type { Database, Deadline } from '@representa/postgres';
+import type { Call, fenceReference, RecordAddress, renameReference, voidFence } from '@representa/contracts';
+import type { Database } from '@representa/postgres';
 import type { z } from 'zod';
 
 /** The register of the records that sales use and others own; see libs/references/README.md. */
 export const makeReferencesRepository = (sql: Database) => ({
   fence: async (
-    caller: Deadline,
+    caller: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
   ): Promise<z.output<typeof fenceReference.reply>> => {
     const [{ sales }] = await sql.within(
@@ -16,7 +16,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     return sales === 0 ? { outcome: 'fenced' } : { outcome: 'in-use', sales };
   },
 
-  countRepresentadaSales: async (caller: Deadline, { empresa_id, id }: RecordAddress): Promise<number> => {
+  countRepresentadaSales: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<number> => {
     const [{ sales }] = await sql.within(
       caller,
       sql<[{ sales: number }]>`
@@ -27,7 +27,7 @@ export const makeReferencesRepository = (sql: Database) => ({
 
   /** Also for a record not known yet: the fence it voids may still be under way. */
   voidFence: async (
-    caller: Deadline,
+    caller: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>,
   ): Promise<void> => {
     await sql.within(
@@ -43,7 +43,7 @@ export const makeReferencesRepository = (sql: Database) => ({
 
   /** Also for a record not known yet: a sale that read the older name may be about to make its row. */
   rename: async (
-    caller: Deadline,
+    caller: Call,
     { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,
   ): Promise<void> => {
     await sql.within(

@@ -1,6 +1,6 @@
 import { findClient, findRepresentada } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 
 /** A record of another service as sales needs it: to check it, and to show its name. */
 export interface FoundReference {
@@ -10,8 +10,8 @@ export interface FoundReference {
 }
 
 export interface References {
-  findClient(call: Call, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
-  findRepresentada(call: Call, id: string): Promise<FoundReference | undefined>;
+  findClient(call: EmpresaCall, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
+  findRepresentada(call: EmpresaCall, id: string): Promise<FoundReference | undefined>;
 }
 
 export const makeReferences = (messaging: Messaging): References => ({

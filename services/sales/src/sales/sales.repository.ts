@@ -1,6 +1,7 @@
+import type { Call } from '@representa/contracts';
 import { makeDeepPages } from '@representa/deep-pages';
-import { type Database, type Deadline, type Listing, readListing, Violation } from '@representa/postgres';
-import type { Call, Page } from '@representa/service-kit';
+import { type Database, type Listing, readListing, Violation } from '@representa/postgres';
+import type { EmpresaCall, Page } from '@representa/service-kit';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
 import { makeTogether } from './together.ts';
 import { type CheckedSale, type WantedSale, wantedSaleJson } from './wanted-sale.ts';
@@ -16,7 +17,7 @@ const refusals: Record<string, () => Error> = {
 
 export const makeSalesRepository = (sql: Database) => {
   const pages = makeDeepPages(sql, 'sale');
-  const createTogether = makeTogether(async (caller: Deadline, wanted: readonly WantedSale[]): Promise<Outcome[]> => {
+  const createTogether = makeTogether(async (caller: Call, wanted: readonly WantedSale[]): Promise<Outcome[]> => {
     const json = `[${wanted.map((one, i) => wantedSaleJson(one, i + 1)).join(',')}]`;
     const outcomes = await sql.within(
       caller,
@@ -26,14 +27,14 @@ export const makeSalesRepository = (sql: Database) => {
   });
 
   return {
-    create: async (call: Call, sale: CheckedSale): Promise<string> => {
+    create: async (call: EmpresaCall, sale: CheckedSale): Promise<string> => {
       const { reply, refusal } = await createTogether({ call, sale });
       if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
       return reply;
     },
 
     /** One statement: the page, its names and the kept total. */
-    list: async (call: Call, page: Page): Promise<Listing> => {
+    list: async (call: EmpresaCall, page: Page): Promise<Listing> => {
       await pages.prepare(call, page);
       return readListing(
         sql,
@@ -56,7 +57,7 @@ export const makeSalesRepository = (sql: Database) => {
     },
 
     /** With its items, as its creation answered it. */
-    read: async (call: Call, id: string): Promise<string | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
       const [found] = await sql.within(
         call,
         sql<{ record: string }[]>`
@@ -80,7 +81,7 @@ export const makeSalesRepository = (sql: Database) => {
     },
 
     /** Its items go with it. */
-    remove: async (call: Call, id: string): Promise<boolean> => {
+    remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
       const [{ removed }] = await sql.within(
         call,
         sql<[{ removed: boolean }]>`select delete_sale(${call.empresa_id}, ${id}) as removed`,

@@ -1,4 +1,5 @@
-import { type Deadline, DeadlinePassed, wasRolledBack } from '@representa/postgres';
+import { type Call, millisecondsLeft } from '@representa/contracts';
+import { DeadlinePassed, wasRolledBack } from '@representa/postgres';
 import { observeGauge } from '@representa/telemetry';
 import type { WantedSale } from './wanted-sale.ts';
 
@@ -26,7 +27,7 @@ const slowMs = 50;
  * database, where they wait for its counter: so a busy company takes up one connection, not all of them.
  */
 export const makeTogether = <Outcome>(
-  make: (caller: Deadline, wanted: readonly WantedSale[]) => Promise<Outcome[]>,
+  make: (caller: Call, wanted: readonly WantedSale[]) => Promise<Outcome[]>,
 ): ((wanted: WantedSale) => Promise<Outcome>) => {
   type OwnTurn = Turn<Outcome>;
   let waiting: OwnTurn[] = [];
@@ -38,7 +39,7 @@ export const makeTogether = <Outcome>(
     turn.timer = setTimeout(() => {
       waiting = waiting.filter((other) => other !== turn);
       turn.reject(new DeadlinePassed('those before it took too long'));
-    }, turn.wanted.call.deadline - Date.now());
+    }, millisecondsLeft(turn.wanted.call));
   };
 
   /** The oldest that need not wait for their company, as many as go well together. */
@@ -46,7 +47,7 @@ export const makeTogether = <Outcome>(
     const free = waiting.filter(({ wanted }) => !busyCompanies.has(wanted.call.empresa_id));
     const [first] = free;
     if (!first || first.goesAlone) return free.slice(0, 1);
-    const hurriedBefore = Date.now() + enoughMs;
+    const hurriedBefore = performance.now() + enoughMs;
     const isHurried = ({ wanted }: OwnTurn): boolean => wanted.call.deadline < hurriedBefore;
     const taken: OwnTurn[] = [];
     let itens = 0;
@@ -114,7 +115,7 @@ export const makeTogether = <Outcome>(
 };
 
 /** As patient as the least patient of them, and in the trace of the first. */
-const callerOf = (wanted: readonly WantedSale[]): Deadline => ({
+const callerOf = (wanted: readonly WantedSale[]): Call => ({
   deadline: Math.min(...wanted.map(({ call }) => call.deadline)),
   traceparent: wanted[0]?.call.traceparent,
 });

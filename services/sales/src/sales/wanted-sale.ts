@@ -1,4 +1,4 @@
-import type { Call } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import type { FoundReference } from '../references/references.ts';
 import { toDecimal } from './money.ts';
 import type { NewSale } from './sales.schemas.ts';
@@ -13,7 +13,7 @@ export interface CheckedSale extends NewSale {
 
 /** A sale that is to be made, and for whom. */
 export interface WantedSale {
-  call: Call;
+  call: EmpresaCall;
   sale: CheckedSale;
 }
 

@@ -1,5 +1,5 @@
 import { changedColumns, contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
-import { type Call, offsetOf } from '@representa/service-kit';
+import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
 
@@ -17,14 +17,14 @@ export const makeClientsRepository = (sql: Database) => {
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
     segunda, terca, quarta, quinta, sexta, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
 
-  const everyClient = ({ empresa_id }: Call, query: ClientsQuery) => sql`
+  const everyClient = ({ empresa_id }: EmpresaCall, query: ClientsQuery) => sql`
     page as (
       select id from client where empresa_id = ${empresa_id}
       order by id desc limit ${query.limit} offset ${offsetOf(query)}
     ),
     counted as (select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id})`;
 
-  const matchingClients = ({ empresa_id }: Call, query: ClientsQuery, search: string) => sql`
+  const matchingClients = ({ empresa_id }: EmpresaCall, query: ClientsQuery, search: string) => sql`
     matching as materialized (
       select id from client where empresa_id = ${empresa_id} and ${contains(sql, search)}
     ),
@@ -32,7 +32,7 @@ export const makeClientsRepository = (sql: Database) => {
     counted as (select count(*) as total from matching)`;
 
   return {
-    create: async (call: Call, client: NewClient): Promise<string> => {
+    create: async (call: EmpresaCall, client: NewClient): Promise<string> => {
       try {
         const [created] = await sql.within(
           call,
@@ -48,7 +48,7 @@ export const makeClientsRepository = (sql: Database) => {
       }
     },
 
-    list: async (call: Call, query: ClientsQuery): Promise<Listing> => {
+    list: async (call: EmpresaCall, query: ClientsQuery): Promise<Listing> => {
       const sought = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
       return readListing(
         sql,
@@ -64,7 +64,7 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     /** Undefined when there is no such client. */
-    update: async (call: Call, id: string, changes: ClientChanges): Promise<string | undefined> => {
+    update: async (call: EmpresaCall, id: string, changes: ClientChanges): Promise<string | undefined> => {
       try {
         const [updated] = await sql.within(
           call,

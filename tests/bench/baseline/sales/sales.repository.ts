@@ -1,5 +1,5 @@
 import { type Database, type Listing, readListing, violates } from '@representa/postgres';
-import { type Call, offsetOf, type Page } from '@representa/service-kit';
+import { type EmpresaCall, offsetOf, type Page } from '@representa/service-kit';
 import { toDecimal } from './money.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
 import type { NewSale } from './sales.schemas.ts';
@@ -36,7 +36,7 @@ const itensJson = ({ itens }: NewSale): string =>
     .join(',')}]`;
 
 export const makeSalesRepository = (sql: Database) => ({
-  create: async (call: Call, sale: DatedSale): Promise<string> => {
+  create: async (call: EmpresaCall, sale: DatedSale): Promise<string> => {
     try {
       const [created] = await sql.within(
         call,
@@ -53,7 +53,7 @@ export const makeSalesRepository = (sql: Database) => ({
   },
 
   /** Written so that only one plan is possible: with joins, PostgreSQL chose to read all sales of the company. */
-  list: async (call: Call, page: Page): Promise<Listing> => {
+  list: async (call: EmpresaCall, page: Page): Promise<Listing> => {
     return readListing(
       sql,
       call,
@@ -78,7 +78,7 @@ export const makeSalesRepository = (sql: Database) => ({
     );
   },
 
-  read: async (call: Call, id: string): Promise<string | undefined> => {
+  read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
     const [found] = await sql.within(
       call,
       sql<{ record: string }[]>`
@@ -101,7 +101,7 @@ export const makeSalesRepository = (sql: Database) => ({
     return found?.record;
   },
 
-  remove: async (call: Call, id: string): Promise<boolean> => {
+  remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
     const [{ removed }] = await sql.within(
       call,
       sql<[{ removed: boolean }]>`select delete_sale(${call.empresa_id}, ${id}) as removed`,
