@@ -1,5 +1,16 @@
 // Bundles every process into its workspace's dist/. Run directly it always builds; `buildWhenStale` skips what is fresh.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,12 +67,35 @@ const optionsFor = (workspace) => ({
 // The libraries for starting and testing are no part of any process.
 const notInProcesses = ['libs/local-stack', 'libs/testing'];
 
+const sqlFolders = ['migrations', 'sql'];
+
+/** A workspace and the libraries that it depends on, as far as they have SQL: `['libs/idempotency', 'services/sales']`. */
+const withSql = (workspace) => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+  const libraries = Object.keys(dependencies).map((name) => name.replace('@representa/', 'libs/'));
+  return [...libraries, workspace].filter((folder) => sqlFolders.some((name) => existsSync(join(root, folder, name))));
+};
+
+/** `dist/sql/<library or schema>/{migrations,sql}`: what `dist/migrate.js` applies. */
+const copySql = (workspace) => {
+  const target = join(root, workspace, 'dist/sql');
+  const draft = `${target}.${process.pid}.new`;
+  for (const folder of withSql(workspace)) {
+    for (const name of sqlFolders.filter((each) => existsSync(join(root, folder, each)))) {
+      cpSync(join(root, folder, name), join(draft, basename(folder), name), { recursive: true });
+    }
+  }
+  if (!existsSync(draft)) return;
+  rmSync(target, { recursive: true, force: true });
+  renameSync(draft, target);
+};
+
 /** The time of the newest file that a workspace's bundles can depend on. */
 const newestSource = (workspace) => {
   const single = ['package-lock.json', 'esbuild.config.mjs'].map((name) => join(root, name));
   const libraries = foldersIn('libs').filter((library) => !notInProcesses.includes(library));
   const sources = [workspace, ...libraries]
-    .map((folder) => join(root, folder, 'src'))
+    .flatMap((folder) => ['src', ...sqlFolders].map((name) => join(root, folder, name)))
     .filter((path) => existsSync(path));
   const files = sources.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)));
   return Math.max(...[...single, ...files].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
@@ -92,7 +126,7 @@ const writeBundle = (workspace, files, begun) => {
   }
   const written = new Set(files.map(({ path }) => path));
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (!written.has(path) && ageOf(path) > anHour) rmSync(path, { force: true });
+    if (!written.has(path) && basename(path) !== 'sql' && ageOf(path) > anHour) rmSync(path, { recursive: true, force: true });
   }
 };
 
@@ -100,6 +134,7 @@ const buildOne = async (esbuild, workspace) => {
   if (entryPoints(workspace).length === 0) return;
   const begun = new Date();
   const { outputFiles } = await esbuild.build(optionsFor(workspace));
+  copySql(workspace);
   writeBundle(workspace, outputFiles, begun);
 };
 

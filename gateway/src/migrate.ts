@@ -1,3 +1,3 @@
 import { runMigrations } from '@representa/service-kit';
 
-await runMigrations({ schema: 'gateway', directory: new URL('../migrations', import.meta.url) });
+await runMigrations('gateway', new URL('./sql/', import.meta.url));

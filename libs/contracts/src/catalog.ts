@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { gatheredOperation } from './operation.ts';
+import { batchedOperation } from './operation.ts';
 import { foundRecord, recordAddress } from './references.ts';
 
-export const findRepresentada = gatheredOperation({
+export const findRepresentada = batchedOperation({
   subject: 'catalog.v1.find-representada',
   answeredBy: 'catalog',
   askedBy: ['sales'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { gatheredOperation } from './operation.ts';
+import { batchedOperation } from './operation.ts';
 import { foundRecord, recordAddress } from './references.ts';
 
-export const findClient = gatheredOperation({
+export const findClient = batchedOperation({
   subject: 'clients.v1.find-client',
   answeredBy: 'clients',
   askedBy: ['sales'],

@@ -12,10 +12,10 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
   readonly reply: Reply;
 }
 
-/** Asked one at a time, answered many at a time: what is asked at once travels in one message, and so do the answers. */
-export interface GatheredOperation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
+/** Asked one at a time, sent and answered in batches: a message has an array of requests, its reply one of replies. */
+export interface BatchedOperation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
   extends Operation<Request, Reply> {
-  readonly gathered: true;
+  readonly batched: true;
 }
 
 /** News that every replica of its hearers receives; nobody answers. */
@@ -30,8 +30,8 @@ export const operation = <Request extends z.ZodType, Reply extends z.ZodType>(
   definition: Operation<Request, Reply>,
 ): Operation<Request, Reply> => definition;
 
-export const gatheredOperation = <Request extends z.ZodType, Reply extends z.ZodType>(
+export const batchedOperation = <Request extends z.ZodType, Reply extends z.ZodType>(
   definition: Operation<Request, Reply>,
-): GatheredOperation<Request, Reply> => ({ ...definition, gathered: true });
+): BatchedOperation<Request, Reply> => ({ ...definition, batched: true });
 
 export const broadcast = <Message extends z.ZodType>(definition: Broadcast<Message>): Broadcast<Message> => definition;

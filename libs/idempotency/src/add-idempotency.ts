@@ -1,19 +1,19 @@
 import type { Database } from '@representa/postgres';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type AnswerOnce, makeAnswerOnce } from './answer-once.ts';
+import { type CreateOnce, makeCreateOnce } from './create-once.ts';
 import { readIdempotencyKeys } from './fingerprint.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
 import { startAnswerSweeper } from './sweeper.ts';
 
-/** Makes every POST of these routes repeatable, and says how to answer one. */
+/** Makes every POST of these routes safe to repeat with an `Idempotency-Key`. Returns what a route answers with. */
 export const addIdempotency = (
   app: FastifyInstance,
   sql: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): AnswerOnce => {
+): CreateOnce => {
   const answers = makeKeptAnswers(sql);
   readIdempotencyKeys(app);
   const stopSweeper = startAnswerSweeper(answers, log);
   app.addHook('preClose', async () => stopSweeper());
-  return makeAnswerOnce(answers);
+  return makeCreateOnce(answers);
 };

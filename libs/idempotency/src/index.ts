@@ -1,4 +1,3 @@
 export { addIdempotency } from './add-idempotency.ts';
-export type { AnswerOnce } from './answer-once.ts';
+export type { CreateOnce } from './create-once.ts';
 export { makeKeptAnswers } from './kept-answers.repository.ts';
-export { idempotencyMigration } from './migration.ts';

@@ -1,40 +1,49 @@
 import type { Call } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
-import type { EmpresaCall, Idempotency } from '@representa/service-kit';
+import { type Database, isoTimestamp } from '@representa/postgres';
+import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 
 export interface KeptAnswer {
   status: number;
-  body: string;
+  /** The created record, or the error's body. */
+  record: object;
 }
 
-/** How many old answers are removed at a time: small steps, so that nobody waits for them. */
-const sweepSize = 500;
+/** JSON in PostgreSQL has timestamps in another format than the driver's columns. */
+const reviveTimestamp = (name: string, value: unknown): unknown =>
+  name.endsWith('_at') && typeof value === 'string' ? isoTimestamp(value) : value;
 
 export const makeKeptAnswers = (sql: Database) => ({
   find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
     const [kept] = await sql.within(
       call,
-      sql<(KeptAnswer & { fingerprint: Buffer })[]>`
-        select status, body, fingerprint from kept_answer
+      sql<{ status: number; record: string; fingerprint: Buffer }[]>`
+        select status, record::text as record, fingerprint from kept_answer
         where empresa_id = ${call.empresa_id} and key = ${key} and created_at > now() - interval '24 hours'`,
     );
-    if (kept && !fingerprint.equals(kept.fingerprint)) throw keyUsedOtherwise();
-    return kept;
+    if (!kept) return undefined;
+    if (!fingerprint.equals(kept.fingerprint)) throw keyUsedOtherwise();
+    return { status: kept.status, record: JSON.parse(kept.record, reviveTimestamp) };
   },
 
-  /** For an answer that wrote no record; one that did is kept by the statement that wrote it. */
-  keep: async (call: EmpresaCall, { key, fingerprint }: Idempotency, { status, body }: KeptAnswer): Promise<void> => {
-    await sql.within(call, sql`select keep_refusal(${call.empresa_id}, ${key}, ${fingerprint}, ${status}, ${body})`);
+  /** A created record is kept by the statement that creates it. */
+  keepRefusal: async (call: EmpresaCall, { key, fingerprint }: Idempotency, refusal: HttpError): Promise<void> => {
+    await sql.within(
+      call,
+      sql`
+        select keep_refusal(
+          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${refusal.toJson()}::text::jsonb
+        )`,
+    );
   },
 
-  /** Says how many it removed. */
-  removeOld: async (caller: Call): Promise<number> => {
+  /** Removes up to 500 answers past their 24 hours: small steps, so that nobody waits for a lock. Returns how many. */
+  removeOld: async (call: Call): Promise<number> => {
     const removed = await sql.within(
-      caller,
+      call,
       sql`
         delete from kept_answer where ctid = any (array(
-          select ctid from kept_answer where created_at <= now() - interval '24 hours' limit ${sweepSize}
+          select ctid from kept_answer where created_at <= now() - interval '24 hours' order by created_at limit 500
         )) returning 1`,
     );
     return removed.length;

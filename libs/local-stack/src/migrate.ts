@@ -2,27 +2,25 @@ import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
 import { prepareDatabase } from '@representa/postgres';
 import { lastLines, outputOf } from './child.ts';
-import { environmentOf, workspaceOf } from './processes.ts';
+import { environmentOf, roleUrl, workspaceOf } from './processes.ts';
 import type { Addresses } from './servers.ts';
 
 /** Roles, schemas and extensions first; then each process brings its own schema up to date. */
-export const migrate = async (servers: Addresses): Promise<void> => {
-  await prepareDatabase(servers.postgres.url, servers.postgres.rolePasswords);
-  await Promise.all(processes.map((name) => runCommand(name, 'migrate', servers)));
+export const migrate = async ({ postgres }: Pick<Addresses, 'postgres'>): Promise<void> => {
+  await prepareDatabase(postgres.url, postgres.rolePasswords);
+  await Promise.all(processes.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name) })));
 };
 
 export const seedDemo = (servers: Addresses, nodeEnv: string): Promise<void> =>
-  runCommand('gateway', 'empresas', servers, ['seed-demo'], nodeEnv);
+  runCommand('gateway', 'empresas', environmentOf('gateway', servers, { nodeEnv }), ['seed-demo']);
 
 const runCommand = async (
   name: ProcessName,
   script: string,
-  servers: Addresses,
+  env: Record<string, string>,
   args: string[] = [],
-  nodeEnv = 'development',
 ): Promise<void> => {
   const path = join(workspaceOf(name), `dist/${script}.js`);
-  const env = environmentOf(name, servers, { nodeEnv });
   const { ok, output } = await outputOf({ program: process.execPath, args: [path, ...args], env });
   if (!ok) throw new Error(`${name}: ${script} failed; it said:\n${lastLines(output)}`);
 };

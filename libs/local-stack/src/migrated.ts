@@ -12,9 +12,10 @@ const noteIn = (dataDir: string): string => join(dataDir, 'postgres/representa.m
 const fingerprint = ({ postgres }: Addresses): string => {
   const hash = createHash('sha256').update(JSON.stringify(postgres.rolePasswords));
   for (const workspace of processes.map(workspaceOf)) {
-    const migrations = join(workspace, 'migrations');
+    const sql = join(workspace, 'dist/sql');
     hash.update(readFileSync(join(workspace, 'dist/migrate.js')));
-    for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(join(migrations, name)));
+    const files = readdirSync(sql, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
+    for (const name of files.sort()) hash.update(name).update(readFileSync(join(sql, name)));
   }
   return hash.digest('hex');
 };

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeBatcher } from '@representa/batching';
 import {
+  type BatchedOperation,
   type Broadcast,
   type Call,
   callWithin,
-  type GatheredOperation,
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
@@ -11,7 +12,6 @@ import { observed } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
-import { type Gathering, makeGathering } from './gather.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface Messaging {
@@ -22,12 +22,12 @@ export interface Messaging {
     caller: Call,
   ): Promise<z.output<Reply>>;
   answer<Request extends z.ZodType, Reply extends z.ZodType>(
-    operation: Operation<Request, Reply> & { gathered?: never },
+    operation: Operation<Request, Reply> & { batched?: never },
     handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
   ): void;
   /** The answers are in the order of the questions. */
-  answerTogether<Request extends z.ZodType, Reply extends z.ZodType>(
-    operation: GatheredOperation<Request, Reply>,
+  answerBatch<Request extends z.ZodType, Reply extends z.ZodType>(
+    operation: BatchedOperation<Request, Reply>,
     handler: (requests: z.output<Request>[], caller: Call) => Promise<z.input<Reply>[]>,
   ): void;
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
@@ -35,8 +35,13 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
-/** No question waits longer than this for its answer, however patient its caller. */
+/** The longest time to wait for an answer, also for a call with a later deadline. */
 const longestWaitMs = 1_000;
+/** The answering service gives up earlier by this much, so that its refusal arrives before the asker gives up. */
+const replyMarginMs = 25;
+/** Batches of one operation that may be under way at once: a replica that hangs holds up only its own batch. */
+const batchesUnderWay = 4;
+const mostInBatch = 64;
 
 const header = { timeout: 'timeout-ms', traceparent: 'traceparent', failed: 'failed' } as const;
 
@@ -44,16 +49,12 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const connection = openConnection(options);
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<void>>();
-  const gatherings = new Map<string, Gathering>();
-
-  const gatheringOf = (operation: Operation): Gathering => {
-    const existing = gatherings.get(operation.subject);
-    if (existing) return existing;
-    const together = many(operation);
-    const gathering = makeGathering((questions, caller) => ask(connection, together, questions, caller), longestWaitMs);
-    gatherings.set(operation.subject, gathering);
-    return gathering;
-  };
+  const askInBatch = makeBatcher<{ operation: Operation; request: unknown }, unknown>({
+    run: ({ items, call }) => ask(connection, inArrays(operationOf(items)), requestsOf(items), call),
+    mostItems: mostInBatch,
+    concurrency: batchesUnderWay,
+    expired: () => new Unavailable('the deadline passed before the question was sent'),
+  });
 
   const answer: Messaging['answer'] = (operation, handler) => {
     connection.onceConnected((opened) => {
@@ -76,12 +77,12 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     },
     ask: (operation, request, caller) =>
       observed(caller, describe(operation, 'ask'), (asking) =>
-        isGathered(operation)
-          ? (gatheringOf(operation)(request, asking) as Promise<never>)
+        isBatched(operation)
+          ? (askInBatch(operation.subject, asking, { operation, request }) as Promise<never>)
           : ask(connection, operation, request, asking),
       ),
     answer,
-    answerTogether: (operation, handler) => answer(many(operation), handler),
+    answerBatch: (operation, handler) => answer(inArrays(operation), handler),
     send: async (broadcast, message) => {
       const opened = connection.connected ? connection.current() : undefined;
       if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);
@@ -103,7 +104,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       });
     },
     close: async () => {
-      // The client's own drain does not know of answers that are still being worked out. Nobody waits longer for one.
+      // The client's drain does not wait for answers that are still being computed. No asker waits longer for one.
       await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
       await Promise.race([Promise.all(underWay), pause(longestWaitMs, undefined, { ref: false })]);
       await connection.close();
@@ -118,7 +119,7 @@ const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
   caller: Call,
 ): Promise<z.output<Reply>> => {
   const opened = connection.current();
-  // While disconnected the client would keep the question for its whole timeout and then drop it.
+  // A disconnected client would keep the question for its whole timeout and then drop it.
   if (!connection.connected || !opened) throw new Unavailable(`${subject}: not connected to NATS`);
   const timeout = Math.min(longestWaitMs, millisecondsLeft(caller));
   if (timeout <= 0) throw new Unavailable(`${subject}: no time left to ask`);
@@ -152,7 +153,7 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
   }
 };
 
-/** Whoever asked gives up by itself if even this cannot be told, say because the connection is closed by now. */
+/** When this cannot be sent either (the connection is closed by now), the asker's own timeout ends its wait. */
 const tellFailure = (message: Msg): void => {
   try {
     const failed = headers();
@@ -161,10 +162,13 @@ const tellFailure = (message: Msg): void => {
   } catch {}
 };
 
-const isGathered = (operation: Operation): boolean => 'gathered' in operation;
+const isBatched = (operation: Operation): boolean => 'batched' in operation;
 
-/** What really travels of a gathered operation. */
-const many = <Request extends z.ZodType, Reply extends z.ZodType>({
+const operationOf = ([first]: readonly { operation: Operation }[]): Operation => (first as { operation: Operation }).operation;
+const requestsOf = (items: readonly { request: unknown }[]): unknown[] => items.map(({ request }) => request);
+
+/** A batched operation as it travels. */
+const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
   subject,
   answeredBy,
   askedBy,
@@ -181,7 +185,7 @@ const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
 
 const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {
   const result = headers();
-  result.set(header.timeout, String(timeout));
+  result.set(header.timeout, String(Math.max(1, timeout - replyMarginMs)));
   if (traceparent) result.set(header.traceparent, traceparent);
   return result;
 };

@@ -43,7 +43,7 @@ describe('asking', () => {
     const sales = await connect('sales');
     const heard: { deadline: number; traceparent?: string | undefined }[] = [];
     for (const replica of [await connect('clients'), await connect('clients')]) {
-      replica.answerTogether(findClient, async (_requests, asked) => {
+      replica.answerBatch(findClient, async (_requests, asked) => {
         heard.push(asked);
         return [{ nome: 'Ana', revision: 3, ativo: true }];
       });
@@ -94,7 +94,7 @@ test('whoever goes still gives the answers it has begun', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  going.answerTogether(findRepresentada, async (addresses) => {
+  going.answerBatch(findRepresentada, async (addresses) => {
     asked += 1;
     await released;
     return addresses.map(() => ({ nome: 'Aurora', revision: 0 }));

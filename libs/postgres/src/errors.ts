@@ -16,8 +16,22 @@ export class Violation extends Error {
 }
 
 /** Does this error say that a row would have broken the named constraint? */
-export const violates = (error: unknown, constraint: string): boolean =>
-  (error instanceof postgres.PostgresError || error instanceof Violation) && error.constraint_name === constraint;
+export const violates = (error: unknown, constraint: string): boolean => constraintOf(error) === constraint;
+
+const constraintOf = (error: unknown): string | undefined =>
+  error instanceof postgres.PostgresError || error instanceof Violation ? error.constraint_name : undefined;
+
+/** What a caller is told when a row would break a constraint. */
+export type ConstraintErrors = Readonly<Record<string, () => Error>>;
+
+/** Runs a query; the violation of a listed constraint becomes its error. */
+export const translateViolations = async <Rows>(errors: ConstraintErrors, query: Promise<Rows>): Promise<Rows> => {
+  try {
+    return await query;
+  } catch (error) {
+    throw errors[constraintOf(error) ?? '']?.() ?? error;
+  }
+};
 
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0)/;
 const queryCanceled = '57014';

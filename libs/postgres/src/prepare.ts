@@ -47,24 +47,8 @@ const sharedObjects = `
     language sql immutable strict parallel safe
     return lower(extensions.unaccent('extensions.unaccent'::regdictionary, value));
 
-  -- A moment as replies show it: ISO 8601, in UTC, to the millisecond.
-  create or replace function extensions.iso8601(moment timestamptz) returns text
-    language sql stable strict parallel safe
-    return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-
   -- The LIKE pattern of "contains this text". Folding comes first: it turns full-width signs into % and _.
   create or replace function extensions.containing(value text) returns text
     language sql immutable strict parallel safe
     return '%' || regexp_replace(extensions.fold(value), '([\\\\%_])', '\\\\\\1', 'g') || '%';
-
-  -- A pattern of what contains this text, and of little else, that costs an index of trigrams less: each trigram is one
-  -- more list to go through. Of a long text every fourth letter is left open, and one trigram in four tells enough: 12
-  -- instead of 21 ms in a million names.
-  create or replace function extensions.resembling(value text) returns text
-    language sql immutable strict parallel safe
-    return case when length(value) < 12 then extensions.containing(value) else
-      regexp_replace(
-        regexp_replace(extensions.containing(value), '(?<=[[:alnum:]]{4})[^[:alnum:]]+(?=[[:alnum:]]{4})', '%', 'g'),
-        '([[:alnum:]]{3})[[:alnum:]]', '\\1_', 'g')
-    end;
 `;

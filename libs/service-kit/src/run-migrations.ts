@@ -1,24 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { type Migration, migrate } from '@representa/postgres';
+import { migrate } from '@representa/postgres';
 import { readMigrateConfig } from './config.ts';
 
-interface Migrations {
-  schema: string;
-  directory: URL;
-  libraries?: readonly Migration[];
-}
-
-/** The command `migrate` of every process. */
-export const runMigrations = async ({ schema, directory, libraries = [] }: Migrations): Promise<void> => {
+/** The command `migrate` of every process. The build puts the SQL beside it, in `dist/sql`. */
+export const runMigrations = async (schema: string, directory: URL): Promise<void> => {
   const { DATABASE_URL } = readMigrateConfig();
-  const say = (what: string): void => void process.stdout.write(`${schema}: ${what}\n`);
-  const onApplied = (name: string): void => say(`applied ${name}`);
+  const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
   const applied = await migrate({
     url: DATABASE_URL,
     schema,
     directory: fileURLToPath(directory),
-    libraries,
-    onApplied,
+    onApplied: (name) => print(`applied ${name}`),
   });
-  if (applied.length === 0) say('nothing to do');
+  if (applied.length === 0) print('nothing to do');
 };

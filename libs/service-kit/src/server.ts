@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyI
 import { acceptJson } from './json-body.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
+import { compileSerializer } from './serialization.ts';
 import { compileValidator, type ZodTypeProvider } from './validation.ts';
 
 export type App = FastifyInstance<
@@ -38,6 +39,7 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
     ...options,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
   addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);

@@ -16,9 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** Lets a route state its input as zod schemas and get their types. */
+/** Lets a route state its input and its replies as zod schemas and get their types. */
 export interface ZodTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+  serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown;
 }
 
 type Issues = readonly z.core.$ZodIssue[];

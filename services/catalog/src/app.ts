@@ -1,5 +1,5 @@
 import { addIdempotency } from '@representa/idempotency';
-import { makeReferenceOwner } from '@representa/references';
+import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeProductsRepository } from './products/products.repository.ts';
@@ -8,7 +8,6 @@ import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
 import { makeRemoveRepresentada } from './representadas/remove-representada.ts';
 import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
-import { makeUpdateRepresentada } from './representadas/update-representada.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { sql, messaging, log } = dependencies;
@@ -18,13 +17,13 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const owner = makeReferenceOwner({ kind: 'representada', sql, messaging, log, remove });
 
   const app = makeService(dependencies, (api) => {
-    const answerOnce = addIdempotency(api, sql, log);
-    productsRoutes(api, { products, answerOnce });
+    const createOnce = addIdempotency(api, sql, log);
+    productsRoutes(api, { products, createOnce });
     representadasRoutes(api, {
       representadas,
-      updateRepresentada: makeUpdateRepresentada({ representadas, pushRename: owner.pushRename }),
+      updateRepresentada: makeUpdateRecord({ update: representadas.update, pushRename: owner.pushRename }),
       deleteRepresentada: makeDeleteRepresentada({ representadas, messaging, deleteRecord: owner.deleteRecord }),
-      answerOnce,
+      createOnce,
     });
   });
   answerQuestions(messaging, representadas);

@@ -1,7 +1,7 @@
 import type { Database } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 
-/** How many records a company has, all or those that are active or not, as its counter row keeps it. */
+/** How many records a company has, in all or by `ativo`, as its counter row keeps it. */
 export const keptTotal = (
   sql: Database,
   counter: 'product_counter' | 'representada_counter',

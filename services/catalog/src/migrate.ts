@@ -1,6 +1,3 @@
-import { idempotencyMigration } from '@representa/idempotency';
 import { runMigrations } from '@representa/service-kit';
 
-const directory = new URL('../migrations', import.meta.url);
-
-await runMigrations({ schema: 'catalog', directory, libraries: [idempotencyMigration] });
+await runMigrations('catalog', new URL('./sql/', import.meta.url));

@@ -1,10 +1,9 @@
 import { addIdempotency } from '@representa/idempotency';
-import { makeReferenceOwner } from '@representa/references';
+import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import { makeDeleteClient } from './clients/delete-client.ts';
-import { makeUpdateClient } from './clients/update-client.ts';
 import { answerQuestions } from './messaging/answers.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
@@ -15,9 +14,9 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const app = makeService(dependencies, (api) =>
     clientsRoutes(api, {
       clients,
-      updateClient: makeUpdateClient({ clients, pushRename: owner.pushRename }),
+      updateClient: makeUpdateRecord({ update: clients.update, pushRename: owner.pushRename }),
       deleteClient: makeDeleteClient(owner),
-      answerOnce: addIdempotency(api, sql, log),
+      createOnce: addIdempotency(api, sql, log),
     }),
   );
   answerQuestions(messaging, clients);

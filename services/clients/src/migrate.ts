@@ -1,7 +1,3 @@
-import { clientMarks } from '@representa/deep-pages';
-import { idempotencyMigration } from '@representa/idempotency';
 import { runMigrations } from '@representa/service-kit';
 
-const directory = new URL('../migrations', import.meta.url);
-
-await runMigrations({ schema: 'clients', directory, libraries: [idempotencyMigration, clientMarks] });
+await runMigrations('clients', new URL('./sql/', import.meta.url));

@@ -19,7 +19,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
-      answerOnce: addIdempotency(api, sql, log),
+      createOnce: addIdempotency(api, sql, log),
     }),
   );
   answerQuestions(messaging, makeReferencesRepository(sql));

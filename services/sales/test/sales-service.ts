@@ -37,8 +37,8 @@ export const startSalesService = async (): Promise<SalesService> => {
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
   const lookUp = async (addresses: RecordAddress[]): Promise<(Owned | null)[]> =>
     addresses.map(({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
-  clients.answerTogether(findClient, lookUp);
-  catalog.answerTogether(findRepresentada, lookUp);
+  clients.answerBatch(findClient, lookUp);
+  catalog.answerBatch(findRepresentada, lookUp);
 
   const sql = connectPostgres({
     url: stack.databaseUrl('sales'),

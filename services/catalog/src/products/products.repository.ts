@@ -1,97 +1,112 @@
-import { contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
+import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import { keptTotal } from '../kept-total.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import type { NewProduct, ProductChanges, ProductsQuery } from './products.schemas.ts';
+import type { NewProduct, Product, ProductChanges, ProductsQuery } from './products.schemas.ts';
 
-const refusal = (error: unknown): unknown => {
-  if (violates(error, 'product_pkey')) return productIdTaken();
-  if (violates(error, 'product_representada_fkey')) return representadaNotFound();
-  return error;
-};
+type ProductRow = Omit<Product, 'representada_id'> & { representada_id: string | null };
+
+const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound };
+
+/** The contract has no `representada_id`: only a product that has one shows it. */
+const shown = ({ representada_id, ...product }: ProductRow): Product =>
+  representada_id === null ? product : { ...product, representada_id };
 
 export const makeProductsRepository = (sql: Database) => {
+  const columns = sql`id, nome, descricao, preco, ativo, representada_id, created_at, updated_at`;
+  const newestFirst = sql`created_at desc, id desc`;
+
   return {
-    create: async (call: EmpresaCall, product: NewProduct): Promise<string> => {
-      try {
-        const [created] = await sql.within(
+    create: async (call: EmpresaCall, product: NewProduct): Promise<Product> => {
+      const [created] = await translateViolations(
+        conflicts,
+        sql.within(
           call,
-          sql<[{ record: string }]>`
-            select create_product(
+          sql<[ProductRow]>`
+            select ${columns} from create_product(
               ${call.empresa_id}, ${JSON.stringify(product)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-            ) as record`,
-        );
-        return created.record;
-      } catch (error) {
-        throw refusal(error);
-      }
-    },
-
-    list: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing> => {
-      const isFiltered = query.search !== undefined || query.representada_id !== undefined;
-      return readListing(
-        sql,
-        call,
-        sql`
-          with ${isFiltered ? matchingProducts(call, query) : everyProduct(call, query)}
-          select (select total from counted) as total,
-            coalesce('[' || string_agg(product_record(product), ',' order by product.created_at desc, id desc) || ']', '[]')
-              as records
-          from page join product using (id) where empresa_id = ${call.empresa_id}`,
+            )`,
+        ),
       );
+      return shown(created);
     },
 
-    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
+    list: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing<Product>> => {
+      const listing = await (query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search));
+      return { ...listing, data: listing.data.map(shown) };
+    },
+
+    read: async (call: EmpresaCall, id: string): Promise<Product | undefined> => {
       const [found] = await sql.within(
         call,
-        sql<{ record: string }[]>`
-          select product_record(product) as record from product where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql<ProductRow[]>`select ${columns} from product where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
-      return found?.record;
+      return found && shown(found);
     },
 
-    /** Null when there is no such product. */
-    update: async (call: EmpresaCall, id: string, changes: ProductChanges): Promise<string | null> => {
-      try {
-        const [updated] = await sql.within(
+    /** Undefined when there is no such product. */
+    update: async (call: EmpresaCall, id: string, changes: ProductChanges): Promise<Product | undefined> => {
+      const [updated] = await translateViolations(
+        conflicts,
+        sql.within(
           call,
-          sql<[{ record: string | null }]>`
-            select update_product(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb) as record`,
-        );
-        return updated.record;
-      } catch (error) {
-        throw refusal(error);
-      }
+          sql<ProductRow[]>`
+            select ${columns} from update_product(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+        ),
+      );
+      return updated && shown(updated);
     },
   };
 
-  function everyProduct(call: EmpresaCall, query: ProductsQuery) {
-    return sql`
-      page as (
-        select id from product where ${chosen(call, query)}
-        order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
-      ),
-      counted as (${keptTotal(sql, 'product_counter', call, query.ativo)})`;
+  /** Walks the index of the filter from the newest product of the page on. */
+  function listAll(call: EmpresaCall, query: ProductsQuery): Promise<Listing<ProductRow>> {
+    const chosen = filter(call, query);
+    const offset = offsetOf(query);
+    // Skips index entries only.
+    const newest = sql`
+      select created_at, id from product where ${chosen} order by ${newestFirst} limit 1 offset ${literal(sql, offset)}`;
+    return readListing(sql, call, {
+      counted:
+        query.representada_id === undefined
+          ? keptTotal(sql, 'product_counter', call, query.ativo)
+          : sql`select count(*) as total from product where ${chosen}`,
+      page: sql`
+        select ${columns} from product
+        where ${chosen} ${offset === 0 ? sql`` : sql`and (created_at, id) <= (${newest})`}
+        order by ${newestFirst} limit ${literal(sql, query.limit)}`,
+      order: newestFirst,
+      isPrepared: offset === 0,
+    });
   }
 
-  /** Sought once, for the page and for the total. */
-  function matchingProducts(call: EmpresaCall, query: ProductsQuery) {
-    return sql`
-      matching as materialized (select created_at, id from product where ${chosen(call, query)}),
-      page as (
-        select id from matching order by created_at desc, id desc limit ${query.limit} offset ${offsetOf(query)}
-      ),
-      counted as (select count(*) as total from matching)`;
+  /** Matches are searched once, for the page and for the total. */
+  function listMatching(call: EmpresaCall, query: ProductsQuery, search: string): Promise<Listing<ProductRow>> {
+    const { empresa_id } = call;
+    return readListing(sql, call, {
+      matching: sql`
+        select created_at, id from product
+        where empresa_id::text = ${empresa_id} and ${contains(sql, search)} ${filterFurther(query)}`,
+      counted: sql`select count(*) as total from matching`,
+      page: sql`
+        select product.*
+        from (select id from matching order by ${newestFirst} limit ${query.limit} offset ${offsetOf(query)}) found
+        cross join lateral (
+          select ${columns} from product where empresa_id = ${empresa_id} and id = found.id offset 0
+        ) product`,
+      order: newestFirst,
+    });
   }
 
-  function chosen({ empresa_id }: EmpresaCall, { search, ativo, representada_id }: ProductsQuery) {
+  function filter({ empresa_id }: EmpresaCall, query: ProductsQuery) {
+    return sql`empresa_id = ${empresa_id} ${filterFurther(query)}`;
+  }
+
+  function filterFurther({ ativo, representada_id }: ProductsQuery) {
     return sql`
-      empresa_id = ${empresa_id}
       ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
-      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-      ${search === undefined ? sql`` : sql`and ${contains(sql, search)}`}`;
+      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}`;
   }
 };
 

@@ -1,10 +1,12 @@
-import { booleanQuery, line, pageQuery, recordId, searchText, text } from '@representa/service-kit';
+import { booleanQuery, line, pageQuery, recordId, searchText, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
+import { messages } from './products.errors.ts';
 
-const id = line(1, 100);
+/** `.` and `..` are resolved in URLs: no client could address such a product. */
+const id = line(1, 100).refine((value) => value !== '.' && value !== '..', { error: messages.dotSegment });
 const nome = line(1, 255);
 const descricao = text(5_000).nullable();
-/** Goes on as the decimal that its sender wrote, which is a number's shortest text: PostgreSQL rounds it exactly, half up. */
+/** The decimal that its sender wrote is a number's shortest text: PostgreSQL rounds that exactly, half up. */
 const preco = z.number().min(0).max(999_999_999).transform(String);
 const representada_id = z.guid().nullable();
 
@@ -24,6 +26,19 @@ export const updateProductBody = z.object({ nome, descricao, preco, ativo: z.boo
 
 export type ProductChanges = z.output<typeof updateProductBody>;
 
+export const productRecord = z.object({
+  id: z.string(),
+  nome: z.string(),
+  descricao: z.string().nullable(),
+  preco: z.number(),
+  ativo: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  representada_id: z.guid().optional(),
+});
+
+export type Product = z.output<typeof productRecord>;
+
 export const listProductsQuery = pageQuery.extend({
   search: searchText,
   ativo: booleanQuery,
@@ -34,5 +49,5 @@ export type ProductsQuery = z.output<typeof listProductsQuery>;
 
 const idOfNoProduct = '';
 
-/** What could not be given to a product as its id is an id that no product has. */
+/** An id that no product can have is an id that does not exist. */
 export const productParams = z.object({ id: id.catch(idOfNoProduct) });

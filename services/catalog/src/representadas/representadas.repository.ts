@@ -1,19 +1,17 @@
 import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
-import { contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
-import type { DeleteAttempt } from '@representa/references';
+import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
+import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import type { z } from 'zod';
 import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
-import type { NewRepresentada, RepresentadaChanges, RepresentadasQuery } from './representadas.schemas.ts';
+import type {
+  NewRepresentada,
+  Representada,
+  RepresentadaChanges,
+  RepresentadasQuery,
+} from './representadas.schemas.ts';
 import { cnpjSought } from './search-cnpj.ts';
-
-export interface UpdatedRepresentada {
-  record: string;
-  nome: string;
-  revision: number;
-  rename_pending: boolean;
-}
 
 export interface Removal {
   removed: boolean;
@@ -21,46 +19,38 @@ export interface Removal {
   products: number;
 }
 
-const conflict = (error: unknown): unknown => (violates(error, 'representada_cnpj_key') ? cnpjTaken() : error);
+const conflicts = { representada_cnpj_key: cnpjTaken };
 
 export const makeRepresentadasRepository = (sql: Database) => {
+  const columns = sql`
+    id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
+    updated_at`;
+
   return {
-    create: async (call: EmpresaCall, representada: NewRepresentada): Promise<string> => {
-      try {
-        const [created] = await sql.within(
+    create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada> => {
+      const [created] = await translateViolations(
+        conflicts,
+        sql.within(
           call,
-          sql<[{ record: string }]>`
-            select create_representada(
+          sql<[Representada]>`
+            select ${columns} from create_representada(
               ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-            ) as record`,
-        );
-        return created.record;
-      } catch (error) {
-        throw conflict(error);
-      }
-    },
-
-    list: async (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing> => {
-      return readListing(
-        sql,
-        call,
-        sql`
-          with ${query.search === undefined ? everyRepresentada(call, query) : matchingRepresentadas(call, query, query.search)}
-          select (select total from counted) as total,
-            coalesce('[' || string_agg(representada_record(representada), ',' order by id desc) || ']', '[]') as records
-          from page join representada using (id) where empresa_id = ${call.empresa_id}`,
+            )`,
+        ),
       );
+      return created;
     },
 
-    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
+    list: (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> =>
+      query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
+
+    read: async (call: EmpresaCall, id: string): Promise<Representada | undefined> => {
       const [found] = await sql.within(
         call,
-        sql<{ record: string }[]>`
-          select representada_record(representada) as record from representada
-          where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql<Representada[]>`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
-      return found?.record;
+      return found;
     },
 
     /** Undefined when there is no such representada. */
@@ -68,18 +58,17 @@ export const makeRepresentadasRepository = (sql: Database) => {
       call: EmpresaCall,
       id: string,
       changes: RepresentadaChanges,
-    ): Promise<UpdatedRepresentada | undefined> => {
-      try {
-        const [updated] = await sql.within(
+    ): Promise<(Representada & RenamableRecord) | undefined> => {
+      const [updated] = await translateViolations(
+        conflicts,
+        sql.within(
           call,
-          sql<UpdatedRepresentada[]>`
-            select nome, nome_revision as revision, rename_pending, representada_record(updated) as record
-            from update_representada(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb) updated`,
-        );
-        return updated;
-      } catch (error) {
-        throw conflict(error);
-      }
+          sql<(Representada & RenamableRecord)[]>`
+            select ${columns}, nome_revision, rename_pending
+            from update_representada(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+        ),
+      );
+      return updated;
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
@@ -99,43 +88,62 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return removal;
     },
 
-    /** What sales asks before it accepts sales. */
-    find: async (caller: Call, addresses: RecordAddress[]): Promise<z.output<typeof findRepresentada.reply>[]> => {
+    /** What sales asks before it creates sales. In the order of the addresses. */
+    find: async (call: Call, addresses: RecordAddress[]): Promise<z.output<typeof findRepresentada.reply>[]> => {
       const found = await sql.within(
-        caller,
+        call,
         sql<{ nome: string | null; revision: number }[]>`
           select nome, nome_revision as revision
           from rows from (json_to_recordset(${JSON.stringify(addresses)}::text::json) as (empresa_id uuid, id uuid))
             with ordinality as asked (empresa_id, id, position)
-          left join representada using (empresa_id, id)
+          left join lateral (
+            select nome, nome_revision from representada
+            where empresa_id = asked.empresa_id and id = asked.id offset 0
+          ) representada on true
           order by position`,
       );
       return found.map(({ nome, revision }) => (nome === null ? null : { nome, revision }));
     },
   };
 
-  function everyRepresentada(call: EmpresaCall, query: RepresentadasQuery) {
-    return sql`
-      page as (
-        select id from representada where ${chosen(call, query)}
-        order by id desc limit ${query.limit} offset ${offsetOf(query)}
-      ),
-      counted as (${keptTotal(sql, 'representada_counter', call, query.ativo)})`;
+  /** Walks an index from the newest representada of the page on. */
+  function listAll(call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> {
+    const chosen = sql`empresa_id = ${call.empresa_id} ${withAtivo(query)}`;
+    const offset = offsetOf(query);
+    // Skips index entries only.
+    const newest = sql`
+      select id from representada where ${chosen} order by id desc limit 1 offset ${literal(sql, offset)}`;
+    return readListing(sql, call, {
+      counted: keptTotal(sql, 'representada_counter', call, query.ativo),
+      page: sql`
+        select ${columns} from representada
+        where ${chosen} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
+        order by id desc limit ${literal(sql, query.limit)}`,
+      order: sql`id desc`,
+      isPrepared: offset === 0,
+    });
   }
 
-  /** Sought once, for the page and for the total. */
-  function matchingRepresentadas(call: EmpresaCall, query: RepresentadasQuery, search: string) {
-    return sql`
-      matching as materialized (
+  /** Matches are searched once, for the page and for the total. */
+  function listMatching(call: EmpresaCall, query: RepresentadasQuery, search: string): Promise<Listing<Representada>> {
+    const { empresa_id } = call;
+    return readListing(sql, call, {
+      matching: sql`
         select id from representada
-        where ${chosen(call, query)} and (${contains(sql, search)} or ${hasCnpjLike(search)})
-      ),
-      page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
-      counted as (select count(*) as total from matching)`;
+        where empresa_id::text = ${empresa_id} and (${contains(sql, search)} or ${hasCnpjLike(search)}) ${withAtivo(query)}`,
+      counted: sql`select count(*) as total from matching`,
+      page: sql`
+        select representada.*
+        from (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}) found
+        cross join lateral (
+          select ${columns} from representada where empresa_id = ${empresa_id} and id = found.id offset 0
+        ) representada`,
+      order: sql`id desc`,
+    });
   }
 
-  function chosen({ empresa_id }: EmpresaCall, { ativo }: RepresentadasQuery) {
-    return sql`empresa_id = ${empresa_id} ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}`;
+  function withAtivo({ ativo }: RepresentadasQuery) {
+    return ativo === undefined ? sql`` : sql`and ativo = ${ativo}`;
   }
 
   /** The CNPJ stands behind the last separator, where no other text does. */

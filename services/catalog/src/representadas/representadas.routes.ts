@@ -1,5 +1,5 @@
-import type { AnswerOnce } from '@representa/idempotency';
-import { type App, sendMessage, sendRecord, sendSuccessfulPage } from '@representa/service-kit';
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, messageReply, recordReply } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
@@ -7,50 +7,69 @@ import {
   createRepresentadaBody,
   listRepresentadasQuery,
   representadaParams,
+  representadaRecord,
+  representadasPage,
   updateRepresentadaBody,
 } from './representadas.schemas.ts';
-import type { UpdateRepresentada } from './update-representada.ts';
 
 interface Dependencies {
   representadas: RepresentadasRepository;
-  updateRepresentada: UpdateRepresentada;
+  updateRepresentada: RepresentadasRepository['update'];
   deleteRepresentada: DeleteRepresentada;
-  answerOnce: AnswerOnce;
+  createOnce: CreateOnce;
 }
 
 export const representadasRoutes = (
   app: App,
-  { representadas, updateRepresentada, deleteRepresentada, answerOnce }: Dependencies,
+  { representadas, updateRepresentada, deleteRepresentada, createOnce }: Dependencies,
 ): void => {
-  app.post('/api/v1/representadas', { schema: { body: createRepresentadaBody } }, async (request, reply) =>
-    answerOnce(request, reply, () => representadas.create(request.call, request.body)),
+  app.post(
+    '/api/v1/representadas',
+    { schema: { body: createRepresentadaBody, response: { 201: recordReply(representadaRecord) } } },
+    (request, reply) => createOnce(request, reply, () => representadas.create(request.call, request.body)),
   );
 
-  // The only list that carries `success` (contract, "Endpoints").
   app.get(
     '/api/v1/representadas',
-    { schema: { querystring: listRepresentadasQuery } },
-    async ({ call, query }, reply) => sendSuccessfulPage(reply, query, await representadas.list(call, query)),
+    { schema: { querystring: listRepresentadasQuery, response: { 200: representadasPage } } },
+    async ({ call, query }) => ({ success: true as const, ...query, ...(await representadas.list(call, query)) }),
   );
 
-  app.get('/api/v1/representadas/:id', { schema: { params: representadaParams } }, async ({ call, params }, reply) => {
-    const representada = await representadas.read(call, params.id);
-    if (!representada) throw representadaNotFound();
-    return sendRecord(reply, representada);
-  });
+  app.get(
+    '/api/v1/representadas/:id',
+    { schema: { params: representadaParams, response: { 200: recordReply(representadaRecord) } } },
+    async ({ call, params }) => {
+      const representada = await representadas.read(call, params.id);
+      if (!representada) throw representadaNotFound();
+      return { success: true as const, data: representada };
+    },
+  );
 
   app.put(
     '/api/v1/representadas/:id',
-    { schema: { params: representadaParams, body: updateRepresentadaBody } },
-    async ({ call, params, body }, reply) => sendRecord(reply, await updateRepresentada(call, params.id, body)),
+    {
+      schema: {
+        params: representadaParams,
+        body: updateRepresentadaBody,
+        response: { 200: recordReply(representadaRecord) },
+      },
+    },
+    async ({ call, params, body }) => {
+      const representada = await updateRepresentada(call, params.id, body);
+      if (!representada) throw representadaNotFound();
+      return { success: true as const, data: representada };
+    },
   );
 
   app.delete(
     '/api/v1/representadas/:id',
-    { schema: { params: representadaParams }, config: { failure: messages.deleteFailed } },
-    async ({ call, params }, reply) => {
+    {
+      schema: { params: representadaParams, response: { 200: messageReply } },
+      config: { failure: messages.deleteFailed },
+    },
+    async ({ call, params }) => {
       await deleteRepresentada(call, params.id);
-      return sendMessage(reply, messages.deleted);
+      return { success: true as const, message: messages.deleted };
     },
   );
 };

@@ -1,5 +1,5 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
-import { booleanQuery, emptiedByNull, line, pageQuery, recordId, searchText, text } from '@representa/service-kit';
+import { booleanQuery, emptiedByNull, line, pageQuery, pageReply, recordId, searchText, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 
 /** A field with a format of its own, which may also be empty. */
@@ -21,7 +21,7 @@ const fields = {
   estado: emptyOr(estado),
   contato: emptiedByNull(line(0, 255)),
   observacao: emptiedByNull(text(5_000)),
-  /** A percentage; goes on as the decimal that its sender wrote. */
+  /** A percentage. The decimal that its sender wrote is a number's shortest text. */
   comissao: z.number().min(0).max(100).transform(String),
   ativo: z.boolean(),
 };
@@ -46,6 +46,28 @@ export type NewRepresentada = z.output<typeof createRepresentadaBody>;
 export const updateRepresentadaBody = z.object(fields).partial();
 
 export type RepresentadaChanges = z.output<typeof updateRepresentadaBody>;
+
+export const representadaRecord = z.object({
+  id: z.guid(),
+  nome: z.string(),
+  cnpj: z.string(),
+  email: z.string(),
+  telefone: z.string(),
+  endereco: z.string(),
+  cidade: z.string(),
+  estado: z.string(),
+  contato: z.string(),
+  observacao: z.string(),
+  comissao: z.number(),
+  ativo: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type Representada = z.output<typeof representadaRecord>;
+
+/** The only list that carries `success` (contract, "Endpoints"). */
+export const representadasPage = z.object({ success: z.literal(true), ...pageReply(representadaRecord).shape });
 
 export const listRepresentadasQuery = pageQuery.extend({ search: searchText, ativo: booleanQuery });
 

@@ -1,5 +1,5 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
-import { emptiedByNull, line, pageQuery, recordId, searchText, text } from '@representa/service-kit';
+import { emptiedByNull, line, pageQuery, recordId, searchText, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 
 const weekday = z.boolean();
@@ -56,6 +56,49 @@ export const updateClientBody = z
   .partial();
 
 export type ClientChanges = z.output<typeof updateClientBody>;
+
+/** A client as its creation and the list show it (contract, "Client"). */
+export const clientSummary = z.object({
+  id: z.guid(),
+  codigo: z.string(),
+  nome: z.string(),
+  cnpj_cpf: z.string().nullable(),
+  email: z.string(),
+  telefone: z.string(),
+  endereco: z.string().nullable(),
+  cidade: z.string(),
+  estado: z.string(),
+  ativo: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type ClientSummary = z.output<typeof clientSummary>;
+
+/** A client as its reading and its update show it: with all fields. */
+export const clientRecord = z.object({
+  id: z.guid(),
+  codigo: z.string(),
+  nome: z.string(),
+  cnpj_cpf: z.string().nullable(),
+  email: z.string(),
+  telefone: z.string(),
+  endereco: z.string().nullable(),
+  bairro: z.string(),
+  cidade: z.string(),
+  estado: z.string(),
+  observacao: z.string(),
+  ativo: z.boolean(),
+  segunda: z.boolean(),
+  terca: z.boolean(),
+  quarta: z.boolean(),
+  quinta: z.boolean(),
+  sexta: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type Client = z.output<typeof clientRecord>;
 
 export const listClientsQuery = pageQuery.extend({ search: searchText });
 

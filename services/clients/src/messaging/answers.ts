@@ -3,5 +3,5 @@ import type { Messaging } from '@representa/messaging';
 import type { ClientsRepository } from '../clients/clients.repository.ts';
 
 export const answerQuestions = (messaging: Messaging, clients: ClientsRepository): void => {
-  messaging.answerTogether(findClient, (addresses, caller) => clients.find(caller, addresses));
+  messaging.answerBatch(findClient, (addresses, caller) => clients.find(caller, addresses));
 };

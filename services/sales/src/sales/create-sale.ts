@@ -2,7 +2,7 @@ import { type EmpresaCall, invalidInput, passFaultPoint } from '@representa/serv
 import type { References } from '../references/references.ts';
 import { clientNotFoundOrInactive, messages, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
-import type { NewSale } from './sales.schemas.ts';
+import type { NewSale, Sale } from './sales.schemas.ts';
 import { isFuture, todayIn } from './today.ts';
 
 interface Dependencies {
@@ -11,7 +11,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<string>;
+export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<Sale>;
 
 export const makeCreateSale =
   ({ sales, references, now }: Dependencies): CreateSale =>
@@ -29,7 +29,7 @@ export const makeCreateSale =
 
     passFaultPoint('sale.checked');
     const ano = Number(today.slice(0, 4));
-    const record = await sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
+    const created = await sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
     passFaultPoint('sale.created');
-    return record;
+    return created;
   };

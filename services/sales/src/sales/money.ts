@@ -10,13 +10,8 @@ const microsPerCent = 10n ** 4n;
 
 const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
 
-/** Below this a double holds every number of millionths, and says it in its shortest decimal form. */
-const exactBelow = 1e15;
-
 /** Rounds half up to six decimals. Only for numbers not below zero. */
 export const toMicros = (value: number): Micros => {
-  const scaled = Math.round(value * 1e6);
-  if (scaled < exactBelow && scaled / 1e6 === value) return BigInt(scaled);
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   const digits = BigInt(whole + fraction);
@@ -28,9 +23,8 @@ export const toMicros = (value: number): Micros => {
 export const itemTotal = (quantidade: Micros, valorUnitario: Micros): Micros =>
   divideHalfUp(quantidade * valorUnitario, microsPerUnit * microsPerCent) * microsPerCent;
 
-/** The shortest decimal notation, which is also a JSON number. */
-export const toDecimal = (amount: Micros): string => {
-  if (amount < exactBelow) return String(Number(amount) / 1e6);
-  const fraction = (amount % microsPerUnit).toString().padStart(decimals, '0').replace(/0+$/, '');
-  return fraction === '' ? String(amount / microsPerUnit) : `${amount / microsPerUnit}.${fraction}`;
+/** Exact: within the limits an amount has at most fifteen digits, which a double holds and prints to the digit. */
+export const toNumber = (amount: Micros): number => {
+  const fraction = (amount % microsPerUnit).toString().padStart(decimals, '0');
+  return Number(`${amount / microsPerUnit}.${fraction}`);
 };

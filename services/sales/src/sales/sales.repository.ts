@@ -1,13 +1,25 @@
 import type { Call } from '@representa/contracts';
-import { makeDeepPages } from '@representa/deep-pages';
-import { type Database, type Listing, readListing, Violation } from '@representa/postgres';
-import type { EmpresaCall, Page } from '@representa/service-kit';
+import { type Database, type Listing, literal, readListing, Violation } from '@representa/postgres';
+import { type EmpresaCall, offsetOf, type Page } from '@representa/service-kit';
+import type { FoundReference } from '../references/references.ts';
+import { batchSales } from './batch-sales.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
-import { makeTogether } from './together.ts';
-import { type CheckedSale, type WantedSale, wantedSaleJson } from './wanted-sale.ts';
+import type { NewSale, Sale, SaleItem, SaleSummary } from './sales.schemas.ts';
 
-/** The finished reply, or the constraint that the sale would break. */
-type Outcome = { reply: string; refusal: null } | { reply: null; refusal: string };
+/** A sale whose references were found. */
+export interface CheckedSale extends Omit<NewSale, 'data'> {
+  data: string;
+  /** The year of the order code, should one be generated. */
+  ano: number;
+  client: FoundReference;
+  representada: FoundReference;
+}
+
+/** The generated values, or the constraint that the sale would break. */
+type Outcome = Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: string | null };
+
+/** Of a sale joined with its items, which have a `valor_total` too. */
+type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
 
 const refusals: Record<string, () => Error> = {
   sale_pedido_key: pedidoTaken,
@@ -16,71 +28,84 @@ const refusals: Record<string, () => Error> = {
 };
 
 export const makeSalesRepository = (sql: Database) => {
-  const pages = makeDeepPages(sql, 'sale');
-  const createTogether = makeTogether(async (caller: Call, wanted: readonly WantedSale[]): Promise<Outcome[]> => {
-    const json = `[${wanted.map((one, i) => wantedSaleJson(one, i + 1)).join(',')}]`;
+  const createBatch = async (call: Call, empresa_id: string, sales: readonly object[]): Promise<Outcome[]> => {
+    const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
     const outcomes = await sql.within(
-      caller,
-      sql<(Outcome & { n: number })[]>`select n, reply, refusal from create_sales(${json}::text::json)`,
+      call,
+      sql<(Outcome & { n: number })[]>`
+        select n, id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json)`,
     );
-    return outcomes.sort((a, b) => a.n - b.n);
-  });
+    return [...outcomes].sort((a, b) => a.n - b.n);
+  };
+  const createInBatch = batchSales(createBatch);
 
   return {
-    create: async (call: EmpresaCall, sale: CheckedSale): Promise<string> => {
-      const { reply, refusal } = await createTogether({ call, sale });
+    create: async (call: EmpresaCall, sale: CheckedSale): Promise<Sale> => {
+      const { ano, client, representada, pedido, data, status, valorTotal: valor_total } = sale;
+      const itens = sale.itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }) => ({
+        produto_id: produtoId,
+        quantidade,
+        valor_unitario: valorUnitario,
+        valor_total: valorTotal,
+      }));
+      const record = { data, cliente_id: client.id, representada_id: representada.id, status, valor_total, itens };
+      const outcome = await createInBatch(call, call.empresa_id, {
+        ...record,
+        ano,
+        pedido,
+        cliente_nome: client.nome,
+        cliente_revision: client.revision,
+        representada_nome: representada.nome,
+        representada_revision: representada.revision,
+        key: call.idempotency?.key,
+        fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
+      });
+      if ('error' in outcome) throw outcome.error;
+      const { refusal, ...generated } = outcome;
       if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
-      return reply;
+      return { ...record, ...generated };
     },
 
-    /** One statement: the page, its names and the kept total. */
-    list: async (call: EmpresaCall, page: Page): Promise<Listing> => {
-      await pages.prepare(call, page);
-      return readListing(
-        sql,
+    list: (call: EmpresaCall, page: Page): Promise<Listing<SaleSummary>> =>
+      readListing(sql, call, {
+        counted: sql`
+          select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${call.empresa_id}`,
+        page: pageOfSales(call, page),
+        order: sql`id desc`,
+        isPrepared: page.page === 1,
+      }),
+
+    /** With its items, in their order: one row for each. */
+    read: async (call: EmpresaCall, id: string): Promise<Sale | undefined> => {
+      const rows = await sql.within(
         call,
-        sql`
-          with ${pages.select(call, page)}
-          select (select total from counted) as total,
-            coalesce('[' || string_agg(row_to_json(summary)::text, ',') || ']', '[]') as records
-          from (
-            select sale.id, pedido, data, cliente_id, client.nome as cliente_nome,
-              representada_id, representada.nome as representada_nome, status, trim_scale(valor_total) as valor_total,
-              iso8601(created_at) as created_at, iso8601(updated_at) as updated_at
-            from page
-            join sale on sale.empresa_id = ${call.empresa_id} and sale.id = page.id
-            join reference client on client.empresa_id = ${call.empresa_id} and client.id = cliente_id
-            join reference representada on representada.empresa_id = ${call.empresa_id} and representada.id = representada_id
-            order by sale.id desc
-          ) summary`,
+        sql<(Omit<Sale, 'itens'> & ItemColumns)[]>`
+          select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at,
+            produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
+            item.valor_total as item_valor_total
+          from sale
+          cross join lateral (
+            select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+            where empresa_id = ${call.empresa_id} and sale_id = ${id} offset 0
+          ) item
+          where empresa_id = ${call.empresa_id} and id = ${id}
+          order by posicao`,
+      );
+      const [sale] = rows;
+      return (
+        sale && {
+          ...sale,
+          itens: rows.map((row) => ({
+            produto_id: row.item_produto_id,
+            quantidade: row.item_quantidade,
+            valor_unitario: row.item_valor_unitario,
+            valor_total: row.item_valor_total,
+          })),
+        }
       );
     },
 
-    /** With its items, as its creation answered it. */
-    read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
-      const [found] = await sql.within(
-        call,
-        sql<{ record: string }[]>`
-          select row_to_json(reply)::text as record
-          from (
-            select id, pedido, data, cliente_id, representada_id, status, trim_scale(valor_total) as valor_total,
-              (
-                select json_agg(row_to_json(item) order by posicao)
-                from sale_item
-                cross join lateral (
-                  select produto_id, trim_scale(quantidade) as quantidade, trim_scale(valor_unitario) as valor_unitario,
-                    trim_scale(sale_item.valor_total) as valor_total
-                ) item
-                where empresa_id = ${call.empresa_id} and sale_id = ${id}
-              ) as itens,
-              iso8601(created_at) as created_at
-            from sale where empresa_id = ${call.empresa_id} and id = ${id}
-          ) reply`,
-      );
-      return found?.record;
-    },
-
-    /** Its items go with it. */
+    /** Its items are deleted with it. */
     remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
       const [{ removed }] = await sql.within(
         call,
@@ -89,6 +114,23 @@ export const makeSalesRepository = (sql: Database) => {
       return removed;
     },
   };
+
+  /** Walks the primary key from the newest sale of the page on. Each name is one lookup by primary key. */
+  function pageOfSales({ empresa_id }: EmpresaCall, page: Page) {
+    const offset = offsetOf(page);
+    // Skips index entries only.
+    const newest = sql`
+      select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
+    return sql`
+      select id, pedido, data, cliente_id,
+        (select nome from reference where empresa_id = ${empresa_id} and id = cliente_id) as cliente_nome,
+        representada_id,
+        (select nome from reference where empresa_id = ${empresa_id} and id = representada_id) as representada_nome,
+        status, valor_total, created_at, updated_at
+      from sale
+      where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
+      order by id desc limit ${literal(sql, page.limit)}`;
+  }
 };
 
 export type SalesRepository = ReturnType<typeof makeSalesRepository>;

@@ -1,39 +1,48 @@
-import type { AnswerOnce } from '@representa/idempotency';
-import { type App, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, messageReply, pageReply, recordReply } from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
-import { createSaleBody, listSalesQuery, saleParams } from './sales.schemas.ts';
+import { createSaleBody, listSalesQuery, saleParams, saleRecord, saleSummary } from './sales.schemas.ts';
 
 interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
-  answerOnce: AnswerOnce;
+  createOnce: CreateOnce;
 }
 
-export const salesRoutes = (app: App, { sales, createSale, answerOnce }: Dependencies): void => {
+export const salesRoutes = (app: App, { sales, createSale, createOnce }: Dependencies): void => {
   app.post(
     '/api/v1/sales',
-    { schema: { body: createSaleBody }, config: { details: 'fields', headlines: [messages.quantidade] } },
-    async (request, reply) => answerOnce(request, reply, () => createSale(request.call, request.body)),
+    {
+      schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
+      config: { details: 'fields', headlines: [messages.quantidade] },
+    },
+    (request, reply) => createOnce(request, reply, () => createSale(request.call, request.body)),
   );
 
-  app.get('/api/v1/sales', { schema: { querystring: listSalesQuery } }, async ({ call, query }, reply) =>
-    sendPage(reply, query, await sales.list(call, query)),
+  app.get(
+    '/api/v1/sales',
+    { schema: { querystring: listSalesQuery, response: { 200: pageReply(saleSummary) } } },
+    async ({ call, query }) => ({ ...query, ...(await sales.list(call, query)) }),
   );
 
-  app.get('/api/v1/sales/:id', { schema: { params: saleParams } }, async ({ call, params }, reply) => {
-    const sale = await sales.read(call, params.id);
-    if (!sale) throw saleNotFound();
-    return sendRecord(reply, sale);
-  });
+  app.get(
+    '/api/v1/sales/:id',
+    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } } },
+    async ({ call, params }) => {
+      const sale = await sales.read(call, params.id);
+      if (!sale) throw saleNotFound();
+      return { success: true as const, data: sale };
+    },
+  );
 
   app.delete(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams }, config: { failure: messages.deleteFailed } },
-    async ({ call, params }, reply) => {
+    { schema: { params: saleParams, response: { 200: messageReply } }, config: { failure: messages.deleteFailed } },
+    async ({ call, params }) => {
       if (!(await sales.remove(call, params.id))) throw saleNotFound();
-      return sendMessage(reply, messages.deleted);
+      return { success: true as const, message: messages.deleted };
     },
   );
 };

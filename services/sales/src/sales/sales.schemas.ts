@@ -1,6 +1,6 @@
-import { line, pageQuery, recordId } from '@representa/service-kit';
+import { line, pageQuery, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { itemTotal, toMicros } from './money.ts';
+import { itemTotal, toMicros, toNumber } from './money.ts';
 import { messages } from './sales.errors.ts';
 
 /** The contract names two sets of values, and its examples a third value; all are accepted and kept as sent. */
@@ -19,7 +19,7 @@ const status = z.enum([
 ]);
 
 /** Totals stay below what a JSON number holds to the cent, whoever reads it. */
-const largestTotal = toMicros(9_999_999_999_999.99);
+const largestTotal = 9_999_999_999_999.99;
 const largestFactor = 999_999_999;
 
 /** Greater than zero also after the rounding to six decimals. */
@@ -39,14 +39,14 @@ const item = z
   })
   .transform(({ produtoId, quantidade, valorUnitario }) => ({
     produtoId,
-    quantidade,
-    valorUnitario,
-    valorTotal: itemTotal(quantidade, valorUnitario),
+    quantidade: toNumber(quantidade),
+    valorUnitario: toNumber(valorUnitario),
+    valorTotal: toNumber(itemTotal(quantidade, valorUnitario)),
   }))
   .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge });
 
-const totalOf = (itens: readonly { valorTotal: bigint }[]): bigint =>
-  itens.reduce((sum, { valorTotal }) => sum + valorTotal, 0n);
+const totalOf = (itens: readonly { valorTotal: number }[]): number =>
+  toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
 
 export const createSaleBody = z
   .object({
@@ -64,6 +64,47 @@ export const createSaleBody = z
   .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] });
 
 export type NewSale = z.output<typeof createSaleBody>;
+
+const saleItem = z.object({
+  produto_id: z.string(),
+  quantidade: z.number(),
+  valor_unitario: z.number(),
+  valor_total: z.number(),
+});
+
+export type SaleItem = z.output<typeof saleItem>;
+
+/** A sale as its creation and its reading show it. */
+export const saleRecord = z.object({
+  id: z.guid(),
+  pedido: z.string(),
+  data: z.iso.date(),
+  cliente_id: z.guid(),
+  representada_id: z.guid(),
+  status: z.string(),
+  valor_total: z.number(),
+  itens: z.array(saleItem),
+  created_at: timestamp,
+});
+
+export type Sale = z.output<typeof saleRecord>;
+
+/** A sale as the list shows it: without its items, with the names of its client and its representada. */
+export const saleSummary = z.object({
+  id: z.guid(),
+  pedido: z.string(),
+  data: z.iso.date(),
+  cliente_id: z.guid(),
+  cliente_nome: z.string(),
+  representada_id: z.guid(),
+  representada_nome: z.string(),
+  status: z.string(),
+  valor_total: z.number(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type SaleSummary = z.output<typeof saleSummary>;
 
 export const listSalesQuery = pageQuery;
 

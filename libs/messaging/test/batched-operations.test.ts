@@ -41,7 +41,7 @@ afterAll(() => nats.stop());
 test('what is asked at once travels together, and each gets its own answer', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   const sizes: number[] = [];
-  clients.answerTogether(findClient, async (addresses) => {
+  clients.answerBatch(findClient, async (addresses) => {
     sizes.push(addresses.length);
     return addresses.map(({ id }) => (id === idOf(7) ? null : clientOf(id)));
   });
@@ -57,7 +57,7 @@ test('what is asked at once travels together, and each gets its own answer', asy
 
 test('an answer that does not come holds up nobody else', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
-  clients.answerTogether(findClient, async (addresses) => {
+  clients.answerBatch(findClient, async (addresses) => {
     if (addresses.some(({ id }) => id === idOf(13))) await new Promise(() => {});
     return addresses.map(({ id }) => clientOf(id));
   });
@@ -72,7 +72,7 @@ test('an answer that does not come holds up nobody else', async () => {
 
 test('one who has less time than the others is told so in its own time; the others get their answers', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
-  clients.answerTogether(findClient, async (addresses) => {
+  clients.answerBatch(findClient, async (addresses) => {
     if (addresses.length > 1) await new Promise((resolve) => setTimeout(resolve, 400));
     return addresses.map(({ id }) => clientOf(id));
   });
@@ -87,7 +87,7 @@ test('one who has less time than the others is told so in its own time; the othe
 test('answers that are fewer than the questions are no answers', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   let answers = (ids: string[]) => ids.map(clientOf);
-  clients.answerTogether(findClient, async (addresses) => answers(addresses.map(({ id }) => id)));
+  clients.answerBatch(findClient, async (addresses) => answers(addresses.map(({ id }) => id)));
   await untilAnswered(sales);
   answers = () => [];
   expect(await ask(sales, 1).catch((error) => error)).toBeInstanceOf(Unavailable);

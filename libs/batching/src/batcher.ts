@@ -1,0 +1,89 @@
+import { type Call, millisecondsLeft } from '@representa/contracts';
+
+export interface Batch<Item> {
+  key: string;
+  items: readonly Item[];
+  /** The earliest deadline of the batch, and the trace of its first item. */
+  call: Call;
+}
+
+interface Options<Item, Result> {
+  /** Resolves with one result for each item, in order. */
+  run: (batch: Batch<Item>) => Promise<readonly Result[]>;
+  mostItems: number;
+  /** How many batches with the same key may be under way at once. */
+  concurrency?: number;
+  /** The error of an item whose deadline passes while it is queued. */
+  expired: () => Error;
+}
+
+interface Queued<Item, Result> {
+  item: Item;
+  call: Call;
+  timer?: NodeJS.Timeout;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Items with one key. */
+interface Queue<Item, Result> {
+  underWay: number;
+  queued: Queued<Item, Result>[];
+}
+
+/**
+ * Runs an item at once unless batches with the same key are under way; items that arrive meanwhile form the next batch.
+ * So a lone caller never waits for company, and under load the fixed cost of a round trip is shared.
+ */
+export const makeBatcher = <Item, Result>({ run, mostItems, concurrency = 1, expired }: Options<Item, Result>) => {
+  const queues = new Map<string, Queue<Item, Result>>();
+
+  const runNext = (key: string, queue: Queue<Item, Result>): void => {
+    const batch = queue.queued.splice(0, mostItems);
+    if (batch.length === 0) {
+      if (queue.underWay === 0) queues.delete(key);
+      return;
+    }
+    for (const { timer } of batch) clearTimeout(timer);
+    queue.underWay += 1;
+    void settle(batch, run({ key, items: batch.map(({ item }) => item), call: callOf(batch) })).then(() => {
+      queue.underWay -= 1;
+      runNext(key, queue);
+    });
+  };
+
+  const wait = (queue: Queue<Item, Result>, queued: Queued<Item, Result>): void => {
+    queued.timer = setTimeout(() => {
+      queue.queued = queue.queued.filter((other) => other !== queued);
+      queued.reject(expired());
+    }, millisecondsLeft(queued.call));
+  };
+
+  return (key: string, call: Call, item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(key) ?? { underWay: 0, queued: [] };
+      queues.set(key, queue);
+      const queued: Queued<Item, Result> = { item, call, resolve, reject };
+      queue.queued.push(queued);
+      if (queue.underWay < concurrency) runNext(key, queue);
+      else wait(queue, queued);
+    });
+};
+
+const settle = async <Item, Result>(
+  batch: readonly Queued<Item, Result>[],
+  running: Promise<readonly Result[]>,
+): Promise<void> => {
+  try {
+    const results = await running;
+    if (results.length !== batch.length) throw new Error(`${results.length} results for ${batch.length} items`);
+    for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+};
+
+const callOf = (batch: readonly { call: Call }[]): Call => ({
+  deadline: Math.min(...batch.map(({ call }) => call.deadline)),
+  traceparent: batch[0]?.call.traceparent,
+});

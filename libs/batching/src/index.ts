@@ -1,0 +1,1 @@
+export { type Batch, makeBatcher } from './batcher.ts';

@@ -1,0 +1,96 @@
+import { callWithin } from '@representa/contracts';
+import { until } from '@representa/testing';
+import { expect, test } from 'vitest';
+import { type Batch, makeBatcher } from '../src/index.ts';
+
+interface Running {
+  batch: Batch<number>;
+  finish(results?: number[]): void;
+  fail(error: Error): void;
+}
+
+const setUp = (options: { mostItems?: number; concurrency?: number } = {}) => {
+  const running: Running[] = [];
+  const add = makeBatcher<number, number>({
+    mostItems: 10,
+    expired: () => new Error('expired'),
+    ...options,
+    run: (batch) =>
+      new Promise((resolve, fail) => {
+        running.push({ batch, finish: (results = batch.items.map((item) => item * 10)) => resolve(results), fail });
+      }),
+  });
+  return { running, add: (item: number, ms = 5_000, key = 'a') => add(key, callWithin(ms), item) };
+};
+
+test('a lone item runs at once, and items that arrive meanwhile are the next batch', async () => {
+  const { running, add } = setUp();
+  const results = [1, 2, 3].map((item) => add(item));
+  expect(running.map(({ batch }) => batch.items)).toEqual([[1]]);
+  running[0]?.finish();
+  await until('the next batch runs', () => running.length === 2);
+  expect(running[1]?.batch.items).toEqual([2, 3]);
+  running[1]?.finish();
+  expect(await Promise.all(results)).toEqual([10, 20, 30]);
+});
+
+test('keys do not wait for each other', () => {
+  const { running, add } = setUp();
+  void add(1, 5_000, 'a');
+  void add(2, 5_000, 'b');
+  expect(running.map(({ batch: { key, items } }) => [key, items])).toEqual([
+    ['a', [1]],
+    ['b', [2]],
+  ]);
+});
+
+test('a batch has the earliest deadline and the first trace of its items', async () => {
+  const { running, add } = setUp();
+  const results = [add(1, 9_000), add(2, 8_000), add(3, 3_000), add(4, 7_000)];
+  running[0]?.finish();
+  await until('the next batch runs', () => running.length === 2);
+  const left = (running[1]?.batch.call.deadline ?? 0) - performance.now();
+  expect(left).toBeGreaterThan(1_000);
+  expect(left).toBeLessThanOrEqual(3_000);
+  running[1]?.finish();
+  await Promise.all(results);
+});
+
+test('a batch has at most as many items as it may', async () => {
+  const { running, add } = setUp({ mostItems: 2 });
+  const results = [1, 2, 3, 4].map((item) => add(item));
+  for (const [i, items] of [[1], [2, 3], [4]].entries()) {
+    await until('a batch runs', () => running.length === i + 1);
+    expect(running[i]?.batch.items).toEqual(items);
+    running[i]?.finish();
+  }
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40]);
+});
+
+test('as many batches are under way as may be', () => {
+  const { running, add } = setUp({ concurrency: 2 });
+  for (const item of [1, 2, 3]) void add(item);
+  expect(running.map(({ batch }) => batch.items)).toEqual([[1], [2]]);
+});
+
+test('an item whose deadline passes in the queue is rejected then, and is not run', async () => {
+  const { running, add } = setUp();
+  const first = add(1);
+  await expect(add(2, 20)).rejects.toThrow('expired');
+  const third = add(3);
+  running[0]?.finish();
+  await until('the next batch runs', () => running.length === 2);
+  expect(running[1]?.batch.items).toEqual([3]);
+  running[1]?.finish();
+  expect(await Promise.all([first, third])).toEqual([10, 30]);
+});
+
+test('a batch that fails rejects its items, and the next one runs', async () => {
+  const { running, add } = setUp();
+  const [first, second] = [add(1), add(2)];
+  running[0]?.fail(new Error('no answer'));
+  await expect(first).rejects.toThrow('no answer');
+  await until('the next batch runs', () => running.length === 2);
+  running[1]?.finish([]);
+  await expect(second).rejects.toThrow('0 results for 1 items');
+});

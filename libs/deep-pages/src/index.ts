@@ -1,2 +1,0 @@
-export { makeDeepPages } from './deep-pages.ts';
-export { clientMarks, saleMarks } from './migration.ts';

@@ -1,0 +1,63 @@
+import { violates } from '@representa/postgres';
+import { type Created, type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stillRunning } from './idempotency.errors.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
+
+/** Answers a POST with the record that `create` makes. */
+export type CreateOnce = <Data extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  create: () => Promise<Data>,
+) => Promise<Created<Data>>;
+
+/** A refusal that the stored records caused. After bad input or an outage the caller should try again. */
+const isWorthKeeping = (error: unknown): error is HttpError =>
+  error instanceof HttpError && (error.status === 404 || error.status === 409);
+
+/** With an `Idempotency-Key`, creates once and gives the same answer whenever the request is repeated. */
+export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
+  const createOrKeepRefusal = async <Data>(
+    call: EmpresaCall,
+    idempotency: Idempotency,
+    create: () => Promise<Data>,
+  ): Promise<Data> => {
+    try {
+      return await create();
+    } catch (error) {
+      if (isWorthKeeping(error)) await answers.keepRefusal(call, idempotency, error);
+      throw error;
+    }
+  };
+
+  const createOrReplay = async <Data extends object>(
+    call: EmpresaCall,
+    idempotency: Idempotency,
+    reply: FastifyReply,
+    create: () => Promise<Data>,
+  ): Promise<Data> => {
+    // Before the request is checked: its client may be gone since the sale was created.
+    const kept = await answers.find(call, idempotency);
+    if (kept) return replay<Data>(reply, kept);
+    try {
+      return await createOrKeepRefusal(call, idempotency, create);
+    } catch (error) {
+      if (violates(error, 'kept_answer_running')) throw stillRunning();
+      if (violates(error, 'kept_answer_exists')) return createOrReplay(call, idempotency, reply, create);
+      throw error;
+    }
+  };
+
+  return async ({ call }, reply, create) => {
+    const data = await (call.idempotency ? createOrReplay(call, call.idempotency, reply, create) : create());
+    reply.code(201);
+    return { success: true, data };
+  };
+};
+
+const replay = <Data>(reply: FastifyReply, { status, record }: KeptAnswer): Data => {
+  reply.header('idempotency-replayed', 'true');
+  if (status === 201) return record as Data;
+  const { error, details } = record as { error: string; details?: unknown };
+  throw new HttpError(status, error, details);
+};

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** The reply of a read, an update or a creation: one record. */
+export const recordReply = <Record extends z.ZodType>(record: Record) =>
+  z.object({ success: z.literal(true), data: record });
+
+export interface Created<Data> {
+  success: true;
+  data: Data;
+}
+
+/** The reply of a delete. */
+export const messageReply = z.object({ success: z.literal(true), message: z.string() });
+
+/** The reply of a list: a page, and how many records there are on all pages. */
+export const pageReply = <Record extends z.ZodType>(record: Record) =>
+  z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
+
+/** `created_at`, `updated_at`: ISO 8601. */
+export const timestamp = z.iso.datetime();

@@ -1,0 +1,21 @@
+-- Creates a product in one round trip, with the kept total.
+create or replace function create_product(p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea)
+returns product language plpgsql as $$
+declare
+  fresh product := jsonb_populate_record(null::product, p_product);
+begin
+  perform claim_key(p_empresa_id, p_key);
+  insert into product_counter as existing (empresa_id, total, active)
+    values (p_empresa_id, 1, fresh.ativo::int)
+    on conflict (empresa_id) do update
+      set total = existing.total + 1, active = existing.active + excluded.active;
+
+  -- Read under the counter's lock, so that it grows in the order in which products appear.
+  fresh.created_at := clock_timestamp();
+  insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, created_at, updated_at)
+    values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
+      fresh.created_at, fresh.created_at)
+    returning * into fresh;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  return fresh;
+end $$;

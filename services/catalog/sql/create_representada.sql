@@ -1,0 +1,25 @@
+-- Creates a representada in one round trip. The counter row is locked first here, as in the update and the delete, so
+-- that they do not deadlock. The id is given under that lock, so that ids grow in the order in which records appear.
+create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea)
+returns representada language plpgsql as $$
+declare
+  fresh representada := jsonb_populate_record(null::representada, p_representada);
+begin
+  perform claim_key(p_empresa_id, p_key);
+  insert into representada_counter as existing (empresa_id, total, active)
+    values (p_empresa_id, 1, fresh.ativo::int)
+    on conflict (empresa_id) do update
+      set total = existing.total + 1, active = existing.active + excluded.active;
+
+  fresh.id := uuidv7();
+  fresh.created_at := uuid_extract_timestamp(fresh.id);
+  insert into representada (
+    empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo,
+    created_at, updated_at
+  ) values (
+    p_empresa_id, fresh.id, fresh.nome, fresh.cnpj, fresh.email, fresh.telefone, fresh.endereco, fresh.cidade,
+    fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at
+  ) returning * into fresh;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  return fresh;
+end $$;

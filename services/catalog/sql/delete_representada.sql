@@ -1,0 +1,28 @@
+-- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
+-- prevent it. A product that appears after they were counted breaks the foreign key; then they are counted again.
+create or replace function delete_representada(
+  p_empresa_id uuid, p_id uuid, p_epoch int, out removed boolean, out products bigint
+) language plpgsql as $$
+declare
+  gone representada;
+begin
+  perform from representada_counter where empresa_id = p_empresa_id for update;
+  loop
+    removed := false;
+    select count(*) into products from product where empresa_id = p_empresa_id and representada_id = p_id;
+    exit when products > 0;
+    begin
+      delete from representada
+        where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending
+        returning * into gone;
+      removed := found;
+      exit;
+    exception when foreign_key_violation then
+      continue;
+    end;
+  end loop;
+  if removed then
+    update representada_counter set total = total - 1, active = active - gone.ativo::int
+      where empresa_id = p_empresa_id;
+  end if;
+end $$;

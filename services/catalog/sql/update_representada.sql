@@ -1,0 +1,32 @@
+-- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it.
+create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb) returns setof representada
+language plpgsql as $$
+declare
+  before representada;
+  after representada;
+  renamed boolean;
+begin
+  if p_changes ? 'ativo' then
+    perform from representada_counter where empresa_id = p_empresa_id for update;
+  end if;
+  select * into before from representada where empresa_id = p_empresa_id and id = p_id for no key update;
+  if not found then return; end if;
+
+  after := jsonb_populate_record(before, p_changes);
+  renamed := after.nome <> before.nome;
+  if after.ativo <> before.ativo then
+    update representada_counter set active = active + after.ativo::int - before.ativo::int
+      where empresa_id = p_empresa_id;
+  end if;
+  return query
+    update representada set
+      nome = after.nome, cnpj = after.cnpj, email = after.email, telefone = after.telefone, endereco = after.endereco,
+      cidade = after.cidade, estado = after.estado, contato = after.contato, observacao = after.observacao,
+      comissao = after.comissao, ativo = after.ativo,
+      updated_at = greatest(now(), before.updated_at + interval '1 ms'),
+      nome_revision = before.nome_revision + renamed::int,
+      rename_pending = before.rename_pending or renamed,
+      pending_since = case when renamed then now() else before.pending_since end
+    where empresa_id = p_empresa_id and id = p_id
+    returning *;
+end $$;

@@ -1,0 +1,12 @@
+-- The last step of a delete: only the attempt that still holds the record may delete it. The counter row is locked
+-- first, as in create_client, so that the two do not deadlock.
+create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int) returns boolean
+language plpgsql as $$
+begin
+  perform from client_counter where empresa_id = p_empresa_id for update;
+  delete from client
+    where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending;
+  if not found then return false; end if;
+  update client_counter set total = total - 1 where empresa_id = p_empresa_id;
+  return true;
+end $$;

@@ -1,0 +1,92 @@
+-- Creates sales of one company in one transaction. Each gets its generated values, or the constraint that it would
+-- break; a refused sale does not affect the others. First all references are locked and then the counters, both in one
+-- order, so that transactions do not deadlock.
+create or replace function create_sales(p_empresa_id uuid, p_sales json)
+returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text) language plpgsql as $$
+#variable_conflict use_column
+declare
+  wanted record;
+  used record;
+  number bigint;
+  made sale;
+  missing text[] := '{}';
+begin
+  for used in
+    select sale.n, reference.*
+    from json_to_recordset(p_sales) as sale (
+      n int, cliente_id uuid, cliente_nome text, cliente_revision int,
+      representada_id uuid, representada_nome text, representada_revision int)
+    cross join lateral (values
+      ('client', cliente_id, cliente_nome, cliente_revision),
+      ('representada', representada_id, representada_nome, representada_revision)
+    ) reference (kind, id, nome, revision)
+    order by kind, id
+  loop
+    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then
+      missing[used.n] := coalesce(missing[used.n], format('sale_%s_fkey', used.kind));
+    end if;
+  end loop;
+
+  for wanted in
+    select * from json_to_recordset(p_sales) as sale (
+      n int, ano int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
+      itens json, key text, fingerprint bytea)
+    order by ano, n
+  loop
+    n := wanted.n;
+    id := null;
+    pedido := null;
+    created_at := null;
+    refusal := coalesce(try_key(p_empresa_id, wanted.key), missing[wanted.n]);
+    if refusal is not null then
+      return next;
+      continue;
+    end if;
+
+    insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
+      values (p_empresa_id, wanted.ano, 1, (wanted.pedido is null)::int)
+      on conflict (empresa_id, ano) do update
+        set total = existing.total + 1, last_pedido = existing.last_pedido + excluded.last_pedido
+      returning last_pedido into number;
+
+    -- The id is given under the counter's lock, so ids grow in the order in which sales appear.
+    made.id := uuidv7();
+    loop
+      insert into sale
+          (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
+        values (p_empresa_id, made.id,
+          coalesce(wanted.pedido, format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'))),
+          wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
+          uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id))
+        on conflict on constraint sale_pedido_key do nothing
+        returning * into made;
+      exit when found;
+      if wanted.pedido is not null then
+        update sale_counter set total = total - 1 where empresa_id = p_empresa_id and ano = wanted.ano;
+        refusal := 'sale_pedido_key';
+        exit;
+      end if;
+      -- A caller chose this code before its turn came.
+      update sale_counter set last_pedido = last_pedido + 1 where empresa_id = p_empresa_id and ano = wanted.ano
+        returning last_pedido into number;
+      made.id := uuidv7();
+    end loop;
+    if refusal is not null then
+      return next;
+      continue;
+    end if;
+
+    insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
+      select p_empresa_id, made.id, posicao, produto_id, quantidade, valor_unitario, valor_total
+      from rows from (json_to_recordset(wanted.itens)
+        as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
+        with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
+    perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
+      to_jsonb(made) || jsonb_build_object('itens', wanted.itens));
+
+    id := made.id;
+    pedido := made.pedido;
+    created_at := made.created_at;
+    return next;
+  end loop;
+end $$;

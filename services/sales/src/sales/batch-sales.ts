@@ -1,0 +1,43 @@
+import { type Batch, makeBatcher } from '@representa/batching';
+import type { Call } from '@representa/contracts';
+import { DeadlinePassed, wasRolledBack } from '@representa/postgres';
+
+/** A transaction stays short, however many sales are queued. */
+const mostSales = 16;
+
+type Create<Sale, Outcome> = (call: Call, empresa_id: string, sales: readonly Sale[]) => Promise<readonly Outcome[]>;
+
+/**
+ * Creates the sales of one company that queue while its last transaction is under way in the next one. They would queue
+ * in the database too, for the company's counter: so a busy company takes one connection instead of all. Companies never
+ * share a transaction, so one company's lock cannot delay another.
+ */
+export const batchSales = <Sale, Outcome>(create: Create<Sale, Outcome>) => {
+  const createAlone = async (call: Call, empresa_id: string, sale: Sale): Promise<Outcome | { error: unknown }> => {
+    try {
+      return (await create(call, empresa_id, [sale]))[0] as Outcome;
+    } catch (error) {
+      return { error };
+    }
+  };
+
+  const run = async ({ key, items, call }: Batch<Sale>): Promise<readonly (Outcome | { error: unknown })[]> => {
+    try {
+      return await create(call, key, items);
+    } catch (error) {
+      // One sale's fault must not fail the others. Only a rollback proves that none of them was created.
+      if (items.length === 1 || !wasRolledBack(error)) throw error;
+    }
+    const outcomes: (Outcome | { error: unknown })[] = [];
+    for (const sale of items) outcomes.push(await createAlone(call, key, sale));
+    return outcomes;
+  };
+
+  const add = makeBatcher({
+    run,
+    mostItems: mostSales,
+    expired: () => new DeadlinePassed('earlier sales of the company took too long'),
+  });
+  return (call: Call, empresa_id: string, sale: Sale): Promise<Outcome | { error: unknown }> =>
+    add(empresa_id, call, sale);
+};
