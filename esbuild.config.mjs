@@ -126,7 +126,8 @@ const writeBundle = (workspace, files, begun) => {
   }
   const written = new Set(files.map(({ path }) => path));
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (!written.has(path) && basename(path) !== 'sql' && ageOf(path) > anHour) rmSync(path, { recursive: true, force: true });
+    if (!written.has(path) && basename(path) !== 'sql' && ageOf(path) > anHour)
+      rmSync(path, { recursive: true, force: true });
   }
 };
 

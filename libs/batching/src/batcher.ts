@@ -10,7 +10,10 @@ export interface Batch<Item> {
 interface Options<Item, Result> {
   /** Resolves with one result for each item, in order. */
   run: (batch: Batch<Item>) => Promise<readonly Result[]>;
-  mostItems: number;
+  /** The size of all items of a batch is at most this, unless one item alone is larger. */
+  mostSize: number;
+  /** Each item counts 1 unless given. */
+  sizeOf?: (item: Item) => number;
   /** How many batches with the same key may be under way at once. */
   concurrency?: number;
   /** The error of an item whose deadline passes while it is queued. */
@@ -35,11 +38,26 @@ interface Queue<Item, Result> {
  * Runs an item at once unless batches with the same key are under way; items that arrive meanwhile form the next batch.
  * So a lone caller never waits for company, and under load the fixed cost of a round trip is shared.
  */
-export const makeBatcher = <Item, Result>({ run, mostItems, concurrency = 1, expired }: Options<Item, Result>) => {
+export const makeBatcher = <Item, Result>({
+  run,
+  mostSize,
+  sizeOf = () => 1,
+  concurrency = 1,
+  expired,
+}: Options<Item, Result>) => {
   const queues = new Map<string, Queue<Item, Result>>();
 
+  const countFitting = (queued: readonly Queued<Item, Result>[]): number => {
+    let size = 0;
+    const tooMany = queued.findIndex(({ item }, i) => {
+      size += sizeOf(item);
+      return i > 0 && size > mostSize;
+    });
+    return tooMany < 0 ? queued.length : tooMany;
+  };
+
   const runNext = (key: string, queue: Queue<Item, Result>): void => {
-    const batch = queue.queued.splice(0, mostItems);
+    const batch = queue.queued.splice(0, countFitting(queue.queued));
     if (batch.length === 0) {
       if (queue.underWay === 0) queues.delete(key);
       return;

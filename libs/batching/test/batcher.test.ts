@@ -9,10 +9,10 @@ interface Running {
   fail(error: Error): void;
 }
 
-const setUp = (options: { mostItems?: number; concurrency?: number } = {}) => {
+const setUp = (options: { mostSize?: number; concurrency?: number; sizeOf?: (item: number) => number } = {}) => {
   const running: Running[] = [];
   const add = makeBatcher<number, number>({
-    mostItems: 10,
+    mostSize: 10,
     expired: () => new Error('expired'),
     ...options,
     run: (batch) =>
@@ -56,8 +56,8 @@ test('a batch has the earliest deadline and the first trace of its items', async
   await Promise.all(results);
 });
 
-test('a batch has at most as many items as it may', async () => {
-  const { running, add } = setUp({ mostItems: 2 });
+test('a batch is at most as large as it may be', async () => {
+  const { running, add } = setUp({ mostSize: 2 });
   const results = [1, 2, 3, 4].map((item) => add(item));
   for (const [i, items] of [[1], [2, 3], [4]].entries()) {
     await until('a batch runs', () => running.length === i + 1);
@@ -65,6 +65,17 @@ test('a batch has at most as many items as it may', async () => {
     running[i]?.finish();
   }
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40]);
+});
+
+test('an item that is too large for any batch runs alone', async () => {
+  const { running, add } = setUp({ mostSize: 5, sizeOf: (item) => item });
+  const results = [1, 3, 9, 2, 2, 2].map((item) => add(item));
+  for (const [i, items] of [[1], [3], [9], [2, 2], [2]].entries()) {
+    await until('a batch runs', () => running.length === i + 1);
+    expect(running[i]?.batch.items).toEqual(items);
+    running[i]?.finish();
+  }
+  await Promise.all(results);
 });
 
 test('as many batches are under way as may be', () => {

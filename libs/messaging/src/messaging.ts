@@ -50,8 +50,12 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<void>>();
   const askInBatch = makeBatcher<{ operation: Operation; request: unknown }, unknown>({
-    run: ({ items, call }) => ask(connection, inArrays(operationOf(items)), requestsOf(items), call),
-    mostItems: mostInBatch,
+    run: async ({ key, items, call }) => {
+      const answers = await ask(connection, inArrays(operationOf(items)), requestsOf(items), call);
+      if (answers.length !== items.length) throw new Unavailable(`${key}: not as many answers as questions`);
+      return answers;
+    },
+    mostSize: mostInBatch,
     concurrency: batchesUnderWay,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
@@ -164,7 +168,8 @@ const tellFailure = (message: Msg): void => {
 
 const isBatched = (operation: Operation): boolean => 'batched' in operation;
 
-const operationOf = ([first]: readonly { operation: Operation }[]): Operation => (first as { operation: Operation }).operation;
+const operationOf = ([first]: readonly { operation: Operation }[]): Operation =>
+  (first as { operation: Operation }).operation;
 const requestsOf = (items: readonly { request: unknown }[]): unknown[] => items.map(({ request }) => request);
 
 /** A batched operation as it travels. */

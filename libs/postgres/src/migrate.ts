@@ -39,7 +39,8 @@ export const migrate = async ({ url, schema, directory, onApplied }: MigrateOpti
 
 const readApplied = async (sql: Sql): Promise<Applied> => {
   const [{ old }] = await sql<[{ old: string | null }]>`select to_regclass('migration') as old`;
-  if (old !== null) throw new Error('a version before 0.2 made this database: it cannot be upgraded, start with a new one');
+  if (old !== null)
+    throw new Error('a version before 0.2 made this database: it cannot be upgraded, start with a new one');
   await sql`
     create table if not exists applied_sql (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()
@@ -56,7 +57,9 @@ const refuseChanged = (migrations: readonly SqlFile[], applied: Applied): void =
 /** A later migration was written for a schema that has the earlier ones. */
 const refuseSkipped = (migrations: readonly SqlFile[], applied: Applied): void => {
   for (const { name, sequence } of migrations.filter((migration) => !applied.has(migration.name))) {
-    const later = migrations.find((other) => other.sequence === sequence && other.name > name && applied.has(other.name));
+    const later = migrations.find(
+      (other) => other.sequence === sequence && other.name > name && applied.has(other.name),
+    );
     if (later) throw new Error(`${later.name} was applied without ${name}: number the new migration after it`);
   }
 };
@@ -73,7 +76,8 @@ const applyWhenUnlocked = async (sql: Sql, file: SqlFile): Promise<void> => {
       return await apply(sql, file);
     } catch (error) {
       const isLocked = error instanceof postgres.PostgresError && error.code === lockNotAvailable;
-      if (!isLocked || tries === mostTries) throw new Error(`${placeOf(error, file)}: ${(error as Error).message}`, { cause: error });
+      if (!isLocked || tries === mostTries)
+        throw new Error(`${placeOf(error, file)}: ${(error as Error).message}`, { cause: error });
     }
     await pause(pauseMs);
   }

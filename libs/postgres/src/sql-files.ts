@@ -19,7 +19,9 @@ export const readSqlFiles = async (
   directory: string,
   schema: string,
 ): Promise<{ migrations: SqlFile[]; functions: SqlFile[] }> => {
-  const sequences = (await readdir(directory)).sort((a, b) => Number(a === schema) - Number(b === schema) || compare(a, b));
+  const sequences = (await readdir(directory)).sort(
+    (a, b) => Number(a === schema) - Number(b === schema) || compare(a, b),
+  );
   const readAll = async (folder: string): Promise<SqlFile[]> =>
     (await Promise.all(sequences.map((sequence) => readFolder(directory, sequence, folder)))).flat();
   return { migrations: await readAll('migrations'), functions: await readAll('sql') };

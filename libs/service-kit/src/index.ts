@@ -1,3 +1,4 @@
+export * from './bursts.ts';
 export * from './call.ts';
 export * from './config.ts';
 export * from './fault-point.ts';
@@ -21,3 +22,4 @@ export * from './service.ts';
 export * from './text.ts';
 export * from './validation.ts';
 export * from './validation-details.ts';
+export * from './write-whole.ts';

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,28 +7,32 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runMigrations } from '../src/index.ts';
 
 let database: TestDatabase;
+let folder: string;
 beforeAll(async () => {
   database = await startTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   vi.stubEnv('DATABASE_URL', database.databaseUrl('clients'));
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
   await database.stop();
 });
 
-const run = async (directory: URL): Promise<string> => {
+const run = async (): Promise<string> => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await runMigrations({ schema: 'clients', directory });
-  const said = write.mock.calls.flat().join('');
+  await runMigrations('clients', pathToFileURL(`${folder}/`));
+  const printed = write.mock.calls.flat().join('');
   write.mockRestore();
-  return said;
+  return printed;
 };
 
-test('each migration that is applied has its line, and so has nothing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await writeFile(join(folder, '901-one.sql'), 'create table one (id int);');
-  await writeFile(join(folder, '902-two.sql'), 'create table two (id int);');
-  const directory = pathToFileURL(folder);
-  expect(await run(directory)).toBe('clients: applied 901-one.sql\nclients: applied 902-two.sql\n');
-  expect(await run(directory)).toBe('clients: nothing to do\n');
+test('prints a line for each file that it applies, or that there is nothing to do', async () => {
+  await mkdir(join(folder, 'clients/migrations'), { recursive: true });
+  await writeFile(join(folder, 'clients/migrations/901-one.sql'), 'create table one (id int);');
+  await writeFile(join(folder, 'clients/migrations/902-two.sql'), 'create table two (id int);');
+  expect(await run()).toBe(
+    'clients: applied clients/migrations/901-one.sql\nclients: applied clients/migrations/902-two.sql\n',
+  );
+  expect(await run()).toBe('clients: nothing to do\n');
 });

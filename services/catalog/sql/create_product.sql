@@ -16,6 +16,8 @@ begin
     values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
       fresh.created_at, fresh.created_at)
     returning * into fresh;
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  -- Only a product that has a representada shows it.
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+    to_jsonb(fresh) - case when fresh.representada_id is null then 'representada_id' else '' end);
   return fresh;
 end $$;

@@ -74,12 +74,14 @@ test('a rename that sales did not hear of is a 503 in time, and is delivered lat
   expect(catalog.sales.of(id).nome).toBe('Boreal');
 });
 
-test('the next update delivers a name that is still pending', async () => {
+test('an update without a name does not wait for a name that is still pending; one that repeats it delivers it', async () => {
   const id = await create();
   catalog.sales.mute = true;
   expect((await api.put(`/representadas/${id}`, { nome: 'Boreal' })).status).toBe(503);
-  catalog.sales.mute = false;
   expect((await api.put(`/representadas/${id}`, { observacao: 'x' })).status).toBe(200);
+  expect(await isPending(id)).toBe(true);
+  catalog.sales.mute = false;
+  expect((await api.put(`/representadas/${id}`, { nome: 'Boreal' })).status).toBe(200);
   expect(catalog.sales.of(id).nome).toBe('Boreal');
   expect(await isPending(id)).toBe(false);
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { asEmpresa, clientBody, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { manyClients } from '../src/clients/clients.repository.ts';
 import { type ClientsService, startClientsService } from './clients-service.ts';
 
 let service: ClientsService;
@@ -106,8 +105,8 @@ describe('listing clients', () => {
     await admin`
       insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
       select empresa_id, n, 'Mercado ' || n, n || email, telefone, cidade, estado, ativo, created_at, created_at
-      from clients.client cross join generate_series(1, ${manyClients}::int) n where empresa_id = ${empresa} and id = ${id}`;
-    await admin`update clients.client_counter set total = total + ${manyClients} where empresa_id = ${empresa}`;
+      from clients.client cross join generate_series(1, 20000) n where empresa_id = ${empresa} and id = ${id}`;
+    await admin`update clients.client_counter set total = total + 20000 where empresa_id = ${empresa}`;
     await admin`analyze clients.client`;
     await admin.end();
     const found = (await send('GET', '?search=quitanda')).json();
@@ -126,7 +125,7 @@ describe('listing clients', () => {
     expect((await send('GET', '?limit=500&search=s')).json()).toMatchObject({ limit: 100, total: expect.any(Number) });
   });
 
-  test('shows a deep page like any other, and marks its way there; a search does not', async () => {
+  test('shows a deep page like any other, of all clients and of a search', async () => {
     const { id } = await create();
     const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
     await admin`
@@ -136,17 +135,12 @@ describe('listing clients', () => {
     await admin`update clients.client_counter set total = total + 2500 where empresa_id = ${empresa}`;
     const all = await admin<{ id: string; codigo: string }[]>`
       select id, codigo from clients.client where empresa_id = ${empresa} order by id desc`;
-    const marks = () => admin`select from clients.client_mark where empresa_id = ${empresa}`;
-    for (const [query, marked] of [
-      ['search=mercado', 0],
-      ['search=', 2],
-    ] as const) {
+    for (const query of ['search=mercado', 'search=']) {
       for (const page of [1, 21, 22, 26, 27]) {
         const data = all.slice((page - 1) * 100, page * 100).map((client) => expect.objectContaining(client));
         const shown = (await send('GET', `?limit=100&page=${page}&${query}`)).json();
         expect(shown).toEqual({ data, page, limit: 100, total: 2501 });
       }
-      expect(await marks()).toHaveLength(marked);
     }
     await admin.end();
   });
@@ -261,7 +255,8 @@ test('without NATS, deletes and renames answer 503 at once, all else works, and 
     expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'Serviço indisponível' }]);
     expect(answer.headers['retry-after']).toBe('1');
   }
-  expect((await send('PUT', `/${id}`, { cidade: 'Recife' })).statusCode).toBe(503); // the rename is still not delivered
+  // It sends no name, so it need not wait for the rename that is still pending.
+  expect((await send('PUT', `/${id}`, { cidade: 'Recife' })).statusCode).toBe(200);
   expect((await send('GET')).json().total).toBe(1);
   expect((await send('POST', '', clientBody())).statusCode).toBe(201);
 

@@ -3,7 +3,7 @@ import { makeKeptAnswers } from '@representa/idempotency';
 import { connectPostgres } from '@representa/postgres';
 import { asEmpresa, saleBody } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -89,17 +89,32 @@ describe('a sale with an Idempotency-Key', () => {
     expect(await total()).toBe(1);
   });
 
-  test('is running while the first holds its lock, and free as soon as that is gone', async () => {
+  /** As a request with the key at a service holds it while it runs. */
+  const holdKey = async (schema: string): Promise<() => Promise<void>> => {
     const lock = await admin.reserve();
+    const release = async (): Promise<void> => {
+      await lock`rollback`;
+      lock.release();
+    };
+    onTestFinished(release);
     await lock`begin`;
-    await lock`select pg_advisory_xact_lock(hashtextextended(${`${empresa} ${key}`}, 0))`;
+    await lock`select pg_advisory_xact_lock(hashtextextended(${`${schema} ${empresa} ${key}`}, 0))`;
+    return release;
+  };
+
+  test('is not running because another service is using the same key', async () => {
+    await holdKey('clients');
+    expect((await post()).statusCode).toBe(201);
+  });
+
+  test('is running while the first holds its lock, and free as soon as that is gone', async () => {
+    const release = await holdKey('sales');
     const running = await post();
     expect([running.statusCode, running.json()]).toEqual([
       409,
       { error: 'Uma requisição com esta Idempotency-Key ainda está em andamento' },
     ]);
-    await lock`rollback`;
-    lock.release();
+    await release();
     expect((await post()).statusCode).toBe(201);
   });
 
@@ -131,7 +146,7 @@ describe('a sale with an Idempotency-Key', () => {
   test('past its time is removed in the background, a few at a time', async () => {
     await post();
     await admin`
-      insert into sales.kept_answer (empresa_id, key, fingerprint, status, body, created_at)
+      insert into sales.kept_answer (empresa_id, key, fingerprint, status, record, created_at)
       select ${empresa}, 'old ' || n, '', 201, '{}', now() - interval '25 hours' from generate_series(1, 700) n`;
     const sql = connectPostgres({
       url: service.stack.databaseUrl('sales'),

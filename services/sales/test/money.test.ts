@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemTotal, toDecimal, toMicros } from '../src/sales/money.ts';
+import { itemTotal, toMicros, toNumber } from '../src/sales/money.ts';
 
 /** Amounts as people write them: a whole part and up to six decimals. */
 const written = fc
@@ -33,14 +33,14 @@ describe('toMicros', () => {
 
 describe('itemTotal', () => {
   test.each([
-    [3, 0.1, '0.3'],
-    [1, 1.005, '1.01'],
-    [1, 1.004999, '1'],
-    [2.5, 4.39, '10.98'],
-    [0.000001, 0.000001, '0'],
-    [999_999_999, 0.01, '9999999.99'],
-  ])('%d × %d = %s', (quantidade, valorUnitario, total) => {
-    expect(toDecimal(itemTotal(toMicros(quantidade), toMicros(valorUnitario)))).toBe(total);
+    [3, 0.1, 0.3],
+    [1, 1.005, 1.01],
+    [1, 1.004999, 1],
+    [2.5, 4.39, 10.98],
+    [0.000001, 0.000001, 0],
+    [999_999_999, 0.01, 9999999.99],
+  ])('%d × %d = %d', (quantidade, valorUnitario, total) => {
+    expect(toNumber(itemTotal(toMicros(quantidade), toMicros(valorUnitario)))).toBe(total);
   });
 
   test('is whole cents, at most half a cent from the exact product, and never below it at the half', () => {
@@ -56,14 +56,32 @@ describe('itemTotal', () => {
   });
 });
 
-describe('toDecimal', () => {
-  test('is a JSON number of the same value, without idle zeros', () => {
+describe('a stored amount', () => {
+  /** As PostgreSQL writes a numeric: with all decimals of its column. */
+  const column = (largestWhole: number, decimals: number) =>
+    fc
+      .tuple(fc.maxSafeNat(), fc.nat({ max: 10 ** decimals - 1 }))
+      .map(([whole, fraction]) => `${whole % (largestWhole + 1)}.${String(fraction).padStart(decimals, '0')}`);
+  const withoutIdleZeros = (text: string): string => text.replace(/\.?0+$/, '') || '0';
+
+  test.each([
+    ['numeric(15, 2), up to 9,999,999,999,999.99', 9_999_999_999_999, 2],
+    ['numeric(15, 6), up to 999,999,999', 999_999_998, 6],
+  ])('of %s survives as a number, to the digit', (_name, largestWhole, decimals) => {
+    fc.assert(
+      fc.property(column(largestWhole, decimals), (text) => {
+        expect(JSON.stringify(Number(text))).toBe(withoutIdleZeros(text));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('is the number that was computed', () => {
     fc.assert(
       fc.property(written, ({ number, micros }) => {
-        const text = toDecimal(micros);
-        expect(JSON.parse(text)).toBe(number);
-        expect(text).not.toMatch(/\.\d*0$/);
+        expect(toNumber(micros)).toBe(number);
       }),
     );
+    expect(JSON.stringify(toNumber(9_999_999_999_999_990_000n))).toBe('9999999999999.99');
   });
 });

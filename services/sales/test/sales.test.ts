@@ -160,7 +160,7 @@ describe('listing sales', () => {
     expect(past).toEqual({ data: [], page: 9, limit: 20, total: 5 });
   });
 
-  test('shows a deep page like any other, and marks its way there', async () => {
+  test('shows a deep page like any other', async () => {
     await post(saleBody(cliente, representada));
     const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
     await admin`
@@ -177,7 +177,6 @@ describe('listing sales', () => {
       const data = summaries.slice((page - 1) * 100, page * 100);
       expect((await list(`?limit=100&page=${page}`)).json()).toEqual({ data, page, limit: 100, total: 2501 });
     }
-    expect(await admin`select from sales.sale_mark where empresa_id = ${empresa}`).toHaveLength(2);
     await admin.end();
   });
 

@@ -34,7 +34,9 @@ export const makeProductsRepository = (sql: Database) => {
     },
 
     list: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing<Product>> => {
-      const listing = await (query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search));
+      const listing = await (query.search === undefined
+        ? listAll(call, query)
+        : listMatching(call, query, query.search));
       return { ...listing, data: listing.data.map(shown) };
     },
 

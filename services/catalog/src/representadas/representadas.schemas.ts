@@ -1,5 +1,15 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
-import { booleanQuery, emptiedByNull, line, pageQuery, pageReply, recordId, searchText, text, timestamp } from '@representa/service-kit';
+import {
+  booleanQuery,
+  emptiedByNull,
+  line,
+  pageQuery,
+  pageReply,
+  recordId,
+  searchText,
+  text,
+  timestamp,
+} from '@representa/service-kit';
 import { z } from 'zod';
 
 /** A field with a format of its own, which may also be empty. */

@@ -2,8 +2,8 @@ import { type Batch, makeBatcher } from '@representa/batching';
 import type { Call } from '@representa/contracts';
 import { DeadlinePassed, wasRolledBack } from '@representa/postgres';
 
-/** A transaction stays short, however many sales are queued. */
-const mostSales = 16;
+/** So many items in all: a transaction stays short, however many sales are queued. */
+const mostItens = 200;
 
 type Create<Sale, Outcome> = (call: Call, empresa_id: string, sales: readonly Sale[]) => Promise<readonly Outcome[]>;
 
@@ -12,7 +12,7 @@ type Create<Sale, Outcome> = (call: Call, empresa_id: string, sales: readonly Sa
  * in the database too, for the company's counter: so a busy company takes one connection instead of all. Companies never
  * share a transaction, so one company's lock cannot delay another.
  */
-export const batchSales = <Sale, Outcome>(create: Create<Sale, Outcome>) => {
+export const batchSales = <Sale extends { itens: readonly unknown[] }, Outcome>(create: Create<Sale, Outcome>) => {
   const createAlone = async (call: Call, empresa_id: string, sale: Sale): Promise<Outcome | { error: unknown }> => {
     try {
       return (await create(call, empresa_id, [sale]))[0] as Outcome;
@@ -35,7 +35,8 @@ export const batchSales = <Sale, Outcome>(create: Create<Sale, Outcome>) => {
 
   const add = makeBatcher({
     run,
-    mostItems: mostSales,
+    mostSize: mostItens,
+    sizeOf: ({ itens }) => itens.length,
     expired: () => new DeadlinePassed('earlier sales of the company took too long'),
   });
   return (call: Call, empresa_id: string, sale: Sale): Promise<Outcome | { error: unknown }> =>

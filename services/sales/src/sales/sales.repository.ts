@@ -15,6 +15,19 @@ export interface CheckedSale extends Omit<NewSale, 'data'> {
   representada: FoundReference;
 }
 
+/** As create_sales.sql reads it. */
+interface SaleToCreate
+  extends Pick<Sale, 'data' | 'cliente_id' | 'representada_id' | 'status' | 'valor_total' | 'itens'> {
+  ano: number;
+  pedido: string | null | undefined;
+  cliente_nome: string;
+  cliente_revision: number;
+  representada_nome: string;
+  representada_revision: number;
+  key: string | undefined;
+  fingerprint: string | undefined;
+}
+
 /** The generated values, or the constraint that the sale would break. */
 type Outcome = Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: string | null };
 
@@ -28,7 +41,7 @@ const refusals: Record<string, () => Error> = {
 };
 
 export const makeSalesRepository = (sql: Database) => {
-  const createBatch = async (call: Call, empresa_id: string, sales: readonly object[]): Promise<Outcome[]> => {
+  const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
     const outcomes = await sql.within(
       call,
