@@ -1,5 +1,5 @@
 import { observeCounter, observeGauge } from '@representa/telemetry';
-import postgres, { type Sql } from 'postgres';
+import postgres, { type Notice, type Sql } from 'postgres';
 import { makeGate } from './gate.ts';
 import { makeReplaceable } from './replaceable.ts';
 import { makeWithin, type Within } from './within.ts';
@@ -12,6 +12,7 @@ export interface PostgresOptions {
   connections: number;
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;
+  onNotice?: (notice: Notice) => void;
 }
 
 export type Database = Sql<{ bigint: number; numeric: number; date: string; timestamptz: string }> & { within: Within };
@@ -24,7 +25,7 @@ const asNumber = { to: 0, serialize: String, parse: Number };
 /** ISO 8601 in UTC, to the millisecond, as replies show it. */
 export const isoTimestamp = (text: string): string => new Date(text).toISOString();
 
-const openPool = ({ url, schema, connections, statementTimeoutMs }: PostgresOptions): Sql =>
+const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () => {} }: PostgresOptions): Sql =>
   postgres(url, {
     max: connections,
     ...oneQueryAtATime,
@@ -34,7 +35,7 @@ const openPool = ({ url, schema, connections, statementTimeoutMs }: PostgresOpti
     // A short, constant pause: requests carry their own deadlines and must find the server soon after it is back.
     backoff: () => 0.2,
     fetch_types: false,
-    onnotice: () => {},
+    onnotice: onNotice,
     connection: {
       application_name: schema,
       search_path: `${schema}, extensions`,

@@ -1,4 +1,6 @@
 export * from './identity.ts';
+export * from './plans.ts';
 export * from './records.ts';
 export * from './stack.ts';
+export * from './test-plans.ts';
 export * from './until.ts';

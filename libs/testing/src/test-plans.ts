@@ -1,0 +1,87 @@
+import { connectPostgres, type Database } from '@representa/postgres';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ExplainedStatement,
+  explainStatements,
+  numberedId,
+  readExplained,
+  type TableState,
+  tableStates,
+} from './plans.ts';
+import { startTestDatabase, type TestDatabase } from './stack.ts';
+
+/** A repository's call, and how many rows its largest statement may read; 150 unless given. */
+export type PlannedQuery = [run: () => Promise<unknown>, mostRows?: number];
+
+interface Options {
+  schema: 'sales' | 'catalog' | 'clients';
+  tables: string[];
+  /** Statements that put the tables into a state. */
+  fill: (state: TableState) => string[];
+  queries: (sql: Database, state: TableState) => Record<string, PlannedQuery>;
+}
+
+const usualRows = 150;
+const mostBuffers = 600;
+
+/** The company whose calls are looked at: number 1 of every state. */
+export const plannedCall = () => ({
+  empresa_id: numberedId(0, 1),
+  time_zone: 'America/Sao_Paulo',
+  request_id: 'plan',
+  deadline: performance.now() + 20_000,
+});
+
+/** Runs every query in every state of the tables and looks at the plans that were really used. */
+export const testPlans = ({ schema, tables, fill, queries }: Options): void => {
+  describe.each(tableStates)('$name', (state) => {
+    let database: TestDatabase;
+    let sql: Database;
+    let explained: ExplainedStatement[] = [];
+
+    beforeAll(async () => {
+      database = await startTestDatabase();
+      const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+      await admin.unsafe(`set search_path = ${schema}, extensions`);
+      for (const table of tables) await admin.unsafe(`alter table ${table} set (autovacuum_enabled = false)`);
+      await explainStatements(admin, schema);
+      sql = connectPostgres({
+        url: database.databaseUrl(schema),
+        schema,
+        connections: 1,
+        statementTimeoutMs: 20_000,
+        onNotice: ({ message = '' }) => explained.push(...[readExplained(message)].filter((one) => one !== undefined)),
+      });
+      if (state.analyzed === 'while empty') await admin.unsafe('analyze');
+      if (state.analyzed === 'never') {
+        for (const [run] of Object.values(queries(sql, state))) await run().catch(() => {});
+        for (const table of tables) await admin.unsafe(`delete from ${table}`);
+      }
+      for (const statement of fill(state)) await admin.unsafe(statement);
+      if (state.analyzed === 'after the fill') await admin.unsafe('analyze');
+      await admin.end();
+    });
+    afterAll(async () => {
+      await sql.end();
+      await database.stop();
+    });
+
+    // Only for the names: it is never connected.
+    const nowhere = connectPostgres({ url: 'postgres://nowhere', schema, connections: 1, statementTimeoutMs: 1 });
+    const names = Object.keys(queries(nowhere, state));
+    test.each(names)('%s', async (name) => {
+      const [run, mostRows = usualRows] = queries(sql, state)[name] as PlannedQuery;
+      explained = [];
+      await run();
+      expect(explained.length).toBeGreaterThan(0);
+      for (const statement of explained) {
+        const { query, rowsRead, buffers, sequentialScans, plan } = statement;
+        const context = `${query}\n${plan}`;
+        expect(sequentialScans, context).toEqual([]);
+        expect(rowsRead, context).toBeLessThanOrEqual(mostRows);
+        expect(buffers, context).toBeLessThanOrEqual(mostBuffers + mostRows);
+      }
+    });
+  });
+};
