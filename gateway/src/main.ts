@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import { connectRedis } from './redis.ts';
 
 const config = readConfig();
-const stopTelemetry = await startTelemetry('gateway');
+const stopTelemetry = await startTelemetry('gateway', { trustsCaller: false });
 const log = makeLogger('gateway', config.LOG_LEVEL);
 const sql = connectPostgres({
   url: config.DATABASE_URL,

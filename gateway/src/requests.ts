@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import { type App, type HttpError, onReplyOver } from '@representa/service-kit';
-import { type Logger, logLater, traceIdOf } from '@representa/telemetry';
+import { type Logger, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 
@@ -33,8 +33,7 @@ export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
  */
 export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
   // All that goes in is named here: to search each line for secrets would cost more than to write it.
-  const lines = logLater(log.child({}, { redact: [] }));
-  app.addHook('onClose', async () => lines.close());
+  const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
     const { url, method, keyHolder } = request;
     const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;

@@ -8,9 +8,16 @@ import {
   startProcesses,
   startServers,
 } from '@representa/local-stack';
-import { clientBody, representadaBody, saleBody, until } from '@representa/testing';
+import {
+  type CollectedSpan,
+  clientBody,
+  type OtlpSink,
+  representadaBody,
+  saleBody,
+  startOtlpSink,
+  until,
+} from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CollectedSpan, type OtlpSink, startOtlpSink } from './otlp-sink.ts';
 
 let sink: OtlpSink;
 let servers: Servers;
@@ -43,8 +50,8 @@ const startTraced = (settings: Record<string, string>, options?: ProcessesOption
 
 const traceId = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
-/** As its caller would say it: a trace that is kept. */
-const keptTrace = (trace: string) => `00-${trace}-00000000000000ff-01`;
+/** The traceparent of a caller that samples its trace. */
+const sampled = (trace: string) => `00-${trace}-00000000000000ff-01`;
 
 const ask = (path: string, traceparent: string | undefined, init?: RequestInit, { url } = processes) => {
   const headers = {
@@ -57,13 +64,13 @@ const ask = (path: string, traceparent: string | undefined, init?: RequestInit, 
 
 const send = async (method: string, path: string, trace: string, body?: object) => {
   const init = { method, ...(body && { body: JSON.stringify(body) }) };
-  const response = await ask(path, keptTrace(trace), init);
+  const response = await ask(path, sampled(trace), init);
   return (await response.json()) as { data: { id: string } };
 };
 
 const spansOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace);
 
-/** The trace as an outline: each span below the one that caused it. */
+/** The trace as an outline: each span below its parent. */
 const outlineOf = (trace: string): string[] => {
   const spans = spansOf(trace);
   const below = (parent: string, indent: string): string[] =>
@@ -111,16 +118,16 @@ test('creating a sale and deleting a client are each one trace through HTTP, NAT
 
 const isWhole = (trace: string) => () => spansOf(trace).length >= 3;
 
-test('a span has the time of its work, within that of who asked for it', async () => {
+test('a span has the time of its work, and a query ends within its request', async () => {
   const traces = Array.from({ length: 30 }, traceId);
   const before = Date.now();
-  // One at a time, so that they are short: a clock that is read for each span would show.
+  // One at a time, so that spans are short: a clock of whole milliseconds would show.
   for (const trace of traces) await send('GET', '/sales', trace);
   const after = Date.now();
   for (const trace of traces) {
     await until('the trace has arrived', isWhole(trace), 15_000);
     for (const { begun, ended } of spansOf(trace)) {
-      // The clock may have been read a little off; and a span ends when all of its reply has left.
+      // The clock may be off by 5 ms (libs/telemetry/src/clock.ts). A span ends when its whole reply is sent.
       expect(begun).toBeGreaterThanOrEqual(before - 6);
       expect(ended).toBeGreaterThan(begun);
       expect(ended).toBeLessThanOrEqual(after + 50);
@@ -133,22 +140,27 @@ test('a span has the time of its work, within that of who asked for it', async (
   }
 });
 
-test('a trace that its caller does not keep is not kept here, and one that begins here is', async () => {
-  const notKept = traceId();
-  await ask('/clients', `00-${notKept}-00000000000000ff-00`);
+test('sampling is decided at the gateway, whatever the flag of the caller, and services follow', async () => {
+  const notSampled = traceId();
+  await ask('/clients', `00-${notSampled}-00000000000000ff-00`);
+  await until('the trace has arrived', isWhole(notSampled), 15_000);
+  expect(outlineOf(notSampled)).toEqual([
+    'gateway: GET /api/v1/clients',
+    '  clients: GET /api/v1/clients',
+    '    clients: postgresql',
+  ]);
+});
+
+test('a malformed traceparent is ignored: the gateway begins a trace', async () => {
   await ask('/representadas', '00-00000000000000000000000000000000-00000000000000ff-01');
   const isRoot = ({ name, parentSpanId }: CollectedSpan) => name === 'GET /api/v1/representadas' && parentSpanId === '';
-  const last = traceId();
-  await send('GET', '/clients', last);
-  await until('the last has arrived', isWhole(last), 15_000);
   await until('a trace has begun at the gateway', () => sink.spans.some(isRoot), 15_000);
-  expect(spansOf(notKept)).toEqual([]);
   const root = sink.spans.find(isRoot) as CollectedSpan;
-  await until('it was carried on', isWhole(root.traceId), 15_000);
+  await until('the service continues it', isWhole(root.traceId), 15_000);
   expect(root.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
 });
 
-test('what was not yet told when a process goes is told then: its spans, and the lines of its log', async () => {
+test('a process that stops exports its last spans and writes its last log lines', async () => {
   const lines: string[] = [];
   const others = await startTraced(
     { OTEL_BSP_SCHEDULE_DELAY: '600000' },
@@ -157,14 +169,14 @@ test('what was not yet told when a process goes is told then: its spans, and the
   const linesOf = (trace: string) => lines.filter((line) => line.includes(trace)).map((line) => JSON.parse(line));
   const [early, late] = [traceId(), traceId()];
   const before = Date.now();
-  await ask('/sales', keptTrace(early), {}, others);
+  await ask('/sales', sampled(early), {}, others);
   const after = Date.now();
   await until('the early line is written', () => linesOf(early).length > 0);
-  // When it came about, not when it was written, with others.
+  // The time of the request, not of the write.
   const time = Date.parse(linesOf(early)[0].time);
   expect(time).toBeGreaterThanOrEqual(before);
   expect(time).toBeLessThanOrEqual(after + 50);
-  await ask('/sales', keptTrace(late), {}, others).finally(() => others.stop());
+  await ask('/sales', sampled(late), {}, others).finally(() => others.stop());
   expect(outlineOf(late)).toEqual([
     'gateway: GET /api/v1/sales',
     '  sales: GET /api/v1/sales',

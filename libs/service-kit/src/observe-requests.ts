@@ -1,23 +1,20 @@
-import { observe } from '@representa/telemetry';
+import { attributeNames, observe } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { onReplyOver } from './reply-over.ts';
 
-/**
- * Every request as a span, the first of a trace or the next of its caller's, and in the durations by route. What is
- * read from its headers after this, or sent on with them, belongs to it.
- */
+/** Starts a span for every request and counts its duration by route. Later hooks and handlers read the span's traceparent. */
 export const observeRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request;
     const caller = { traceparent: headers.traceparent as string | undefined };
     const route = routeOptions.url ?? 'none';
-    const work = { kind: 'http', answering: true, name: `${method} ${route}`, labels: { method, route } } as const;
-    const observation = observe(caller, work);
+    const labels = { [attributeNames.method]: method, [attributeNames.route]: route };
+    const observation = observe(caller, { kind: 'http', answering: true, name: `${method} ${route}`, labels });
     if (!observation) return done();
-    headers.traceparent = observation.traceparent;
+    if (observation.traceparent) headers.traceparent = observation.traceparent;
     onReplyOver(request, reply, () => {
       const { statusCode: status } = reply;
-      observation.end({ failed: status >= 500, attributes: { status } });
+      observation.end({ failed: status >= 500, attributes: { [attributeNames.status]: status } });
     });
     done();
   });

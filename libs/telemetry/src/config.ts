@@ -1,6 +1,6 @@
-export interface SamplerSettings {
-  name: string;
-  ratio: string;
+export interface TelemetryOptions {
+  /** False where requests come from outside: a caller's sampled flag is ignored there. True unless given. */
+  trustsCaller?: boolean;
 }
 
 const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
@@ -9,30 +9,34 @@ const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   return process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : undefined;
 };
 
-export const areTracesExported = (): boolean => exporterOf('TRACES') !== undefined;
 export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;
 
-/** Is anybody there to receive traces or metrics? By the standard variables of OpenTelemetry. */
 export const isExportConfigured = (): boolean =>
-  process.env.OTEL_SDK_DISABLED !== 'true' && (areTracesExported() || areMetricsExported());
-
-/** The standard variables of which traces are kept. */
-export const samplerSettings = (): SamplerSettings => ({
-  name: process.env.OTEL_TRACES_SAMPLER?.trim() || 'parentbased_always_on',
-  ratio: process.env.OTEL_TRACES_SAMPLER_ARG?.trim() || '1',
-});
+  process.env.OTEL_SDK_DISABLED !== 'true' && (exporterOf('TRACES') !== undefined || areMetricsExported());
 
 /**
- * The SDK exports everything to a collector on this machine unless told otherwise; here, what is not named is off. And it
- * keeps every span that it is told of: which ones it is told of is decided before (sampling.ts).
+ * Without its `parentbased_` part a sampler decides by the trace id alone. The trace is still continued, and services
+ * follow the decision.
  */
-export const sdkSettings = (): Record<string, string> => ({
-  OTEL_TRACES_SAMPLER: 'always_on',
+const samplerFor = ({ trustsCaller = true }: TelemetryOptions): string => {
+  const sampler = process.env.OTEL_TRACES_SAMPLER?.trim() || 'parentbased_always_on';
+  if (trustsCaller || process.env.TRACE_TRUST_CALLER === 'true') return sampler;
+  return sampler.replace(/^parentbased_/, '');
+};
+
+export interface SdkSettings extends Record<string, string> {
+  OTEL_TRACES_SAMPLER: string;
+}
+
+/** By default the SDK exports every signal to a collector on localhost. Here a signal is off unless an exporter is named. */
+export const sdkSettings = (options: TelemetryOptions): SdkSettings => ({
+  OTEL_TRACES_SAMPLER: samplerFor(options),
   OTEL_TRACES_EXPORTER: exporterOf('TRACES') ?? 'none',
   OTEL_METRICS_EXPORTER: exporterOf('METRICS') ?? 'none',
   OTEL_LOGS_EXPORTER: process.env.OTEL_LOGS_EXPORTER ?? 'none',
 });
 
-export const applySettings = (settings: Record<string, string>): void => {
+/** The SDK takes its settings only from the environment. */
+export const applySettings = (settings: SdkSettings): void => {
   Object.assign(process.env, settings);
 };

@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Attributes, type Histogram, metrics } from '@opentelemetry/api';
+import { type Attributes, type Histogram, type Meter, metrics } from '@opentelemetry/api';
+import { attributeNames, metricNames } from './names.ts';
 
-/** From a hundred microseconds to the longest that a request may take. */
+/** From half a millisecond to the longest that a request may take. */
 const seconds = {
   unit: 's',
   advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5] },
@@ -9,35 +10,36 @@ const seconds = {
 
 export type Durations = Record<'http' | 'nats' | 'sql', Histogram>;
 
-export const makeDurations = (): Durations => {
-  const meter = metrics.getMeter('representa');
-  return {
-    http: meter.createHistogram('http_server_request_duration_seconds', seconds),
-    nats: meter.createHistogram('nats_operation_duration_seconds', seconds),
-    sql: meter.createHistogram('db_query_duration_seconds', seconds),
-  };
-};
+const meter = (): Meter => metrics.getMeter('representa');
 
-/** Figures that are read when somebody asks, not counted when something happens. */
+export const makeDurations = (): Durations => ({
+  http: meter().createHistogram(metricNames.http, seconds),
+  nats: meter().createHistogram(metricNames.nats, seconds),
+  sql: meter().createHistogram(metricNames.sql, seconds),
+});
+
+/** `read` is called at each export. */
 export const observeGauge = (name: string, read: () => number, attributes: Attributes = {}): void => {
-  metrics
-    .getMeter('representa')
+  meter()
     .createObservableGauge(name)
     .addCallback((result) => result.observe(read(), attributes));
 };
 
+/** `read` is called at each export. */
 export const observeCounter = (name: string, read: () => number, attributes: Attributes = {}): void => {
-  metrics
-    .getMeter('representa')
+  meter()
     .createObservableCounter(name)
     .addCallback((result) => result.observe(read(), attributes));
 };
 
-export const observeEventLoop = (process: string): void => {
+export const observeEventLoop = (processName: string): void => {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  for (const quantile of [50, 99]) {
-    const read = (): number => delay.percentile(quantile) / 1e9;
-    observeGauge('event_loop_delay_seconds', read, { process, quantile: String(quantile / 100) });
+  for (const percentile of [50, 99]) {
+    const read = (): number => delay.percentile(percentile) / 1e9;
+    observeGauge(metricNames.eventLoopDelay, read, {
+      [attributeNames.process]: processName,
+      [attributeNames.quantile]: String(percentile / 100),
+    });
   }
 };

@@ -1,109 +1,120 @@
-import type { Attributes } from '@opentelemetry/api';
-import type { Call } from '@representa/contracts';
-import { type Batched, batched } from './batched.ts';
 import {
-  applySettings,
-  areMetricsExported,
-  areTracesExported,
-  isExportConfigured,
-  samplerSettings,
-  sdkSettings,
-} from './config.ts';
+  type Attributes,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import type { Call } from '@representa/contracts';
+import { epochOf } from './clock.ts';
+import { applySettings, areMetricsExported, isExportConfigured, sdkSettings, type TelemetryOptions } from './config.ts';
 import { type Durations, makeDurations, observeEventLoop } from './metrics.ts';
-import { type IsSampled, makeIsSampled } from './sampling.ts';
-import type { FinishedSpan } from './sdk.ts';
-import { contextOf, newSpanId, newTraceId, type TraceContext, traceparentOf } from './trace-context.ts';
+import { attributeNames } from './names.ts';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 
 interface Telemetry {
-  areTraced: boolean;
-  isSampled: IsSampled;
-  finished: Batched<Finished>;
+  processName: string;
+  tracer: Tracer;
+  /** The sampler takes over the decision of the parent. */
+  followsParent: boolean;
+  /** Undefined when metrics are not exported. */
+  durations: Durations | undefined;
 }
 
-/** Undefined while nobody listens: then nothing below costs more than a look at it. */
+/** Undefined when no exporter is configured. */
 let telemetry: Telemetry | undefined;
 
-/** To be called before anything else is made. Says how to send what is left when the process goes. */
-export const startTelemetry = async (process: string): Promise<() => Promise<void>> => {
+/** Call it before the first request. Returns a function that exports what is buffered and stops telemetry. */
+export const startTelemetry = async (
+  processName: string,
+  options: TelemetryOptions = {},
+): Promise<() => Promise<void>> => {
   if (!isExportConfigured()) return async () => {};
-  const isSampled = makeIsSampled(samplerSettings());
-  const [areTraced, areMeasured] = [areTracesExported(), areMetricsExported()];
-  applySettings(sdkSettings());
+  const settings = sdkSettings(options);
+  applySettings(settings);
+  // Loaded only when needed: the SDK is larger than the rest of a process.
   const { startSdk } = await import('./sdk.ts');
-  const sdk = startSdk(process);
-  const durations = makeDurations();
-  const finished = batched<Finished>((all) => {
-    for (const { kind, labels, span } of all) {
-      if (areMeasured) {
-        durations[kind].record((span.ended - span.begun) / 1_000, { process, ...labels, ...span.attributes });
-      }
-      if (areTraced && span.context.sampled) sdk.addSpan(span);
-    }
-  });
-  telemetry = { areTraced, isSampled, finished };
-  if (areMeasured) observeEventLoop(process);
-  return () => {
-    finished.flush();
-    return sdk.stop();
+  const stopSdk = startSdk(processName);
+  const durations = areMetricsExported() ? makeDurations() : undefined;
+  if (durations) observeEventLoop(processName);
+  const followsParent = settings.OTEL_TRACES_SAMPLER.startsWith('parentbased_');
+  telemetry = { processName, tracer: trace.getTracer('representa'), followsParent, durations };
+  return async () => {
+    telemetry = undefined;
+    await stopSdk();
   };
 };
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
 
 export interface Work {
-  /** Which duration it counts for. */
+  /** Selects the duration metric. */
   kind: keyof Durations;
-  /** Answering somebody else, rather than asking. */
+  /** True for a server span, false for a client span. */
   answering: boolean;
   name: string;
-  /** Of the duration only: the span's name and kind say the same. */
+  /** Attributes of the duration metric only. The span's name and kind tell the same. */
   labels: Attributes;
 }
 
-interface Finished extends Pick<Work, 'kind' | 'labels'> {
-  span: FinishedSpan;
-}
-
 export interface Observed {
-  traceparent: string;
+  /** Of the new span. When traces are not exported, the caller's, unchanged. */
+  traceparent: string | undefined;
   end(outcome: { failed: boolean; attributes: Attributes }): void;
 }
 
-/** Begins a piece of work in its caller's trace. Only while telemetry is on. */
+/** Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. */
 export const observe = (
   caller: Pick<Call, 'traceparent'>,
   { kind, answering, name, labels }: Work,
 ): Observed | undefined => {
   if (!telemetry) return undefined;
-  const { areTraced, isSampled, finished } = telemetry;
-  const begun = performance.now();
-  const parent = contextOf(caller.traceparent);
-  const traceId = parent?.traceId ?? newTraceId();
-  const context: TraceContext = { traceId, spanId: newSpanId(), sampled: isSampled(traceId, parent) };
+  const { processName, tracer, followsParent, durations } = telemetry;
+  const parent = parseTraceparent(caller.traceparent);
+  // The SDK would decide the same. At a low ratio most spans end here, so this keeps tracing cheap.
+  const isUnsampled = followsParent && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
+  if (isUnsampled && !durations) return undefined;
+  const startedAt = performance.now();
+  const startTime = epochOf(startedAt);
+  const span = isUnsampled
+    ? trace.wrapSpanContext(parent)
+    : tracer.startSpan(
+        name,
+        { kind: answering ? SpanKind.SERVER : SpanKind.CLIENT, startTime },
+        parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+      );
+  // Without a trace exporter the API's tracer does nothing. Its span has the parent's context, or an invalid one.
+  const spanContext = span.spanContext();
   return {
-    // Who sends no spans must not come between those who do; but the logs can always tell a trace.
-    traceparent: traceparentOf(areTraced || !parent ? context : parent),
+    traceparent: isSpanContextValid(spanContext) ? formatTraceparent(spanContext) : caller.traceparent,
     end: ({ failed, attributes }) => {
-      const span = { context, parent, name, answering, attributes, failed, begun, ended: performance.now() };
-      finished.add({ kind, labels, span });
+      const elapsedMs = performance.now() - startedAt;
+      durations?.[kind].record(elapsedMs / 1_000, { [attributeNames.process]: processName, ...labels, ...attributes });
+      if (!span.isRecording()) return;
+      span.setAttributes(attributes);
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(startTime + elapsedMs);
     },
   };
 };
 
-/** Carries out a piece of work in its caller's trace; what it asks others belongs to it. */
+/** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
 export const observed = async <Caller extends Call, Result>(
   caller: Caller,
   work: Work,
-  carryOut: (caller: Caller) => Promise<Result>,
+  run: (call: Caller) => Promise<Result>,
 ): Promise<Result> => {
   const observation = observe(caller, work);
-  if (!observation) return carryOut(caller);
+  if (!observation) return run(caller);
   try {
-    const result = await carryOut({ ...caller, traceparent: observation.traceparent });
-    observation.end({ failed: false, attributes: { outcome: 'ok' } });
+    const result = await run({ ...caller, traceparent: observation.traceparent });
+    observation.end({ failed: false, attributes: { [attributeNames.outcome]: 'ok' } });
     return result;
   } catch (error) {
-    observation.end({ failed: true, attributes: { outcome: 'failed' } });
+    observation.end({ failed: true, attributes: { [attributeNames.outcome]: 'failed' } });
     throw error;
   }
 };

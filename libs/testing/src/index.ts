@@ -1,4 +1,5 @@
 export * from './identity.ts';
+export * from './otlp-sink.ts';
 export * from './plans.ts';
 export * from './records.ts';
 export * from './stack.ts';

@@ -8,6 +8,7 @@ export interface CollectedSpan {
   parentSpanId: string;
   name: string;
   failed: boolean;
+  attributes: Record<string, string | number>;
   /** Milliseconds since 1970. */
   begun: number;
   ended: number;
@@ -19,11 +20,17 @@ export interface OtlpSink {
   close(): Promise<void>;
 }
 
+interface Attribute {
+  key: string;
+  value: { stringValue?: string; intValue?: number };
+}
+
 interface ExportedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
   name: string;
+  attributes?: Attribute[];
   status?: { code?: number };
   startTimeUnixNano: string;
   endTimeUnixNano: string;
@@ -31,7 +38,7 @@ interface ExportedSpan {
 
 interface Export {
   resourceSpans?: {
-    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    resource: { attributes: Attribute[] };
     scopeSpans: { spans: ExportedSpan[] }[];
   }[];
 }
@@ -47,11 +54,14 @@ const collected = (process: string, span: ExportedSpan): CollectedSpan => ({
   parentSpanId: span.parentSpanId ?? '',
   name: span.name,
   failed: span.status?.code === errorCode,
+  attributes: Object.fromEntries(
+    (span.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
+  ),
   begun: millis(span.startTimeUnixNano),
   ended: millis(span.endTimeUnixNano),
 });
 
-/** A collector that keeps what it is sent (OTLP over HTTP, as JSON). */
+/** A collector that keeps all spans in memory (OTLP over HTTP with JSON). */
 export const startOtlpSink = async (): Promise<OtlpSink> => {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {

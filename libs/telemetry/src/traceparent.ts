@@ -1,0 +1,21 @@
+import type { SpanContext } from '@opentelemetry/api';
+
+/** The W3C header, version 00: trace id, span id, flags. An id of zeros is invalid. */
+const pattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Returns undefined for a header that is missing or malformed. */
+export const parseTraceparent = (traceparent: unknown): SpanContext | undefined => {
+  if (typeof traceparent !== 'string' || !pattern.test(traceparent)) return undefined;
+  return {
+    traceId: traceparent.slice(3, 35),
+    spanId: traceparent.slice(36, 52),
+    traceFlags: Number.parseInt(traceparent.slice(53), 16),
+    isRemote: true,
+  };
+};
+
+export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+
+/** For log lines. */
+export const traceIdOf = (traceparent: unknown): string | undefined => parseTraceparent(traceparent)?.traceId;

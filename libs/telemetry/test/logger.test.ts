@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** Runs a program that has a logger `log`. Returns its log lines, and its exit code or signal. */
+const run = async (program: string, { killAtFirstLine = false } = {}) => {
+  const contents = `import { makeLogger } from '../src/logger.ts'; const log = makeLogger('test', 'info');\n${program}`;
+  const stdin = { contents, resolveDir: here, loader: 'ts' } as const;
+  const { outputFiles } = await build({ bundle: true, platform: 'node', write: false, stdin });
+  const child = spawn(process.execPath, ['-'], { cwd: here, stdio: ['pipe', 'pipe', 'ignore'], timeout: 5_000 });
+  child.stdin.end(outputFiles[0]?.contents);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (killAtFirstLine) child.kill('SIGKILL');
+  });
+  const end = await new Promise((closed) => child.on('close', (code, signal) => closed(signal ?? code)));
+  const lines = output.split('\n').filter((line) => line !== '');
+  return { end, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+};
+
+test('what is buffered is written on exit', async () => {
+  const { end, lines } = await run("for (let i = 0; i < 200; i++) log.info({ i }, 'line'); process.exit(3);");
+  expect(end).toBe(3);
+  expect(lines.map(({ i }) => i)).toEqual(Array.from({ length: 200 }, (_, i) => i));
+});
+
+test('what is buffered is written when an error ends the process', async () => {
+  const { end, lines } = await run("log.info('last'); setTimeout(() => { throw new Error('bug'); });");
+  expect(end).toBe(1);
+  expect(lines).toMatchObject([{ level: 'info', name: 'test', msg: 'last' }]);
+});
+
+test('a fatal line is written at once, with all before it', async () => {
+  const { end, lines } = await run("log.info('first'); log.fatal('last'); process.kill(process.pid, 'SIGKILL');");
+  expect(end).toBe('SIGKILL');
+  expect(lines.map(({ msg }) => msg)).toEqual(['first', 'last']);
+});
+
+test('a single line does not wait for others', async () => {
+  const { end, lines } = await run("log.info('only'); setInterval(() => {}, 1_000);", { killAtFirstLine: true });
+  expect(end).toBe('SIGKILL');
+  expect(lines).toMatchObject([{ msg: 'only' }]);
+});
+
+test('keys, secrets and passwords are redacted', async () => {
+  const { lines } = await run(`log.info({
+    req: { headers: { 'x-api-key': 'one', host: 'api' } },
+    upstream: { headers: { 'x-gateway-secret': 'two' } },
+    user: { password: 'three' },
+  }, 'line');`);
+  expect(lines).toMatchObject([
+    {
+      req: { headers: { 'x-api-key': '[Redacted]', host: 'api' } },
+      upstream: { headers: { 'x-gateway-secret': '[Redacted]' } },
+      user: { password: '[Redacted]' },
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
+  ]);
+});

@@ -1,0 +1,211 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import { callWithin } from '@representa/contracts';
+import { type CollectedSpan, type OtlpSink, startOtlpSink } from '@representa/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isTelemetryOn, observe, observed, startTelemetry, traceIdOf } from '../src/index.ts';
+
+let sink: OtlpSink;
+let stop: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  sink = await startOtlpSink();
+});
+afterAll(() => sink.close());
+
+type Settings = Record<string, string | undefined>;
+type Options = Parameters<typeof startTelemetry>[1];
+
+/** startTelemetry changes the first four, so each test begins without them. */
+const noSettings: Settings = {
+  OTEL_TRACES_EXPORTER: undefined,
+  OTEL_METRICS_EXPORTER: undefined,
+  OTEL_LOGS_EXPORTER: undefined,
+  OTEL_TRACES_SAMPLER: undefined,
+  OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+};
+
+const start = async (settings: Settings, options?: Options): Promise<void> => {
+  for (const [name, value] of Object.entries({ ...noSettings, ...settings })) vi.stubEnv(name, value);
+  stop = await startTelemetry('parts', options);
+};
+
+const startExporting = (settings: Settings = {}, options?: Options): Promise<void> => {
+  const exporter = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
+  return start({ ...exporter, OTEL_METRICS_EXPORTER: 'none', ...settings }, options);
+};
+
+/** Stops telemetry so that it can be started again in this process. */
+const stopAndReset = async (): Promise<void> => {
+  const stopStarted = stop;
+  stop = undefined;
+  await stopStarted?.();
+  for (const api of [trace, metrics, context, propagation]) api.disable();
+  vi.unstubAllEnvs();
+};
+afterEach(stopAndReset);
+
+const request = { kind: 'http', answering: true, name: 'GET /things', labels: {} } as const;
+const query = { kind: 'sql', answering: false, name: 'postgresql', labels: {} } as const;
+
+const randomTraceId = (): string =>
+  Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+
+const traceparentOf = (traceId: string, flags: string): string => `00-${traceId}-00000000000000ff-${flags}`;
+
+const spanOf = (traceId: string | undefined, name: string): CollectedSpan =>
+  sink.spans.find((span) => span.traceId === traceId && span.name === name) as CollectedSpan;
+
+describe('spans', () => {
+  test('a call within a call is a child, and ends within its parent', async () => {
+    await startExporting();
+    const traceIds: (string | undefined)[] = [];
+    const elapsedMs: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      const before = performance.now();
+      await observed(callWithin(1_000), request, async (call) => {
+        traceIds.push(traceIdOf(call.traceparent));
+        await observed(call, query, () => new Promise<void>((done) => setImmediate(done)));
+      });
+      elapsedMs.push(performance.now() - before);
+    }
+    await stopAndReset();
+    for (const [i, traceId] of traceIds.entries()) {
+      const [parent, child] = [spanOf(traceId, request.name), spanOf(traceId, query.name)];
+      expect(parent.parentSpanId).toBe('');
+      expect(child.parentSpanId).toBe(parent.spanId);
+      expect(child.begun).toBeGreaterThanOrEqual(parent.begun);
+      expect(child.ended).toBeLessThanOrEqual(parent.ended);
+      // Times are exported with microseconds, as floating-point milliseconds.
+      expect(parent.ended - parent.begun).toBeLessThanOrEqual((elapsedMs[i] as number) + 0.01);
+    }
+    expect(new Set(traceIds).size).toBe(50);
+  });
+
+  test('the trace of the caller is continued', async () => {
+    await startExporting();
+    const traceId = randomTraceId();
+    const observation = observe({ traceparent: traceparentOf(traceId, '01') }, request);
+    observation?.end({ failed: false, attributes: { status: 200 } });
+    await stopAndReset();
+    const span = spanOf(traceId, request.name);
+    expect(span).toMatchObject({ parentSpanId: '00000000000000ff', failed: false, attributes: { status: 200 } });
+    expect(observation?.traceparent).toBe(`00-${traceId}-${span.spanId}-01`);
+  });
+
+  test('a failed call marks its span, and the caller gets the error', async () => {
+    await startExporting();
+    const traceId = randomTraceId();
+    const call = { ...callWithin(1_000), traceparent: traceparentOf(traceId, '01') };
+    await expect(observed(call, query, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    await observed(call, request, async () => {});
+    await stopAndReset();
+    expect(spanOf(traceId, query.name)).toMatchObject({ failed: true, attributes: { outcome: 'failed' } });
+    expect(spanOf(traceId, request.name)).toMatchObject({ failed: false, attributes: { outcome: 'ok' } });
+  });
+});
+
+describe('without a trace exporter', () => {
+  test('and without a metrics exporter, telemetry is off and a call is passed on as it is', async () => {
+    await start({});
+    expect(isTelemetryOn()).toBe(false);
+    const call = { ...callWithin(1_000), traceparent: traceparentOf(randomTraceId(), '01') };
+    expect(observe(call, request)).toBeUndefined();
+    expect(await observed(call, request, async (given) => given)).toBe(call);
+  });
+
+  test.each(['00', '01', '03'])('metrics leave a traceparent with flags %s unchanged', async (flags) => {
+    await startExporting({ OTEL_METRICS_EXPORTER: 'otlp', OTEL_TRACES_EXPORTER: 'none' });
+    expect(isTelemetryOn()).toBe(true);
+    const traceparent = traceparentOf(randomTraceId(), flags);
+    expect(observe({ traceparent }, request)?.traceparent).toBe(traceparent);
+    expect(observe({}, request)?.traceparent).toBeUndefined();
+  });
+});
+
+describe('sampling', () => {
+  const untrusting = { trustsCaller: false };
+  const traceIds = Array.from({ length: 2_000 }, randomTraceId);
+
+  /** The flags that this process sends on when a caller sends these. */
+  const flagsAfter = (traceId: string, flags: string): Promise<string | undefined> => {
+    const call = { ...callWithin(1_000), traceparent: traceparentOf(traceId, flags) };
+    return observed(call, request, async ({ traceparent }) => {
+      expect(traceIdOf(traceparent)).toBe(traceId);
+      return traceparent?.slice(-2);
+    });
+  };
+  const sampledWhenSent = async (flags: string): Promise<string[]> => {
+    const decisions = await Promise.all(traceIds.map((traceId) => flagsAfter(traceId, flags)));
+    return traceIds.filter((_, i) => decisions[i] === '01');
+  };
+
+  test('a ratio is honoured, and all processes choose the same traces', async () => {
+    await startExporting(
+      { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+      untrusting,
+    );
+    const chosen = await sampledWhenSent('00');
+    expect(chosen.length).toBeGreaterThan(120);
+    expect(chosen.length).toBeLessThan(280);
+    expect(await sampledWhenSent('01')).toEqual(chosen);
+    await stopAndReset();
+    await startExporting({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' });
+    expect(await sampledWhenSent('01')).toEqual(chosen);
+  });
+
+  test('a trace that is not sampled exports no span', async () => {
+    await startExporting({ OTEL_TRACES_SAMPLER: 'always_off' });
+    const traceId = randomTraceId();
+    observe({ traceparent: traceparentOf(traceId, '01') }, request)?.end({ failed: true, attributes: {} });
+    await stopAndReset();
+    expect(spanOf(traceId, request.name)).toBeUndefined();
+  });
+
+  test.each([
+    ['parentbased_always_on', '1', '01'],
+    ['parentbased_always_off', '1', '00'],
+    ['parentbased_traceidratio', '0', '00'],
+    ['', '1', '01'],
+  ])('an untrusted caller does not decide: sampler "%s", ratio %s', async (sampler, ratio, expected) => {
+    await startExporting({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio }, untrusting);
+    for (const flags of ['00', '01']) expect(await flagsAfter(randomTraceId(), flags)).toBe(expected);
+  });
+
+  test.each([
+    ['in a service', {}, undefined],
+    ['with TRACE_TRUST_CALLER=true', { TRACE_TRUST_CALLER: 'true' }, untrusting],
+  ])('a trusted caller decides: %s', async (_where, settings, options) => {
+    const none = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
+    await startExporting({ ...none, ...settings }, options);
+    for (const flags of ['00', '01']) expect(await flagsAfter(randomTraceId(), flags)).toBe(flags);
+  });
+});
+
+describe('shutdown', () => {
+  const endSpan = (traceId: string) =>
+    observe({ traceparent: traceparentOf(traceId, '01') }, request)?.end({ failed: false, attributes: {} });
+
+  test('exports what is buffered', async () => {
+    await startExporting({ OTEL_BSP_SCHEDULE_DELAY: '600000' });
+    const traceId = randomTraceId();
+    endSpan(traceId);
+    await stopAndReset();
+    expect(spanOf(traceId, request.name)).toBeDefined();
+  });
+
+  test('gives up on a collector that does not answer, without an error', async () => {
+    const silent = createServer();
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    await startExporting({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
+    endSpan(randomTraceId());
+    const before = performance.now();
+    await stopAndReset();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('not exported'));
+    warn.mockRestore();
+    silent.close();
+  });
+});

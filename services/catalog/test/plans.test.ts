@@ -1,0 +1,90 @@
+import { makeOwnedRecords } from '@representa/references';
+import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { makeProductsRepository } from '../src/products/products.repository.ts';
+import { createProductBody } from '../src/products/products.schemas.ts';
+import { makeRepresentadasRepository } from '../src/representadas/representadas.repository.ts';
+import { createRepresentadaBody } from '../src/representadas/representadas.schemas.ts';
+
+/** Every hundredth record is inactive; representada 1 of a company has every hundredth product. */
+const representada = (n: number): string => numberedId(1, n);
+const numbered = '(e - 1) * 100000 + n';
+
+testPlans({
+  schema: 'catalog',
+  tables: ['product', 'representada', 'product_counter', 'representada_counter', 'kept_answer'],
+  fill: (state) => [
+    `insert into representada
+       (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo,
+        created_at, updated_at)
+     select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'Indústria ' || n || '.', '', '', '', '', '', '', '', '', 5,
+       n % 100 <> 0, now(), now()
+     from ${recordsOf(state)}`,
+    `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at)
+     select ${numberedId(0, 'e')}, 'SKU-' || e || '-' || n || '.', 'Café', 1, n % 100 <> 0,
+       case when n % 100 = 1 then ${numberedId(1, '(e - 1) * 100000 + 1')} end,
+       now() + n * interval '1 ms', now()
+     from ${recordsOf(state)}`,
+    `insert into representada_counter (empresa_id, total, active)
+     select empresa_id, count(*), count(*) filter (where ativo) from representada group by 1`,
+    `insert into product_counter (empresa_id, total, active)
+     select empresa_id, count(*), count(*) filter (where ativo) from product group by 1`,
+  ],
+  queries: (sql, { records }) => {
+    const products = makeProductsRepository(sql);
+    const representadas = makeRepresentadasRepository(sql);
+    const owned = makeOwnedRecords(sql, 'representada');
+    const call = plannedCall();
+    const { empresa_id } = call;
+    const all = { page: 1, limit: 20, search: undefined, ativo: undefined };
+    const allProducts = { ...all, representada_id: undefined };
+    const attempt = { empresa_id, id: representada(2), epoch: 1 };
+    const ofOne = Math.ceil(records / 100);
+    const deep = { page: Math.max(1, Math.floor(records / 40)) };
+    return {
+      'the first page of products': [() => products.list(call, allProducts)],
+      'the second page of products': [() => products.list(call, { ...allProducts, page: 2 })],
+      'a deep page of products': [() => products.list(call, { ...allProducts, ...deep }), 2 * records + 150],
+      'active products': [() => products.list(call, { ...allProducts, ativo: true })],
+      'inactive products': [() => products.list(call, { ...allProducts, ativo: false })],
+      'products of a representada': [
+        () => products.list(call, { ...allProducts, representada_id: representada(1) }),
+        3 * ofOne + 150,
+      ],
+      'a search for a product': [() => products.list(call, { ...allProducts, search: 'sku-1-3.' })],
+      'a search for an inactive product': [
+        () => products.list(call, { ...allProducts, search: 'sku-1-3.', ativo: false }),
+      ],
+      'reading a product': [() => products.read(call, 'SKU-1-3.')],
+      'updating a product': [() => products.update(call, 'SKU-1-3.', { ativo: false })],
+      'creating a product': [
+        () =>
+          products.create(
+            call,
+            createProductBody.parse({ id: 'NEW', nome: 'Novo', preco: 1, representada_id: representada(1) }),
+          ),
+      ],
+      'the first page of representadas': [() => representadas.list(call, all)],
+      'the second page of representadas': [() => representadas.list(call, { ...all, page: 2 })],
+      'active representadas': [() => representadas.list(call, { ...all, ativo: true })],
+      'inactive representadas': [() => representadas.list(call, { ...all, ativo: false })],
+      'a search for a representada': [() => representadas.list(call, { ...all, search: 'indústria 3.' })],
+      'a search for a CNPJ': [() => representadas.list(call, { ...all, search: '11.222.333' })],
+      'reading a representada': [() => representadas.read(call, representada(1))],
+      'finding some for sales': [
+        () =>
+          representadas.find(
+            call,
+            [1, 2, 3, 4].map((n) => ({ empresa_id, id: representada(n) })),
+          ),
+      ],
+      'updating a representada': [() => representadas.update(call, representada(1), { ativo: false })],
+      'creating a representada': [
+        () => representadas.create(call, createRepresentadaBody.parse({ nome: 'Nova', cnpj: '11.222.333/0001-81' })),
+      ],
+      'counting products': [() => representadas.countProducts(call, representada(1)), 2 * ofOne + 150],
+      'beginning a delete': [() => owned.beginDelete(call, attempt)],
+      'what is unfinished': [() => owned.unfinished(call, 0)],
+      'deleting a representada': [() => representadas.remove(call, attempt)],
+    };
+  },
+});

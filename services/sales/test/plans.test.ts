@@ -1,0 +1,80 @@
+import { makeKeptAnswers } from '@representa/idempotency';
+import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { makeReferencesRepository } from '../src/references/references.repository.ts';
+import { makeSalesRepository } from '../src/sales/sales.repository.ts';
+import { createSaleBody } from '../src/sales/sales.schemas.ts';
+
+const sale = (n: number): string => numberedId(1, n);
+/** Each sale has a client of its own; a company has one representada. */
+const client = (n: number): string => numberedId(2, n);
+const representada = (e: number): string => numberedId(3, e);
+const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
+const numbered = '(e - 1) * 100000 + n';
+
+testPlans({
+  schema: 'sales',
+  tables: ['sale', 'sale_item', 'sale_counter', 'reference', 'kept_answer'],
+  fill: (state) => [
+    `insert into reference (empresa_id, id, kind, nome, revision)
+     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n, 0 from ${recordsOf(state)}
+     union all
+     select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0 from ${recordsOf(state)}`,
+    `insert into sale
+       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
+     select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n, '2026-01-01', ${numberedId(2, numbered)},
+       ${numberedId(3, 'e')}, 'PAGA', 10, now(), now()
+     from ${recordsOf(state)}`,
+    `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
+     select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
+    `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
+  ],
+  queries: (sql, { records }) => {
+    const sales = makeSalesRepository(sql);
+    const references = makeReferencesRepository(sql);
+    const answers = makeKeptAnswers(sql);
+    const call = plannedCall();
+    const { empresa_id } = call;
+    const newSale = {
+      ...createSaleBody.parse({
+        clienteId: client(1),
+        representadaId: representada(1),
+        itens: [
+          { produtoId: 'A', quantidade: 1, valorUnitario: 1 },
+          { produtoId: 'B', quantidade: 2, valorUnitario: 2 },
+        ],
+      }),
+      data: '2026-01-01',
+      ano: 2026,
+      client: { id: client(1), nome: 'Mercado 1', revision: 0 },
+      representada: { id: representada(1), nome: 'Indústria', revision: 0 },
+    };
+    const deepPage = Math.max(1, Math.floor(records / 40));
+    const unused = { empresa_id, id: numberedId(4, 1), kind: 'client' as const };
+    return {
+      'the first page': [() => sales.list(call, { page: 1, limit: 20 })],
+      'a first page of 100': [() => sales.list(call, { page: 1, limit: 100 }), 450],
+      'the second page': [() => sales.list(call, { page: 2, limit: 20 })],
+      'a deep page': [() => sales.list(call, { page: deepPage, limit: 20 }), 2 * records + 150],
+      'a page past the end': [() => sales.list(call, { page: 2 * records, limit: 20 }), 2 * records + 150],
+      'reading one': [() => sales.read(call, sale(1))],
+      'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
+      'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
+      'finding a kept answer': [() => answers.find(call, idempotency('new'))],
+      'fencing a client that no sale uses': [() => references.fence(call, { ...unused, epoch: 1 })],
+      'fencing a client that one sale uses': [
+        () => references.fence(call, { empresa_id, id: client(3), kind: 'client', epoch: 1 }),
+      ],
+      'fencing a representada': [
+        () => references.fence(call, { empresa_id, id: representada(1), kind: 'representada', epoch: 1 }),
+        2 * records + 150,
+      ],
+      'counting the sales of a representada': [
+        () => references.countRepresentadaSales(call, { empresa_id, id: representada(1) }),
+        2 * records + 150,
+      ],
+      'voiding a fence': [() => references.voidFence(call, { ...unused, epoch: 1 })],
+      'renaming a client': [() => references.rename(call, { ...unused, nome: 'Outro', revision: 1 })],
+      'deleting one': [() => sales.remove(call, sale(2))],
+    };
+  },
+});
