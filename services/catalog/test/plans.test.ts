@@ -48,7 +48,7 @@ testPlans({
       'inactive products': [() => products.list(call, { ...allProducts, ativo: false })],
       'products of a representada': [
         () => products.list(call, { ...allProducts, representada_id: representada(1) }),
-        3 * ofOne + 150,
+        5 * ofOne + 150,
       ],
       'a search for a product': [() => products.list(call, { ...allProducts, search: 'sku-1-3.' })],
       'a search for an inactive product': [

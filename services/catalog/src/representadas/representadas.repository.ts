@@ -128,9 +128,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
   function listMatching(call: EmpresaCall, query: RepresentadasQuery, search: string): Promise<Listing<Representada>> {
     const { empresa_id } = call;
     return readListing(sql, call, {
-      matching: sql`
-        select id from representada
-        where empresa_id::text = ${empresa_id} and (${contains(sql, search)} or ${hasCnpjLike(search)}) ${withAtivo(query)}`,
+      matching: matching(call, query, search),
       counted: sql`select count(*) as total from matching`,
       page: sql`
         select representada.*
@@ -146,9 +144,13 @@ export const makeRepresentadasRepository = (sql: Database) => {
     return ativo === undefined ? sql`` : sql`and ativo = ${ativo}`;
   }
 
-  /** The CNPJ stands behind the last separator, where no other text does. */
-  function hasCnpjLike(search: string) {
-    return sql`search_text like (select '%' || e'\\x1e' || containing(${cnpjSought(search) ?? null}))`;
+  /** A union, since for `or` the planner may read all of the company's records. */
+  function matching({ empresa_id }: EmpresaCall, query: RepresentadasQuery, search: string) {
+    const chosen = sql`select id from representada where empresa_id::text = ${empresa_id} ${withAtivo(query)}`;
+    const cnpj = cnpjSought(search);
+    // The CNPJ stands behind the last separator, where no other text does.
+    const byCnpj = sql`union ${chosen} and search_text like (select '%' || e'\\x1e' || containing(${cnpj ?? null}))`;
+    return sql`${chosen} and ${contains(sql, search)} ${cnpj === undefined ? sql`` : byCnpj}`;
   }
 };
 
