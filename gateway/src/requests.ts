@@ -3,11 +3,11 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import { type App, type HttpError, onReplyOver } from '@representa/service-kit';
-import { type Logger, logLater, traceIdOf } from '@representa/telemetry';
+import { type Logger, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 
-/** Of this process, so that a count is enough to tell its requests from those of all others. */
+/** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');
 let requests = 0;
 
@@ -22,19 +22,18 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
-/** The number that nginx made known for this. */
+/** As nginx logs it. */
 const callerLeft = 499;
 
 export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Every request gets its id back, and leaves one line. A probe that finds all well is not worth one. Returns what to do for
- * a request that no hook comes to.
+ * Every request gets its id back and leaves one log line, except probes that succeed. Returns the hook's function, for
+ * requests that Fastify runs no hook for.
  */
 export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
-  // All that goes in is named here: to search each line for secrets would cost more than to write it.
-  const lines = logLater(log.child({}, { redact: [] }));
-  app.addHook('onClose', async () => lines.close());
+  // No field of the line can hold a secret, so it is not searched for any.
+  const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
     const { url, method, keyHolder } = request;
     const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
@@ -59,6 +58,7 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
   const begin: Begin = (request, reply) => {
     reply.header(headers.requestId, request.id);
     const beganAt = performance.now();
+    request.receivedAt = beganAt;
     onReplyOver(request, reply, () => logRequest(request, reply, beganAt));
   };
   app.addHook('onRequest', (request, reply, done) => {
@@ -74,7 +74,7 @@ const answerTo = (code: string | undefined): HttpError => {
   return malformedRequest();
 };
 
-/** What is no HTTP request never reaches the routes; it is answered in the same shape all the same (D1). */
+/** Answers requests that Node's HTTP parser refuses, in the same shape as all errors (D1). */
 export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const answer = answerTo(error.code);
