@@ -8,8 +8,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every request that was admitted. */
     keyHolder: KeyHolder;
-    /** How long it took to find the key's holder: almost always nothing. */
-    authenticationMs: number;
   }
 }
 
@@ -20,7 +18,7 @@ interface Dependencies {
 
 export type Admission = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
-/** Who may ask anything at all, before it is even looked at what is asked (D2). */
+/** Checks the key and the rate limit, before routing and before the body is read (D2). */
 export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admission => {
   const admit = (request: FastifyRequest, reply: FastifyReply, keyHolder: KeyHolder): void => {
     request.keyHolder = keyHolder;
@@ -39,13 +37,7 @@ export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admiss
         admit(request, reply, holder);
         return done();
       }
-      const beganAt = performance.now();
-      holder
-        .then((found) => {
-          request.authenticationMs = Math.ceil(performance.now() - beganAt);
-          admit(request, reply, found);
-        })
-        .then(() => done(), done);
+      holder.then((found) => admit(request, reply, found)).then(() => done(), done);
     } catch (error) {
       done(error as Error);
     }

@@ -13,14 +13,15 @@ import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
-import { makeAuthentication, renewEveryMs } from './empresas/authenticate.ts';
+import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
 import { addProxy } from './proxy.ts';
 import { makeRateLimit } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
-import { makeUpstream } from './upstreams.ts';
+import { makeUpstream } from './upstream.ts';
 
 interface Dependencies {
   config: Config;
@@ -33,13 +34,12 @@ interface Dependencies {
 const prefix = '/api/v1';
 
 export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): App => {
-  const { authenticate, forget, renewUsed } = makeAuthentication({
+  const { authenticate, forget } = makeAuthentication({
     empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
-  const renewal = setInterval(renewUsed, renewEveryMs);
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
 
   const sales = makeUpstream(config.SALES_URL);
@@ -53,16 +53,16 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
       refuseOverload(api, config.MAX_IN_FLIGHT);
       if (isTelemetryOn()) observeRequests(api);
       api.addHook('onRequest', admission);
+      api.addHook('preHandler', readBody);
       addNotFound(api);
-      addProxy(api, '/sales', sales, config);
-      addProxy(api, '/products', catalog, config);
-      addProxy(api, '/representadas', catalog, config);
-      addProxy(api, '/clients', clients, config);
+      addProxy(api, '/sales', sales, { config, log });
+      addProxy(api, '/products', catalog, { config, log });
+      addProxy(api, '/representadas', catalog, { config, log });
+      addProxy(api, '/clients', clients, { config, log });
     },
     { prefix },
   );
   app.addHook('onClose', async () => {
-    clearInterval(renewal);
     redis.disconnect();
     for (const upstream of [sales, catalog, clients]) upstream.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);

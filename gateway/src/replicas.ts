@@ -1,60 +1,101 @@
 import { lookup } from 'node:dns/promises';
-import { drop, Exchange } from './upstream/exchange.ts';
-import { Pool } from './upstream/pool.ts';
-import type { UpstreamRequest } from './upstream/request-text.ts';
+import { Client, Pool } from 'undici';
 
 export interface Replica {
-  pool: Pool;
-  /** It took requests when it was last looked at. Whoever finds otherwise says so. */
+  readonly pool: Pool;
+  /** How many requests it is working on; each has a connection of its own. */
+  running: number;
+  /** It accepted requests when it was last probed. Set to false when a request finds it gone. */
   ready: boolean;
 }
 
 export interface Replicas {
-  /** The next in turn among those that are ready; any, when none is. */
-  next(): Replica;
+  /** The next in turn among the ready ones that have a connection free; among all when none is ready. */
+  next(): Replica | undefined;
+  /** How many requests all replicas may work on. */
+  capacity(): number;
   close(): void;
+}
+
+export interface ReplicaLimits {
+  /** To one replica. */
+  connections: number;
+  connectMs: number;
+  /** How long a reply that has begun may stand still. */
+  stallMs: number;
+}
+
+interface Known extends Replica {
+  /** Probes have a connection of their own: a replica that is busy is not taken for a dead one. */
+  readonly probes: Client;
 }
 
 /** A replica that is told to go stays for at least four of these (SHUTDOWN_DELAY_MS), so that it is left in time. */
 const lookEveryMs = 250;
 const probeMs = 1_000;
-const readiness: UpstreamRequest = { method: 'GET', path: '/readyz', headers: [], body: null };
+/** Shorter than the services' own 30 s, so that a connection is not closed while a request is on its way. */
+const keepAliveMs = 20_000;
 
-/** A service's replicas, by the addresses given and those that their names stand for in DNS at the moment. */
-export const makeReplicas = (origins: readonly string[]): Replicas => {
-  const replicas = new Map<string, Replica>();
+/** A service's replicas: the addresses that the given names stand for in DNS at the moment. */
+export const makeReplicas = (
+  origins: readonly string[],
+  { connections, connectMs, stallMs }: ReplicaLimits,
+  resolve = addressesOf,
+): Replicas => {
+  const replicas = new Map<string, Known>();
+  const addresses = new Map<string, string[]>(origins.map((origin) => [origin, [origin]]));
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const add = (origin: string): void => {
-    if (!replicas.has(origin)) replicas.set(origin, { pool: new Pool(origin), ready: true });
+    if (replicas.has(origin)) return;
+    const options = {
+      connect: { timeout: connectMs },
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      // A request's deadline is the upstream's own timer.
+      headersTimeout: 0,
+      bodyTimeout: stallMs,
+      pipelining: 1,
+    };
+    const pool = new Pool(origin, { ...options, connections });
+    replicas.set(origin, { pool, probes: new Client(origin, options), running: 0, ready: true });
   };
 
   const follow = (current: ReadonlySet<string>): void => {
     for (const origin of current) add(origin);
-    for (const [origin, { pool }] of replicas) {
+    for (const [origin, { pool, probes }] of replicas) {
       if (current.has(origin)) continue;
       replicas.delete(origin);
-      // What it is working on is finished; nothing new is sent.
-      pool.close();
+      // Finishes what it is working on.
+      pool.close().catch(() => {});
+      probes.destroy().catch(() => {});
     }
   };
 
-  const probe = (replica: Replica): Promise<void> =>
-    new Promise((done) => {
-      const exchange = new Exchange(readiness, probeMs, (_error, reply) => {
-        replica.ready = reply?.statusCode === 200;
-        if (reply) drop(reply);
-        done();
-      });
-      replica.pool.send(exchange);
-    });
+  const probe = async (replica: Known): Promise<void> => {
+    const signal = AbortSignal.timeout(probeMs);
+    try {
+      const { statusCode, body } = await replica.probes.request({ method: 'GET', path: '/readyz', signal });
+      await body.dump();
+      replica.ready = statusCode === 200;
+    } catch {
+      replica.ready = false;
+    }
+  };
+
+  /** A name that DNS does not know at the moment keeps the addresses that it had. */
+  const resolveAll = async (): Promise<Set<string>> => {
+    const found = await Promise.all(origins.map((origin) => resolve(origin).catch(() => undefined)));
+    for (const [i, list] of found.entries()) if (list) addresses.set(origins[i] as string, list);
+    return new Set([...addresses.values()].flat());
+  };
 
   const look = async (): Promise<void> => {
-    const current = await Promise.all(origins.map(addressesOf)).catch(() => undefined);
+    const current = await resolveAll();
     if (closed) return;
-    if (current) follow(new Set(current.flat()));
+    follow(current);
     // With no other to turn to, it makes no difference whether the only one is ready.
     if (replicas.size > 1) await Promise.all([...replicas.values()].map(probe));
     if (!closed) timer = setTimeout(look, lookEveryMs);
@@ -67,14 +108,18 @@ export const makeReplicas = (origins: readonly string[]): Replicas => {
     next: () => {
       const all = [...replicas.values()];
       const ready = all.filter((replica) => replica.ready);
-      const candidates = ready.length > 0 ? ready : all;
-      turn = (turn + 1) % candidates.length;
-      return candidates[turn] as Replica;
+      const candidates = (ready.length > 0 ? ready : all).filter(({ running }) => running < connections);
+      turn = (turn + 1) % Math.max(1, candidates.length);
+      return candidates[turn];
     },
+    capacity: () => replicas.size * connections,
     close: () => {
       closed = true;
       clearTimeout(timer);
-      for (const { pool } of replicas.values()) pool.destroy();
+      for (const { pool, probes } of replicas.values()) {
+        pool.destroy().catch(() => {});
+        probes.destroy().catch(() => {});
+      }
     },
   };
 };

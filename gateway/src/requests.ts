@@ -7,7 +7,7 @@ import { type Logger, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 
-/** Of this process, so that a count is enough to tell its requests from those of all others. */
+/** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');
 let requests = 0;
 
@@ -22,17 +22,17 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
-/** The number that nginx made known for this. */
+/** As nginx logs it. */
 const callerLeft = 499;
 
 export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Every request gets its id back, and leaves one line. A probe that finds all well is not worth one. Returns what to do for
- * a request that no hook comes to.
+ * Every request gets its id back and leaves one log line, except probes that succeed. Returns the hook's function, for
+ * requests that Fastify runs no hook for.
  */
 export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
-  // All that goes in is named here: to search each line for secrets would cost more than to write it.
+  // No field of the line can hold a secret, so it is not searched for any.
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
     const { url, method, keyHolder } = request;
@@ -58,6 +58,7 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
   const begin: Begin = (request, reply) => {
     reply.header(headers.requestId, request.id);
     const beganAt = performance.now();
+    request.receivedAt = beganAt;
     onReplyOver(request, reply, () => logRequest(request, reply, beganAt));
   };
   app.addHook('onRequest', (request, reply, done) => {
@@ -73,7 +74,7 @@ const answerTo = (code: string | undefined): HttpError => {
   return malformedRequest();
 };
 
-/** What is no HTTP request never reaches the routes; it is answered in the same shape all the same (D1). */
+/** Answers requests that Node's HTTP parser refuses, in the same shape as all errors (D1). */
 export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const answer = answerTo(error.code);

@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import { answerMalformed, followRequests, requestIdOf } from './requests.ts';
 
-/** The server that faces the callers: it names, answers and logs every request, also those that no route is found for. */
+/** The server that faces the callers. Every request gets an id, an answer and a log line, also without a route. */
 export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
   const app = makeServer(log, {
+    echoExchangeIds: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: answerMalformed,
@@ -23,10 +24,11 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
     else renderError(error, request, reply);
   };
 
-  // Bodies are passed on unread.
+  // Bodies are passed on unparsed.
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
-  app.decorateRequest('authenticationMs', 0);
+  app.decorateRequest('bytes', null);
+  app.decorateRequest('receivedAt', 0);
 
   // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
-import { text as textOf } from 'node:stream/consumers';
-import { Exchange, type UpstreamReply } from '../src/upstream/exchange.ts';
-import { Pool, type PoolLimits } from '../src/upstream/pool.ts';
-import type { UpstreamRequest } from '../src/upstream/request-text.ts';
+import { Readable } from 'node:stream';
+import { buffer as bytesOf } from 'node:stream/consumers';
+import type { UpstreamReply } from '../src/exchange.ts';
+import { type Forwarded, forwarded, makeUpstream, type Upstream, type UpstreamLimits } from '../src/upstream.ts';
 
 export interface Told {
   error: Error | null;
@@ -10,43 +9,55 @@ export interface Told {
 }
 
 export interface Asked {
-  exchange: Exchange;
   told: Promise<Told>;
-  /** How often it was told: never more than once. */
+  /** How often the callback was called: never more than once. */
   times(): number;
 }
 
-export const limits: PoolLimits = { connections: 4, connectMs: 500, idleMs: 20_000, stallMs: 5_000 };
+interface Request extends Partial<Omit<Forwarded, 'deadline'>> {
+  method?: string;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+}
 
-export const poolTo = (url: string, changes: Partial<PoolLimits> = {}): Pool =>
-  new Pool(url, { ...limits, ...changes });
+const limits: UpstreamLimits = { connections: 4, connectMs: 500, stallMs: 5_000, requests: 100 };
 
-/** Sends one request, as the gateway does. */
-export const ask = (pool: Pool, changes: Partial<UpstreamRequest> = {}, timeoutMs = 5_000): Asked => {
-  const request = { method: 'GET', path: '/', headers: [], body: null, ...changes };
+export const upstreamTo = (urls: string | string[], changes: Partial<UpstreamLimits> = {}): Upstream =>
+  makeUpstream([urls].flat(), { ...limits, ...changes });
+
+let companies = 0;
+
+/** Sends one request, as http-proxy does; each for a company of its own unless told. */
+export const ask = (upstream: Upstream, request: Request = {}): Asked => {
+  const { method = 'GET', headers = {}, timeoutMs = 5_000, ...call } = request;
   let times = 0;
-  let tell: (told: Told) => void = () => {};
   const told = new Promise<Told>((resolve) => {
-    tell = resolve;
+    const complete: Forwarded = {
+      empresa_id: `company ${companies++}`,
+      path: '/',
+      body: null,
+      deadline: performance.now() + timeoutMs,
+      hasCallerLeft: () => false,
+      ...call,
+    };
+    upstream.request({ method, headers: { ...headers, [forwarded]: complete } }, (error, reply) => {
+      times++;
+      resolve({ error, reply });
+    });
   });
-  const exchange = new Exchange(request, timeoutMs, (error, reply) => {
-    times++;
-    tell({ error, reply });
-  });
-  pool.send(exchange);
-  return { exchange, told, times: () => times };
+  return { told, times: () => times };
 };
 
-/** Status and body of a reply that must have come. A short body is bytes, a character each. */
+/** Status and body of a reply that must have come. */
 export const replyTo = async ({ told }: Asked): Promise<[number, string]> => {
   const { error, reply } = await told;
   if (!reply) throw error;
   const { statusCode, body } = reply;
-  return [statusCode, typeof body === 'string' ? Buffer.from(body, 'latin1').toString() : await textOf(body)];
+  return [statusCode, (body instanceof Readable ? await bytesOf(body) : body).toString()];
 };
 
 export const longBodyOf = async ({ told }: Asked): Promise<Readable> => {
   const { reply } = await told;
-  if (!reply || typeof reply.body === 'string') throw new Error('the reply came in one piece');
+  if (!(reply?.body instanceof Readable)) throw new Error('the reply came in one piece');
   return reply.body;
 };

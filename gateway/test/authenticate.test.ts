@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newApiKey } from '../src/empresas/api-key.ts';
 import { makeAuthentication } from '../src/empresas/authenticate.ts';
@@ -13,9 +14,9 @@ const setUp = () => {
   const kept = new Map<string, KeyHolder | null>();
   let cacheAsked = 0;
   const cache: KeyCache = {
-    get: async (hashes) => {
+    get: async (hash) => {
       cacheAsked += 1;
-      return hashes.map((hash) => kept.get(hash));
+      return kept.get(hash);
     },
     put: (hash, found) => void kept.set(hash, found),
     drop: async (hashes) => {
@@ -33,6 +34,20 @@ const setUp = () => {
     askedTimes: (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times)),
   };
 };
+
+const known = async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const all = setUp();
+  const key = newApiKey();
+  const first = all.authenticate(key.text);
+  await all.askedTimes(1);
+  all.asked[0]?.answer(holder);
+  await first;
+  return { ...all, key };
+};
+const later = (ms: number) => vi.advanceTimersByTime(ms);
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a change that is announced while the key is looked up', () => {
   test('keeps the older answer out of every cache', async () => {
@@ -67,124 +82,70 @@ describe('a change that is announced while the key is looked up', () => {
   });
 
   test('is not undone by a database that fails afterwards', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const { authenticate, forget, asked, kept, askedTimes } = setUp();
-    const key = newApiKey();
-    const first = authenticate(key.text);
-    await askedTimes(1);
-    asked[0]?.answer(holder);
-    await first;
+    const { authenticate, forget, asked, kept, askedTimes, key } = await known();
     kept.clear();
-    vi.setSystemTime(Date.now() + 2_100);
+    later(2_100);
     const renewal = authenticate(key.text);
     await askedTimes(2);
     forget([key.hash]);
     asked[1]?.fail();
     await expect(renewal).rejects.toThrow('away');
-    vi.useRealTimers();
+  });
+
+  test('is not hidden by the refresh of a stale answer', async () => {
+    const { authenticate, forget, kept, asked, askedTimes, key } = await known();
+    kept.clear();
+    later(1_100);
+    expect(authenticate(key.text)).toEqual(holder);
+    await askedTimes(2);
+    forget([key.hash]);
+    asked[1]?.answer(holder);
+    const next = authenticate(key.text);
+    await askedTimes(3);
+    asked[2]?.answer(inactive);
+    await expect(next).rejects.toThrow('Empresa inativa');
+    expect(kept.get(key.hash)).toEqual(inactive);
   });
 });
 
-const known = async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const all = setUp();
-  const key = newApiKey();
-  const first = all.authenticate(key.text);
-  await all.askedTimes(1);
-  all.asked[0]?.answer(holder);
-  await first;
-  return { ...all, key };
-};
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+describe('a key in memory', () => {
+  test('is used for a second without asking anybody', async () => {
+    const { authenticate, key, cacheAsked } = await known();
+    const before = cacheAsked();
+    later(900);
+    expect(authenticate(key.text)).toEqual(holder);
+    expect(cacheAsked()).toBe(before);
+  });
 
-describe('a key that is about to expire in memory', () => {
-  afterEach(() => void vi.useRealTimers());
-
-  test('is renewed while it is in use, so that nobody waits for Redis', async () => {
-    const { authenticate, renewUsed, key, asked } = await known();
-    for (let renewals = 0; renewals < 3; renewals++) {
+  test('is then refreshed in the background while it is in use, so that nobody waits for Redis', async () => {
+    const { authenticate, key, asked, cacheAsked } = await known();
+    for (let refreshes = 1; refreshes < 4; refreshes++) {
       later(1_500);
-      expect(authenticate(key.text)).toEqual(holder);
-      await renewUsed();
+      const before = cacheAsked();
+      for (let requests = 0; requests < 3; requests++) expect(authenticate(key.text)).toEqual(holder);
+      expect(cacheAsked()).toBe(before + 1);
+      await turn();
     }
     expect(asked).toHaveLength(1);
   });
 
-  test('is what Redis says it is by then', async () => {
-    const { authenticate, renewUsed, kept, key } = await known();
-    authenticate(key.text);
+  test('is what Redis says after the refresh', async () => {
+    const { authenticate, kept, key } = await known();
     kept.set(key.hash, inactive);
     later(1_500);
-    await renewUsed();
-    expect(() => authenticate(key.text)).toThrow('Empresa inativa');
-    later(1_500);
-    kept.set(key.hash, null);
-    await renewUsed();
-    expect(() => authenticate(key.text)).toThrow('API key inválida');
-  });
-
-  test('is left to the next who asks when nobody does for fifteen seconds', async () => {
-    const { authenticate, renewUsed, key } = await known();
-    const renewFor = async (seconds: number) => {
-      for (let halves = 0; halves < 2 * seconds; halves++) {
-        later(500);
-        await renewUsed();
-      }
-    };
-    await renewFor(14);
     expect(authenticate(key.text)).toEqual(holder);
-    await renewFor(18);
-    const next = authenticate(key.text);
-    expect(next).toBeInstanceOf(Promise);
-    expect(await next).toEqual(holder);
+    await vi.waitFor(() => expect(() => authenticate(key.text)).toThrow('Empresa inativa'));
+    kept.set(key.hash, null);
+    later(1_500);
+    expect(() => authenticate(key.text)).toThrow('Empresa inativa');
+    await vi.waitFor(() => expect(() => authenticate(key.text)).toThrow('API key inválida'));
   });
 
-  test('is looked for once when Redis does not know it, and left to the next who asks', async () => {
-    const { authenticate, renewUsed, kept, asked, askedTimes, cacheAsked, key } = await known();
-    authenticate(key.text);
-    kept.clear();
-    later(1_000);
-    const before = cacheAsked();
-    for (let times = 0; times < 4; times++) {
-      later(500);
-      await renewUsed();
-    }
-    expect(cacheAsked()).toBe(before + 1);
-    const next = authenticate(key.text);
-    await askedTimes(2);
-    asked[1]?.answer(holder);
-    expect(await next).toEqual(holder);
-  });
-
-  test('is renewed with all others, a few hundred at a time', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const { authenticate, renewUsed, kept, cacheAsked } = setUp();
-    const keys = Array.from({ length: 600 }, () => newApiKey());
-    for (const { hash } of keys) kept.set(hash, holder);
-    for (const { text } of keys) await authenticate(text);
-    for (const { text } of keys) expect(authenticate(text)).toEqual(holder);
-    later(1_500);
-    const before = cacheAsked();
-    const renewal = renewUsed();
-    // Called again before it is through, it leaves the work to the first.
-    for (const { text } of keys) authenticate(text);
-    await Promise.all([renewal, renewUsed()]);
-    expect(cacheAsked()).toBe(before + 3);
-    later(1_500);
-    for (const { text } of keys) expect(authenticate(text)).toEqual(holder);
-  });
-
-  test('is not renewed with what was read before a change', async () => {
-    const { authenticate, forget, renewUsed, asked, askedTimes, key } = await known();
-    authenticate(key.text);
-    later(1_500);
-    const renewal = renewUsed();
-    forget([key.hash]);
-    await renewal;
-    const next = authenticate(key.text);
-    await askedTimes(2);
-    asked[1]?.answer(inactive);
-    await expect(next).rejects.toThrow('Empresa inativa');
+  test('is looked up again, and waited for, when nobody used it for two seconds', async () => {
+    const { authenticate, kept, key } = await known();
+    kept.set(key.hash, inactive);
+    later(2_100);
+    await expect(authenticate(key.text)).rejects.toThrow('Empresa inativa');
   });
 });
 
@@ -210,7 +171,6 @@ describe('while PostgreSQL is away', () => {
       asked.at(-1)?.fail();
       await expect(late).rejects.toThrow('away');
     });
-    vi.useRealTimers();
   });
 
   test('it is noticed when it is back', async () => {
@@ -226,7 +186,6 @@ describe('while PostgreSQL is away', () => {
     await askedTimes(3);
     asked[2]?.answer(inactive);
     await vi.waitFor(() => expect(() => authenticate(key.text)).toThrow('Empresa inativa'));
-    vi.useRealTimers();
   });
 
   test('a key that nobody knows is not let in', async () => {

@@ -1,7 +1,5 @@
-import { startTestStack, type TestStack, until } from '@representa/testing';
-import { Redis } from 'ioredis';
+import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '../src/empresas/api-key.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
@@ -167,18 +165,4 @@ describe('what is no HTTP request is answered in the same shape', () => {
     expect(raw).toMatch(/\r\n\r\n\{"error":"[^"]+"\}$/);
     expect(raw).toContain(sentence);
   });
-});
-
-test('a key in use is renewed before it is asked for again', async () => {
-  const redis = new Redis(stack.redisUrl);
-  const monitor = await redis.monitor();
-  const name = `gateway:key:${hashOf(active.key)}`;
-  let renewals = 0;
-  monitor.on('monitor', (_time: string, [command, ...keys]: string[]) => {
-    if (command?.toLowerCase() === 'mget' && keys.includes(name)) renewals++;
-  });
-  expect((await call(gateway.port, '/api/v1/sales', { key: active.key })).status).toBe(200);
-  await until('it was renewed twice, for nobody', () => renewals >= 3);
-  monitor.disconnect();
-  redis.disconnect();
 });

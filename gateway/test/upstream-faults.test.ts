@@ -7,11 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
-import { NoAnswer } from '../src/upstream/exchange.ts';
-import { makeUpstream } from '../src/upstreams.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, type Reply } from './http.ts';
-import { answerEcho, type Behaviour, startRawUpstream, startUpstream, type TestUpstream } from './upstream.ts';
+import {
+  answerEcho,
+  answerTo,
+  type Behaviour,
+  exchangeId,
+  startRawUpstream,
+  startUpstream,
+  type TestUpstream,
+} from './upstream.ts';
 
 let stack: TestStack;
 let empresa: TestEmpresa;
@@ -67,6 +73,9 @@ const startProcess = async (port = 0): Promise<ServiceProcess> => {
   return { url: `http://127.0.0.1:${listening}`, child, close };
 };
 
+const ok = `HTTP/1.1 200 OK\r\n${exchangeId}\r\n`;
+const half = `${ok}content-type: application/json\r\ncontent-length: 20\r\n\r\n{"half":`;
+
 describe('a service that', () => {
   test('is not there: 503 at once, for every method', async () => {
     const gateway = await gatewayTo(['http://127.0.0.1:1']);
@@ -117,25 +126,27 @@ describe('a service that', () => {
   });
 
   test('stops in the middle of a short reply: 503', async () => {
-    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"half":';
-    const upstream = await begin(startRawUpstream((socket) => socket.once('data', () => socket.end(head))));
+    const upstream = await begin(
+      startRawUpstream((socket) => socket.once('data', (request) => socket.end(answerTo(request, half)))),
+    );
     expectUnavailable(await list(await gatewayTo([upstream.url])));
   });
 
   test('hangs in the middle of a short reply: 503 in time', async () => {
-    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"half":';
-    const upstream = await begin(startRawUpstream((socket) => socket.once('data', () => socket.write(head))));
+    const upstream = await begin(
+      startRawUpstream((socket) => socket.once('data', (request) => socket.write(answerTo(request, half)))),
+    );
     const reply = await list(await gatewayTo([upstream.url], { REQUEST_TIMEOUT_MS: 300 }));
     expectUnavailable(reply);
     expect(reply.ms).toBeLessThan(500);
   });
 
   test('dies in the middle of a long reply: the caller sees that it is not whole', async () => {
-    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9000000\r\n\r\n';
+    const head = half.replace('length: 20', 'length: 9000000');
     const upstream = await begin(
       startRawUpstream((socket) =>
-        socket.once('data', () => {
-          socket.write(head + 'x'.repeat(1_000_000));
+        socket.once('data', (request) => {
+          socket.write(answerTo(request, head) + 'x'.repeat(1_000_000));
           setTimeout(() => socket.destroy(), 100);
         }),
       ),
@@ -147,11 +158,15 @@ describe('a service that', () => {
 
   test.each([
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['a strange status', 'HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nok'],
-    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok'],
+    ['a strange status', `${ok.replace('200', '999')}content-length: 2\r\n\r\nok`],
+    ['two lengths', `${ok}content-length: 2\r\ncontent-length: 3\r\n\r\nok`],
+    ['of another request', `${ok.replace('$EXCHANGE', 'abc.1')}content-length: 2\r\n\r\nok`],
+    ['of no request', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'],
     ['nothing', ''],
   ])('speaks %s: 503', async (_what, bytes) => {
-    const upstream = await begin(startRawUpstream((socket) => socket.once('data', () => socket.end(bytes))));
+    const upstream = await begin(
+      startRawUpstream((socket) => socket.once('data', (request) => socket.end(answerTo(request, bytes)))),
+    );
     const gateway = await gatewayTo([upstream.url]);
     expectUnavailable(await list(gateway));
     expectUnavailable(await list(gateway, { method: 'POST', body: '{}' }));
@@ -212,28 +227,6 @@ describe('time', () => {
     await until('it is answered', () => received.includes('"body":"abcd"'));
     socket.destroy();
   });
-});
-
-test('a request whose time is over before it has a connection is never sent', async () => {
-  const answers: (() => void)[] = [];
-  const hold: Behaviour = (echo, response, request) => void answers.push(() => answerEcho(echo, response, request));
-  const service = await begin(startUpstream(hold));
-  const upstream = await begin(Promise.resolve(makeUpstream([service.url])));
-  const send = (path: string, timeoutMs: number) =>
-    new Promise<Error | null>((resolve) => {
-      upstream.request({ method: 'GET', path, headers: [], body: null }, timeoutMs, (error) => resolve(error));
-    });
-  const holding = Array.from({ length: 64 }, () => send('/holding', 10_000));
-  await until('no connection is free', () => answers.length === 64);
-  expect(await send('/late', 200)).toBeInstanceOf(NoAnswer);
-  for (const answer of answers.splice(0)) answer();
-  expect((await Promise.all(holding)).every((error) => error === null)).toBe(true);
-  const next = send('/next', 10_000);
-  await until('it is there', () => answers.length === 1);
-  for (const answer of answers.splice(0)) answer();
-  expect(await next).toBeNull();
-  expect(service.received.some(({ url }) => url === '/late')).toBe(false);
-  expect(service.connections.size).toBe(64);
 });
 
 describe('several replicas', () => {

@@ -6,6 +6,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const answer = () => {
       response.setHeader('content-type', 'application/json');
+      response.setHeader('x-exchange-id', request.headers['x-exchange-id'] ?? '');
       response.end(JSON.stringify({ pid: process.pid }));
     };
     setTimeout(answer, Number(request.headers['idempotency-key'] ?? 0));

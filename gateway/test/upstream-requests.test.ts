@@ -1,183 +1,295 @@
 import type { Socket } from 'node:net';
-import { PassThrough, Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { headers as names } from '@representa/contracts';
 import { until } from '@representa/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NoAnswer } from '../src/upstream/exchange.ts';
-import type { Pool } from '../src/upstream/pool.ts';
-import { ask, poolTo, replyTo } from './ask.ts';
-import { startRawUpstream, type TestUpstream } from './upstream.ts';
+import { NoAnswer } from '../src/exchange.ts';
+import { makeReplicas } from '../src/replicas.ts';
+import type { Upstream, UpstreamLimits } from '../src/upstream.ts';
+import { ask, replyTo, upstreamTo } from './ask.ts';
+import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from './upstream.ts';
 
-let pool: Pool;
 let service: TestUpstream;
-/** What came, piece by piece. */
-const received: string[] = [];
-let answer: (socket: Socket) => void;
+let upstream: Upstream;
+/** What is to be answered, in the order in which it came. */
+let pending: { text: string; socket: Socket }[];
+/** The paths that came. */
+let seen: string[];
 
-const hello = 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello';
-const answerWhen = (end: string) => (socket: Socket) => {
-  if (received.join('').endsWith(end)) socket.write(hello);
-};
+const hello = `HTTP/1.1 200 OK\r\n${exchangeId}\r\ncontent-length: 5\r\n\r\nhello`;
 
 beforeEach(async () => {
-  received.length = 0;
-  answer = (socket) => socket.write(hello);
+  pending = [];
+  seen = [];
   service = await startRawUpstream((socket) => {
     socket.on('data', (bytes) => {
-      received.push(bytes.toString('latin1'));
-      answer(socket);
+      const text = bytes.toString('latin1');
+      const path = text.split(' ')[1] ?? '';
+      seen.push(path);
+      if (path === '/now') socket.write(answerTo(text, hello));
+      else pending.push({ text, socket });
     });
   });
-  pool = poolTo(service.url);
 });
 
 afterEach(async () => {
-  pool.destroy();
+  upstream.close();
   await service.close();
 });
 
-const head = (line: string, ...headers: string[]) =>
-  `${[`${line} HTTP/1.1`, `host: ${new URL(service.url).host}`, 'connection: keep-alive', ...headers].join('\r\n')}\r\n\r\n`;
+const limited = (changes: Partial<UpstreamLimits>): void => {
+  upstream = upstreamTo(service.url, changes);
+};
 
-describe('a request leaves in one piece', () => {
-  test('without a body', async () => {
-    await replyTo(ask(pool, { path: '/a?b=\xe9', headers: ['x-one', '1', 'x-two', 'dois\xe3'] }));
-    expect(received).toEqual([head('GET /a?b=\xe9', 'x-one: 1', 'x-two: dois\xe3')]);
+const answerNext = (bytes = hello): void => {
+  const next = pending.shift();
+  next?.socket.write(answerTo(next.text, bytes));
+};
+
+const noneOpen = () => until('no connection that was used is open', () => service.used.size === 0);
+
+describe('a request', () => {
+  const sent = async (request: Parameters<typeof ask>[1]): Promise<string> => {
+    limited({});
+    const asked = ask(upstream, request);
+    await until('it is there', () => pending.length === 1);
+    const text = pending[0]?.text ?? '';
+    answerNext();
+    expect(await replyTo(asked)).toEqual([200, 'hello']);
+    return text;
+  };
+
+  test('has the path, the headers and the body that were given, byte for byte', async () => {
+    const body = Buffer.from('São\0');
+    const text = await sent({ method: 'POST', path: '/a%2Fb?c=\xe9', headers: { 'x-one': 'dois\xe3' }, body });
+    expect(text).toMatch(/^POST \/a%2Fb\?c=\xe9 HTTP\/1.1\r\n/);
+    expect(text).toContain('\r\nx-one: dois\xe3\r\n');
+    expect(text).toContain('\r\ncontent-length: 5\r\n');
+    expect(text.endsWith(`\r\n\r\n${body.toString('latin1')}`)).toBe(true);
   });
 
-  test('with a body', async () => {
-    await replyTo(ask(pool, { method: 'POST', body: Buffer.from('São\0') }));
-    expect(received).toEqual([`${head('POST /', 'content-length: 5')}${Buffer.from('São\0').toString('latin1')}`]);
+  test.each(['POST', 'PUT', 'PATCH'])('has the length of the body that %s does not have', async (method) => {
+    expect(await sent({ method })).toContain('\r\ncontent-length: 0\r\n');
   });
 
-  test.each(['POST', 'PUT', 'PATCH'])('with the length of the body that %s does not have', async (method) => {
-    await replyTo(ask(pool, { method }));
-    expect(received).toEqual([head(`${method} /`, 'content-length: 0')]);
+  test('has no word on the body that a DELETE does not have', async () => {
+    expect(await sent({ method: 'DELETE' })).not.toMatch(/content-length|transfer-encoding/);
   });
 
-  test('without a word on the body that a DELETE does not have', async () => {
-    await replyTo(ask(pool, { method: 'DELETE' }));
-    expect(received).toEqual([head('DELETE /')]);
-  });
-});
-
-describe('nothing can be written into a request', () => {
   // The last two become a line's end when only their lower byte is written.
-  const wrong = ['\r', '\n', '\0', '\x7f', '\u010d', '\u010a'];
+  const wrong = ['\r', '\n', '\0', '\u010d', '\u010a'];
 
-  test.each(wrong)('by a header: %j', async (character) => {
-    const { told, exchange } = ask(pool, { headers: ['x-one', `1${character}x-two: 2`] });
-    expect((await told).error).toBeInstanceOf(NoAnswer);
-    expect([exchange.isSent, received]).toEqual([false, []]);
-    expect(await replyTo(ask(pool))).toEqual([200, 'hello']);
+  test.each(wrong)('cannot be added to by a header: %j', async (character) => {
+    limited({});
+    const { told } = ask(upstream, { headers: { 'x-one': `1${character}x-two: 2` } });
+    expect((await told).error).toBeInstanceOf(Error);
+    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
+    expect(seen).toEqual(['/now']);
   });
 
-  test.each([...wrong, ' ', '\t'])('by its path: %j', async (character) => {
-    const { told, exchange } = ask(pool, { path: `/${character}HTTP/1.1` });
-    expect((await told).error).toBeInstanceOf(NoAnswer);
-    expect([exchange.isSent, received]).toEqual([false, []]);
+  test.each([...wrong, ' ', '\t'])('cannot be added to by its path: %j', async (character) => {
+    limited({});
+    const { told } = ask(upstream, { path: `/${character}HTTP/1.1` });
+    expect((await told).error).toBeInstanceOf(Error);
+    expect(seen).toEqual([]);
   });
 });
 
-describe('a body that is still coming', () => {
-  test('of known length goes as it is', async () => {
-    answer = answerWhen('hello');
-    const body = new PassThrough();
-    const asked = ask(pool, { method: 'POST', body, length: 5 });
-    body.write('hel');
-    await until('the first part is there', () => received.join('').endsWith('hel'));
-    body.end('lo');
-    await replyTo(asked);
-    expect(received.join('')).toBe(`${head('POST /', 'content-length: 5')}hello`);
-  });
-
-  test('of unknown length goes in chunks', async () => {
-    answer = answerWhen('0\r\n\r\n');
-    const body = new PassThrough();
-    const asked = ask(pool, { method: 'POST', body });
-    body.write('x'.repeat(20));
-    await until('the first part is there', () => received.join('').endsWith('x\r\n'));
-    body.end('lo');
-    await replyTo(asked);
-    expect(received.join('')).toBe(
-      `${head('POST /', 'transfer-encoding: chunked')}14\r\n${'x'.repeat(20)}\r\n2\r\nlo\r\n0\r\n\r\n`,
-    );
-  });
-
-  test('leaves its connection to the next', async () => {
-    answer = answerWhen('0\r\n\r\n');
-    await replyTo(ask(pool, { method: 'POST', body: Readable.from([Buffer.from('a')]) }));
-    await replyTo(ask(pool, { method: 'POST', body: Readable.from([Buffer.from('b')]) }));
+describe('connections', () => {
+  test('are used again', async () => {
+    limited({});
+    for (let count = 0; count < 10; count++) {
+      expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
+      await turn();
+    }
     expect(service.connections.size).toBe(1);
   });
 
-  test.each([
-    ['longer', 3],
-    ['shorter', 7],
-  ])('is %s than was said: nothing that follows can be trusted', async (what, length) => {
-    answer = () => {};
-    const body = Readable.from([Buffer.from('hel'), Buffer.from('lo')]);
-    const { told } = ask(pool, { method: 'POST', body, length });
-    expect((await told).error?.message).toContain(what);
-    await until('the connection is closed', () => service.connections.size === 0);
+  test('are limited, with one request each; the others wait in turn', async () => {
+    limited({ connections: 2 });
+    const asked = ['/1', '/2', '/3', '/4', '/5'].map((path) => ask(upstream, { path }));
+    await until('two are there', () => pending.length === 2);
+    for (const path of ['/3', '/4', '/5']) {
+      answerNext();
+      await until(`${path} is there`, () => seen.includes(path));
+      expect(seen.at(-1)).toBe(path);
+      expect([pending.length, service.connections.size]).toEqual([2, 2]);
+    }
+    answerNext();
+    answerNext();
+    await Promise.all(asked.map(replyTo));
   });
 
-  test('comes no faster than the service takes it', async () => {
-    const total = 50_000_000;
-    let taken = 0;
-    const piece = Buffer.alloc(100_000);
-    const body = new Readable({
-      read() {
-        taken += piece.length;
-        this.push(taken > total ? null : piece);
-      },
-    });
-    answer = (socket) => socket.pause();
-    const asked = ask(pool, { method: 'POST', body, length: total });
-    await until('the service has some', () => received.length > 0);
-    await until('it is taken no more', () => body.isPaused());
-    expect(taken).toBeLessThan(total);
-    let missing = total + head('POST /', `content-length: ${total}`).length - received.join('').length;
-    answer = (socket) => {
-      missing -= received.at(-1)?.length ?? 0;
-      if (missing === 0) socket.write(hello);
-    };
-    for (const socket of service.connections) socket.resume();
+  test('that are lost make room for those who wait', async () => {
+    limited({ connections: 1 });
+    const [first, second] = [ask(upstream, { method: 'POST', path: '/1' }), ask(upstream, { path: '/2' })];
+    await until('it is there', () => pending.length === 1);
+    pending.shift()?.socket.destroy();
+    expect((await first.told).error).toBeInstanceOf(Error);
+    await until('the next is there', () => pending.length === 1);
+    answerNext();
+    expect(await replyTo(second)).toEqual([200, 'hello']);
+  });
+
+  test('that the service closes while nobody uses them are not used', async () => {
+    limited({});
+    for (let count = 0; count < 3; count++) {
+      await replyTo(ask(upstream, { method: 'POST', path: '/now' }));
+      for (const socket of service.connections) socket.end();
+      await noneOpen();
+    }
+    expect(seen).toHaveLength(3);
+  });
+
+  test('are not used again when the service says so', async () => {
+    limited({});
+    const asked = ask(upstream);
+    await until('it is there', () => pending.length === 1);
+    answerNext(hello.replace('content-length', 'Connection: Close\r\ncontent-length'));
     expect(await replyTo(asked)).toEqual([200, 'hello']);
+    await noneOpen();
   });
 
-  test('is left when the answer is there already', async () => {
-    const body = new PassThrough();
-    const asked = ask(pool, { method: 'POST', body, length: 100 });
-    expect(await replyTo(asked)).toEqual([200, 'hello']);
-    await until('the connection is closed', () => service.connections.size === 0);
-    expect([body.destroyed, asked.times()]).toEqual([true, 1]);
-  });
-
-  test.each([
-    ['breaks off', undefined, 'broke off'],
-    ['fails', new Error('too large'), 'too large'],
-  ])('%s: so does the request', async (_what, error, message) => {
-    answer = () => {};
-    const body = new PassThrough();
-    const { told } = ask(pool, { method: 'POST', body, length: 100 });
-    await until('it is there', () => received.length > 0);
-    body.destroy(error);
-    expect((await told).error?.message).toContain(message);
-    await until('the connection is closed', () => service.connections.size === 0);
-  });
-
-  test('breaks off before the request has a connection: it is never sent', async () => {
-    answer = () => {};
-    const busy = Array.from({ length: 4 }, () => ask(pool, { path: '/busy' }));
-    await until('all connections are busy', () => received.length === 4);
-    const body = new PassThrough();
-    const { told, exchange } = ask(pool, { method: 'POST', path: '/left', body });
-    body.destroy(new Error('the caller left'));
-    expect((await told).error?.message).toBe('the caller left');
+  test('on which something comes that nobody asked for are closed', async () => {
+    limited({});
+    await replyTo(ask(upstream, { path: '/now' }));
     for (const socket of service.connections) socket.write(hello);
-    await Promise.all(busy.map(replyTo));
-    answer = (socket) => socket.write(hello);
-    await replyTo(ask(pool, { path: '/next' }));
-    expect([exchange.isSent, received.join('').includes('/left')]).toEqual([false, false]);
+    await noneOpen();
+    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
   });
+
+  test('that cannot be opened: the request is not sent, and the error comes soon', async () => {
+    // Nobody listens at the first address, and nobody answers from the second.
+    for (const url of ['http://127.0.0.1:1', 'http://192.0.2.1:9']) {
+      upstream = upstreamTo(url, { connectMs: 100 });
+      const { error } = await ask(upstream, { method: 'POST' }).told;
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(NoAnswer);
+      upstream.close();
+    }
+  });
+});
+
+describe('a company', () => {
+  test('that has its share of the connections waits; the others do not', async () => {
+    limited({ connections: 8 });
+    const own = Array.from({ length: 10 }, () => ask(upstream, { empresa_id: 'greedy', path: '/greedy' }));
+    await until('it has its share', () => pending.length === 2);
+    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
+    expect(seen).toEqual(['/greedy', '/greedy', '/now']);
+    await until('all are answered', () => {
+      answerNext();
+      return seen.length === 11 && pending.length === 0;
+    });
+    await Promise.all(own.map(replyTo));
+  });
+
+  test('that has its share of the places is refused; the others are not', async () => {
+    limited({ connections: 8, requests: 20 });
+    const own = Array.from({ length: 6 }, () => ask(upstream, { empresa_id: 'greedy' }));
+    expect((await (own.at(-1) as (typeof own)[0]).told).error?.message).toContain('too many');
+    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
+  });
+});
+
+describe('time', () => {
+  test('that is over closes the connection', async () => {
+    limited({});
+    const asked = ask(upstream, { timeoutMs: 100 });
+    expect((await asked.told).error).toBeInstanceOf(NoAnswer);
+    await noneOpen();
+    answerNext();
+    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
+    expect(asked.times()).toBe(1);
+  });
+
+  test('that is over before there is a connection: the request is never sent', async () => {
+    limited({ connections: 1 });
+    const first = ask(upstream, { path: '/1' });
+    const late = ask(upstream, { path: '/late', timeoutMs: 50 });
+    const next = ask(upstream, { path: '/now' });
+    expect((await late.told).error).toBeInstanceOf(NoAnswer);
+    answerNext();
+    await Promise.all([first, next].map(replyTo));
+    expect(seen).toEqual(['/1', '/now']);
+  });
+
+  const toldTimeout = (text = ''): number => Number(new RegExp(`${names.timeout}: (\\d+)`).exec(text)?.[1]);
+
+  test('spent on waiting for a connection is not told to the service', async () => {
+    limited({ connections: 1 });
+    const asked = [ask(upstream), ask(upstream, { timeoutMs: 5_000 })];
+    await until('the first is there', () => pending.length === 1);
+    const begun = performance.now();
+    await until('some time has passed', () => performance.now() - begun > 300);
+    answerNext();
+    await until('the second is there', () => pending.length === 1);
+    expect(toldTimeout(pending[0]?.text)).toBeLessThan(4_750);
+    answerNext();
+    await Promise.all(asked.map(replyTo));
+  });
+
+  test('spent on the first attempt is not told to the second', async () => {
+    limited({});
+    const asked = ask(upstream, { timeoutMs: 5_000 });
+    await until('the first attempt is there', () => pending.length === 1);
+    const begun = performance.now();
+    await until('some time has passed', () => performance.now() - begun > 300);
+    pending.shift()?.socket.destroy();
+    await until('the second attempt is there', () => pending.length === 1);
+    expect(toldTimeout(pending[0]?.text)).toBeLessThan(4_750);
+    answerNext();
+    expect(await replyTo(asked)).toEqual([200, 'hello']);
+  });
+});
+
+describe('replicas', () => {
+  const looked = (resolve: (origin: string) => Promise<string[]>, origins: string[]) => {
+    const replicas = makeReplicas(origins, { connections: 1, connectMs: 100, stallMs: 100 }, resolve);
+    const size = () => replicas.capacity();
+    return { replicas, size };
+  };
+
+  test('of a name that DNS does not know are kept, and do not hide those of other names', async () => {
+    const known = new Map([['http://one:1', ['http://127.0.0.1:1', 'http://127.0.0.2:1']]]);
+    const resolve = async (origin: string): Promise<string[]> => {
+      const found = known.get(origin);
+      if (!found) throw new Error('ENOTFOUND');
+      return found;
+    };
+    const { replicas, size } = looked(resolve, ['http://one:1', 'http://other:1']);
+    await until('the first name is resolved', () => size() === 3);
+    known.set('http://other:1', ['http://127.0.0.3:1', 'http://127.0.0.4:1']);
+    await until('the other name is resolved, too', () => size() === 4);
+    known.delete('http://one:1');
+    known.set('http://other:1', ['http://127.0.0.3:1']);
+    await until('what is known is followed', () => size() === 3);
+    replicas.close();
+    upstream = upstreamTo(service.url);
+  });
+
+  test('are probed although all their connections are busy', async () => {
+    const probed = await startRawUpstream((socket) =>
+      socket.on('data', (bytes) => {
+        if (bytes.includes('GET /readyz')) socket.write(answerTo(bytes, hello));
+      }),
+    );
+    const replicas = makeReplicas([probed.url, service.url], { connections: 1, connectMs: 100, stallMs: 100 });
+    const taken = [replicas.next(), replicas.next()];
+    for (const replica of taken) if (replica) replica.running = 1;
+    expect(taken.map((replica) => replica?.ready)).toEqual([true, true]);
+    await until('the silent one is known', () => taken.filter((replica) => replica?.ready).length === 1);
+    replicas.close();
+    await probed.close();
+    upstream = upstreamTo(service.url);
+  });
+});
+
+test('closing ends everything', async () => {
+  limited({ connections: 1 });
+  const [first, waiting] = [ask(upstream), ask(upstream, { timeoutMs: 200 })];
+  await until('it is there', () => pending.length === 1);
+  upstream.close();
+  for (const { told } of [first, waiting]) expect((await told).error).toBeInstanceOf(Error);
+  await noneOpen();
 });

@@ -13,156 +13,104 @@ interface Dependencies {
 }
 
 export interface Authentication {
-  /** Throws, or rejects, with what the caller is to be told. At once when the answer is at hand. */
+  /** Throws or rejects with the caller's error. Answers at once when the key is in memory. */
   authenticate(key: string | undefined): KeyHolder | Promise<KeyHolder>;
-  /** From now on, these keys may mean something else. */
+  /** These keys have changed: drops them, and discards lookups of them that are under way. */
   forget(hashes: readonly string[]): void;
-  /**
-   * Renews the keys in use before they are asked for again, many at a time: one by one, when they are, was a tenth of all
-   * that the gateway did. To be called every `renewEveryMs`. Never rejects.
-   */
-  renewUsed(): Promise<void>;
 }
 
 interface Known {
-  hash: string;
   holder: KeyHolder | null;
-  freshUntil: number;
-  /** While PostgreSQL is away, the last answer holds until then. */
-  keptUntil: number;
-  /** PostgreSQL did not answer when this was to be renewed. */
+  /** When Redis or PostgreSQL gave this answer, by `performance.now()`. */
+  readAt: number;
+  /** PostgreSQL failed when this was to be refreshed. */
   unconfirmed: boolean;
-  /** When it was last asked for. */
-  usedAt: number;
 }
 
-const freshMs = 2_000;
+const freshMs = 1_000;
+/** Up to this age an answer is used while it is refreshed in the background. */
+const staleMs = 2_000;
+/** Up to this age the last answer serves while PostgreSQL is away. */
 const keptMs = 600_000;
 const lookupMs = 1_000;
 const most = 10_000;
-export const renewEveryMs = 500;
-/** Up to here, a dozen renewals with others cost less than the lookup of one who asks again. */
-const inUseMs = 15_000;
-const mostAtOnce = 250;
 
 export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencies): Authentication => {
-  // By the key's text, so that a known key costs no hashing. Apart, so that guessing cannot push out what is real.
-  const holders = new LRUCache<string, Known>({ max: most });
-  const strangers = new LRUCache<string, Known>({ max: most });
-  const lookups = new Map<string, Promise<KeyHolder | null>>();
-  let changes = 0;
-  let isRenewing = false;
-  const lookupsBy = countLookups();
+  const lookups = countLookups();
 
-  const askCache = async (hashes: readonly string[]): Promise<(KeyHolder | null | undefined)[]> => {
-    const found = await cache.get(hashes);
-    if (!found) lookupsBy.redis.error += hashes.length;
-    for (const holder of found ?? []) lookupsBy.redis[holder === undefined ? 'miss' : 'hit'] += 1;
-    return found ?? [];
+  const find = async (hash: string, signal: AbortSignal): Promise<KeyHolder | null> => {
+    const cached = await cache.get(hash);
+    lookups.redis[cached === 'unavailable' ? 'error' : cached === undefined ? 'miss' : 'hit'] += 1;
+    if (cached !== undefined && cached !== 'unavailable') return cached;
+    const holder = await empresas.findKeyHolder(hash, lookupMs);
+    lookups.postgres[holder ? 'hit' : 'miss'] += 1;
+    // Aborted: the key changed meanwhile, and this may be the state before.
+    if (!signal.aborted) cache.put(hash, holder);
+    return holder;
   };
 
-  const find = async (hash: string, changesBefore: number): Promise<KeyHolder | null> => {
-    const [cached] = await askCache([hash]);
-    if (cached !== undefined) return cached;
-    const found = await empresas.findKeyHolder(hash, lookupMs);
-    lookupsBy.postgres[found ? 'hit' : 'miss'] += 1;
-    if (changes === changesBefore) cache.put(hash, found);
-    return found;
-  };
-
-  const renew = async (key: string, known: Known | undefined): Promise<KeyHolder | null> => {
-    const hash = known?.hash ?? hashOf(key);
-    const changesBefore = changes;
-    try {
-      const holder = await find(hash, changesBefore);
-      // What was read before a change was announced may be the state before it.
-      if (changes === changesBefore) remember(key, hash, holder, Date.now());
-      return holder;
-    } catch (error) {
-      const now = Date.now();
-      if (!known || changes !== changesBefore || now >= known.keptUntil) throw error;
-      known.freshUntil = now + freshMs;
-      known.unconfirmed = true;
-      return known.holder;
-    }
-  };
-
-  const remember = (key: string, hash: string, holder: KeyHolder | null, usedAt: number): void => {
-    const now = Date.now();
-    const known = {
-      hash,
-      holder,
-      freshUntil: now + freshMs,
-      keptUntil: now + keptMs,
-      unconfirmed: false,
-      usedAt,
-    };
-    (holder ? holders : strangers).set(key, known);
-    (holder ? strangers : holders).delete(key);
-  };
-
-  /** Whoever asks for the same key meanwhile waits for the same answer. */
-  const lookUp = (key: string, known: Known | undefined): Promise<KeyHolder | null> => {
-    const begun = lookups.get(key);
-    if (begun) return begun;
-    const lookup = renew(key, known).finally(() => {
-      if (lookups.get(key) === lookup) lookups.delete(key);
+  const makeMemory = (): LRUCache<string, Known> =>
+    new LRUCache({
+      max: most,
+      ttl: freshMs,
+      ttlResolution: 0,
+      // Not captured when the library is loaded, so that tests can set the clock.
+      perf: { now: () => performance.now() },
+      noDeleteOnStaleGet: true,
+      noDeleteOnFetchRejection: true,
+      // A lookup that `delete` discarded is still the answer to the requests that wait for it, but is not kept.
+      ignoreFetchAbort: true,
+      fetchMethod: async (hash, stale, { signal }) => {
+        try {
+          return { holder: await find(hash, signal), readAt: performance.now(), unconfirmed: false };
+        } catch (error) {
+          if (!stale || signal.aborted || performance.now() >= stale.readAt + keptMs) throw error;
+          return { ...stale, unconfirmed: true };
+        }
+      },
     });
-    lookups.set(key, lookup);
-    return lookup;
-  };
+  const holders = makeMemory();
+  // Apart, so that guessed keys cannot push out real ones.
+  const strangers = makeMemory();
 
-  /** What Redis does not know is left to whoever asks for it next. */
-  const renewMany = async (keys: readonly (readonly [string, Known])[]): Promise<void> => {
-    const found = await askCache(keys.map(([, { hash }]) => hash));
-    for (const [i, [key, known]] of keys.entries()) {
-      const holder = found[i];
-      // Meanwhile it may have been forgotten, or renewed by somebody who asked.
-      if (holder !== undefined && holders.peek(key) === known) remember(key, known.hash, holder, known.usedAt);
+  const lookUp = async (hash: string): Promise<KeyHolder> => {
+    const known = (await strangers.fetch(hash)) as Known;
+    // Not when it was discarded: by now another lookup may be under way.
+    if (known.holder && strangers.peek(hash) === known) {
+      strangers.delete(hash);
+      holders.set(hash, known);
     }
+    return admit(known);
   };
 
   return {
     authenticate: (key) => {
       if (!key) throw keyMissing();
-      const known = holders.get(key) ?? strangers.get(key);
-      const now = Date.now();
-      const isFresh = known !== undefined && now < known.freshUntil;
-      lookupsBy.memory[isFresh ? 'hit' : 'miss'] += 1;
-      if (isFresh) {
-        known.usedAt = now;
-        return admit(known.holder);
-      }
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
-      const lookup = lookUp(key, known);
-      if (!known?.unconfirmed || Date.now() >= known.keptUntil) return lookup.then(admit);
-      // PostgreSQL was away a moment ago: nobody waits to see whether it is back.
-      lookup.catch(() => {});
-      return admit(known.holder);
+      const hash = hashOf(key);
+      const fresh = holders.get(hash) ?? strangers.get(hash);
+      lookups.memory[fresh ? 'hit' : 'miss'] += 1;
+      if (fresh) return admit(fresh);
+      const stale = holders.get(hash, { allowStale: true });
+      if (!stale) return lookUp(hash);
+      const refresh = holders.fetch(hash);
+      const age = performance.now() - stale.readAt;
+      // While PostgreSQL is away, nobody waits to see whether it is back.
+      if (age >= (stale.unconfirmed ? keptMs : staleMs)) return refresh.then((known) => admit(known as Known));
+      refresh.catch(() => {});
+      return admit(stale);
     },
     forget: (hashes) => {
-      changes++;
-      lookups.clear();
-      const gone = new Set(hashes);
-      for (const known of [holders, strangers]) {
-        for (const [key, { hash }] of [...known.entries()]) if (gone.has(hash)) known.delete(key);
+      for (const hash of hashes) {
+        holders.delete(hash);
+        strangers.delete(hash);
       }
       cache.drop(hashes).catch(() => {});
-    },
-    renewUsed: async () => {
-      if (isRenewing) return;
-      isRenewing = true;
-      const now = Date.now();
-      const isDue = ({ usedAt, freshUntil }: Known): boolean =>
-        usedAt > now - inUseMs && freshUntil > now && freshUntil < now + 2 * renewEveryMs;
-      const due = [...holders.entries()].filter(([, known]) => isDue(known));
-      for (let at = 0; at < due.length; at += mostAtOnce) await renewMany(due.slice(at, at + mostAtOnce));
-      isRenewing = false;
     },
   };
 };
 
-const admit = (holder: KeyHolder | null): KeyHolder => {
+const admit = ({ holder }: Known): KeyHolder => {
   if (!holder || (holder.expires_at !== null && holder.expires_at <= Date.now())) throw keyInvalid();
   if (!holder.ativa) throw empresaInactive();
   return holder;

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { KeyHolder } from './empresas.repository.ts';
 
-/** What all replicas of the gateway know of a key. It may be away at any time, and nothing fails when it is. */
+/** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {
-  /** In the same order. Null: there is no such key. Undefined: not known here; instead of them all, it did not answer. */
-  get(hashes: readonly string[]): Promise<(KeyHolder | null | undefined)[] | undefined>;
+  /** Null: there is no such key. Undefined: not in the cache. */
+  get(hash: string): Promise<KeyHolder | null | undefined | 'unavailable'>;
   put(hash: string, holder: KeyHolder | null): void;
   /** Rejects when the entries may still be there. */
   drop(hashes: readonly string[]): Promise<void>;
@@ -19,7 +19,7 @@ const entry = z.union([
   z.null(),
 ]);
 
-/** One that cannot be read is not known; it is written anew. */
+/** An entry that cannot be read counts as missing, and is overwritten. */
 const read = (text: string | null): KeyHolder | null | undefined => {
   try {
     return text === null ? undefined : entry.parse(JSON.parse(text));
@@ -31,21 +31,21 @@ const read = (text: string | null): KeyHolder | null | undefined => {
 const nameOf = (hash: string): string => `gateway:key:${hash}`;
 
 export const makeKeyCache = (redis: Redis): KeyCache => {
-  // A Redis that hangs costs one request in a second its time limit, not every one.
+  // After an error Redis is not asked for a second: while it hangs, one request a second waits for the timeout.
   let pausedUntil = 0;
-  const pause = (): undefined => {
+  const pause = (): void => {
     pausedUntil = performance.now() + pauseMs;
   };
   const isPaused = (): boolean => redis.status !== 'ready' || performance.now() < pausedUntil;
 
   return {
-    get: async (hashes) => {
-      if (isPaused()) return undefined;
+    get: async (hash) => {
+      if (isPaused()) return 'unavailable';
       try {
-        const texts = await redis.mget(hashes.map(nameOf));
-        return texts.map(read);
+        return read(await redis.get(nameOf(hash)));
       } catch {
-        return pause();
+        pause();
+        return 'unavailable';
       }
     },
     put: (hash, holder) => {

@@ -6,4 +6,6 @@ export const headers = {
   requestId: 'x-request-id',
   /** Milliseconds the asker will still wait: a duration, because clocks of machines differ. */
   timeout: 'x-timeout-ms',
+  /** Different for each request that the gateway sends. The service echoes it, so that a reply is never taken for another's. */
+  exchangeId: 'x-exchange-id',
 } as const;

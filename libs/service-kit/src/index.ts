@@ -1,4 +1,3 @@
-export * from './bursts.ts';
 export * from './call.ts';
 export * from './config.ts';
 export * from './fault-point.ts';
@@ -22,4 +21,3 @@ export * from './service.ts';
 export * from './text.ts';
 export * from './validation.ts';
 export * from './validation-details.ts';
-export * from './write-whole.ts';

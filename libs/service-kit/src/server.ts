@@ -1,6 +1,13 @@
 import { headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
-import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { acceptJson } from './json-body.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
@@ -15,12 +22,15 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-export type ServerOptions = Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>>;
+export interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
+  /** For services. The gateway checks that a reply has the id of its request. */
+  echoExchangeIds?: boolean;
+}
 
 export const bodyLimit = 1_048_576;
 
 /** An HTTP server as every process has it: JSON in, JSON out, one way to tell an error. `options` are what one does differently. */
-export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
+export const makeServer = (log: Logger, { echoExchangeIds = true, ...options }: ServerOptions = {}): App => {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
     // While closing, what still arrives is answered as usual; nobody new is let in.
@@ -35,12 +45,17 @@ export const makeServer = (log: Logger, options: ServerOptions = {}): App => {
     childLoggerFactory: () => log as FastifyBaseLogger,
     // As long as a URL may be: an id that is too long is an id that does not exist, told by its route.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: renderError,
+    // Fastify runs no hooks for a URL that cannot be decoded.
+    frameworkErrors: (error, request, reply) => {
+      if (echoExchangeIds) echoExchangeId(request, reply, () => {});
+      renderError(error, request, reply);
+    },
     ...options,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
+  if (echoExchangeIds) app.addHook('onRequest', echoExchangeId);
   addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
@@ -54,4 +69,10 @@ const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
     timer = setInterval(() => app.server.closeIdleConnections(), 50);
   });
   app.addHook('onClose', async () => clearInterval(timer));
+};
+
+const echoExchangeId = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  const id = request.headers[headers.exchangeId];
+  if (id !== undefined) reply.header(headers.exchangeId, id);
+  done();
 };

@@ -4,7 +4,7 @@ import { type App, addHealth, makeServer, refuseOverload } from '@representa/ser
 import type { Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
-import { makeAuthentication, renewEveryMs } from '../../../gateway/src/empresas/authenticate.ts';
+import { makeAuthentication } from '../../../gateway/src/empresas/authenticate.ts';
 import { makeEmpresasRepository } from '../../../gateway/src/empresas/empresas.repository.ts';
 import { makeKeyCache } from '../../../gateway/src/empresas/key-cache.ts';
 import { makeRateLimit } from '../../../gateway/src/rate-limit.ts';
@@ -26,21 +26,21 @@ interface Dependencies {
 const callsPerSecond = 10_000;
 
 export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
-  const { authenticate, renewUsed } = makeAuthentication({
+  const { authenticate } = makeAuthentication({
     empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
     refusedKeys: new Set(),
   });
-  const renewal = setInterval(renewUsed, renewEveryMs);
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(callsPerSecond) });
 
   const app = makeServer(log, {
+    echoExchangeIds: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
   });
   followRequests(app, log);
   app.decorateRequest('keyHolder');
-  app.decorateRequest('authenticationMs', 0);
+  app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');
   addHealth(app, { started: async () => (await sql`select 1`).length === 1 });
   app.register(async (api: App) => {
@@ -58,7 +58,6 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
     representadasRoutes(api, sql);
   });
   app.addHook('onClose', async () => {
-    clearInterval(renewal);
     redis.disconnect();
     await sql.end({ timeout: 1 });
   });

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { headers as names } from '@representa/contracts';
+import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
+import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
+
+/** What a request to a service is, beside the headers that are sent. */
+export interface Forwarded {
+  empresa_id: string;
+  /** As the caller wrote it. */
+  path: string;
+  body: Buffer | null;
+  /** By `performance.now()`. */
+  deadline: number;
+  hasCallerLeft(): boolean;
+}
+
+/** Under this symbol the headers of a request carry the rest of it through http-proxy. */
+export const forwarded = Symbol('forwarded');
+
+export interface UpstreamOptions {
+  method: string;
+  headers: Record<string, string | undefined> & { [forwarded]: Forwarded };
+}
+
+/** One service. http-proxy is given it in the place of undici's pool. */
+export interface Upstream {
+  /** The address that was given first. */
+  readonly origin: string;
+  request(options: UpstreamOptions, callback: (error: Error | null, reply?: UpstreamReply) => void): void;
+  close(): void;
+}
+
+export interface UpstreamLimits extends ReplicaLimits {
+  /** Requests that are sent or wait for a connection, so that a service that hangs does not use up the gateway. */
+  requests: number;
+}
+
+const usual: UpstreamLimits = { connections: 64, connectMs: 500, stallMs: 5_000, requests: 512 };
+/** No company takes more than this share of a service's connections, or of its requests. */
+const companyShare = 1 / 4;
+const mostAttempts = 2;
+/** Carrying these out twice does no harm. A repeated DELETE would be told that its record is not there. */
+const repeatable = new Set(['GET', 'HEAD', 'PUT']);
+
+const ownPrefix = randomBytes(9).toString('base64url');
+let exchanges = 0;
+const newExchangeId = (): string => `${ownPrefix}.${(exchanges++).toString(36)}`;
+
+interface Job {
+  options: UpstreamOptions;
+  call: Forwarded;
+  attempts: number;
+  isOver: boolean;
+  exchange: Exchange | undefined;
+  finish(error: Error | null, reply?: UpstreamReply): void;
+}
+
+interface Load {
+  running: number;
+  requests: number;
+}
+
+export const makeUpstream = (origins: readonly string[], limits: UpstreamLimits = usual): Upstream => {
+  const replicas = makeReplicas(origins, limits);
+  const loads = new Map<string, Load>();
+  const waiting: Job[] = [];
+  let requests = 0;
+
+  const loadOf = (empresa_id: string): Load => {
+    const load = loads.get(empresa_id) ?? { running: 0, requests: 0 };
+    loads.set(empresa_id, load);
+    return load;
+  };
+  const forgetIdle = (empresa_id: string, { running, requests }: Load): void => {
+    if (running === 0 && requests === 0) loads.delete(empresa_id);
+  };
+  const mayRun = ({ call }: Job): boolean =>
+    loadOf(call.empresa_id).running < Math.max(1, replicas.capacity() * companyShare);
+
+  const attempt = (job: Job, replica: Replica): void => {
+    const { options, call } = job;
+    const load = loadOf(call.empresa_id);
+    const id = newExchangeId();
+    job.attempts += 1;
+    replica.running += 1;
+    load.running += 1;
+    const exchange = new Exchange(id, options.method, {
+      onReply: (reply) => job.finish(null, reply),
+      onError: (error) => {
+        // A replica that has just gone refuses its connections, or closes them on a request.
+        const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
+        if (isLost) replica.ready = false;
+        const mayRepeat = isLost && (!exchange.isSent || repeatable.has(options.method));
+        if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
+        job.finish(error);
+      },
+      onOver: () => {
+        replica.running -= 1;
+        load.running -= 1;
+        forgetIdle(call.empresa_id, load);
+        startWaiting();
+      },
+    });
+    job.exchange = exchange;
+    const left = Math.max(1, Math.floor(call.deadline - performance.now()));
+    const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
+    replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
+  };
+
+  const start = (job: Job): void => {
+    const replica = mayRun(job) ? replicas.next() : undefined;
+    if (replica) attempt(job, replica);
+    else waiting.push(job);
+  };
+
+  /** First come, first served, except that a company which has its share waits for its own. */
+  const startWaiting = (): void => {
+    const at = waiting.findIndex(mayRun);
+    const replica = at < 0 ? undefined : replicas.next();
+    if (replica) attempt(waiting.splice(at, 1)[0] as Job, replica);
+  };
+
+  const request: Upstream['request'] = (options, callback) => {
+    const call = options.headers[forwarded];
+    const load = loadOf(call.empresa_id);
+    if (requests >= limits.requests || load.requests >= limits.requests * companyShare) {
+      return callback(new NoAnswer('too many requests are waiting for this service'));
+    }
+    requests += 1;
+    load.requests += 1;
+    const job: Job = {
+      options,
+      call,
+      attempts: 0,
+      isOver: false,
+      exchange: undefined,
+      finish: (error, reply) => {
+        if (job.isOver) return;
+        job.isOver = true;
+        clearTimeout(timer);
+        requests -= 1;
+        load.requests -= 1;
+        forgetIdle(call.empresa_id, load);
+        if (!call.hasCallerLeft()) callback(error, reply);
+        else if (reply?.body instanceof Readable) reply.body.destroy();
+      },
+    };
+    const timer = setTimeout(() => {
+      const late = new NoAnswer('the service did not answer in time');
+      const at = waiting.indexOf(job);
+      if (at >= 0) waiting.splice(at, 1);
+      job.finish(late);
+      job.exchange?.abort(late);
+    }, call.deadline - performance.now());
+    start(job);
+  };
+
+  return { origin: origins[0] as string, request, close: replicas.close };
+};
