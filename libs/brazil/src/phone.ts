@@ -4,10 +4,10 @@ import { invalidPhone } from './brazil.errors.ts';
 
 const countryCode = '+55';
 
-/** What people put between digits, and the invisible direction marks that come along from an address book. */
+/** Separators between digits, and the invisible direction marks that address books add. */
 const separators = /[\s().\p{Pd}\p{Cf}]/gu;
 
-/** What is dialled before the DDD inside Brazil: 0, or 0 and the two digits of a carrier, often written as xx. */
+/** The trunk prefix before the DDD: 0, or 0 and the two digits of a carrier, often written as xx. */
 const trunkPrefix = /^0(?:(?:xx|\*\*|[1-9]{2})(?=\d{10,11}$))?/i;
 
 /**
@@ -24,7 +24,7 @@ const parse = (international: string): string | undefined => {
   return number?.isPossible() && number.number.length <= longestE164 ? number.number : undefined;
 };
 
-/** The library drops a country's trunk prefix, once: what still begins with one is no number, and would change each time it is stored. */
+/** The library drops a trunk prefix once. A number that still begins with one is invalid, and would change each time it is stored. */
 const foreign = (international: string): string | undefined => {
   const number = parse(international);
   return number !== undefined && parse(number) === number ? number : undefined;

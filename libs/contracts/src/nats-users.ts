@@ -19,7 +19,7 @@ export interface NatsUser {
   subscribe: string[];
 }
 
-/** Each process may say and hear what its operations need, and nothing else. Replies go out by `allow_responses`. */
+/** Each process may publish and subscribe only what its operations need. Replies are sent by `allow_responses`. */
 export const natsUsers = (): Record<ProcessName, NatsUser> => {
   const permissionsOf = (user: ProcessName): NatsUser => ({
     publish: [
@@ -34,5 +34,5 @@ export const natsUsers = (): Record<ProcessName, NatsUser> => {
   return Object.fromEntries(processes.map((user) => [user, permissionsOf(user)])) as Record<ProcessName, NatsUser>;
 };
 
-/** The prefix of the subjects on which a process hears the replies to its own questions. */
+/** The prefix of the subjects on which a process receives replies. */
 export const inboxPrefix = (user: ProcessName): string => `_INBOX_${user}`;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 export const processes = ['gateway', 'sales', 'catalog', 'clients'] as const;
 export type ProcessName = (typeof processes)[number];
 
-/** A question one service answers for others over NATS: everything both sides must agree on, as data. */
+/** A request that one service answers for others over NATS: all that both sides must agree on, as data. */
 export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly subject: `${ProcessName}.v1.${string}`;
   readonly answeredBy: ProcessName;
@@ -18,7 +18,7 @@ export interface BatchedOperation<Request extends z.ZodType = z.ZodType, Reply e
   readonly batched: true;
 }
 
-/** News that every replica of its hearers receives; nobody answers. */
+/** A message to every replica of its receivers, without a reply. */
 export interface Broadcast<Message extends z.ZodType = z.ZodType> {
   readonly subject: `${ProcessName}.v1.${string}`;
   readonly sentBy: readonly ProcessName[];

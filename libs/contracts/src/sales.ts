@@ -19,7 +19,7 @@ export const fenceReference = operation({
   ]),
 });
 
-/** Without a fence: for a delete that something else refuses already. */
+/** Sets no fence: for a delete that will be refused anyway, because of products. */
 export const countRepresentadaSales = operation({
   subject: 'sales.v1.count-representada-sales',
   answeredBy: 'sales',

@@ -6,7 +6,7 @@ const everyMs = 60_000;
 const betweenStepsMs = 250;
 const patienceMs = 2_000;
 
-/** Removes answers past their 24 hours, a few at a time, for as long as the process lives. Says how to stop it. */
+/** Removes answers past their 24 hours, a few at a time, for as long as the process lives. Returns how to stop it. */
 export const startAnswerSweeper = (answers: KeptAnswers, log: Pick<FastifyBaseLogger, 'warn'>): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -2,13 +2,13 @@ export interface Address {
   servers: string[];
   user: string;
   pass: string;
-  /** The servers must prove who they are, and nothing travels unencrypted. */
+  /** Encrypt, and verify the servers' certificates. */
   tls: boolean;
 }
 
 const schemes = ['nats:', 'tls:'];
 
-/** Of `nats://user:password@host:port`, or `tls://…`; several servers are separated by commas, and are all of one kind. */
+/** Reads `nats://user:password@host:port` or `tls://…`. Several servers are separated by commas and have one scheme. */
 export const readAddress = (url: string): Address => {
   const servers = url.split(',').map((server) => new URL(server.trim()));
   const [first] = servers;

@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   log: Log;
 }
 
-/** A connection that comes up when NATS does, heals by itself, and says whether a question can be asked right now. */
+/** Connects as soon as NATS is there and reconnects by itself. */
 export interface Connection {
   readonly connected: boolean;
   current(): NatsConnection | undefined;
@@ -41,7 +41,7 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
     pingInterval: 2_000,
     maxPingOut: 2,
     timeout: 2_000,
-    // A password that is being rotated is no reason to stop trying.
+    // Keep trying while a password is being rotated.
     ignoreAuthErrorAbort: true,
     noAsyncTraces: true,
   });
@@ -72,7 +72,7 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
     current: () => connection,
     onceConnected: (use) => void opening.then(use, () => {}),
     close: async () => {
-      // A first connection that never came about has nothing to drain; the process ends without it.
+      // Without a first connection there is nothing to drain.
       if (connection && !connection.isClosed()) await connection.drain();
     },
   };

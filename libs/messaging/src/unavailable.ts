@@ -1,4 +1,4 @@
-/** Nobody answered, or not in time, or the one who answered could not do it: the same for whoever asked. */
+/** No answer, no answer in time, or the answering service failed. The asker treats them alike. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }

@@ -1,14 +1,14 @@
 import { observeCounter, observeGauge } from '@representa/telemetry';
 import postgres, { type Notice, type Sql } from 'postgres';
-import { makeGate } from './gate.ts';
-import { makeReplaceable } from './replaceable.ts';
+import { makeReplaceablePool } from './replaceable-pool.ts';
+import { makeSemaphore } from './semaphore.ts';
 import { makeWithin, type Within } from './within.ts';
 
 export interface PostgresOptions {
   url: string;
   /** The schema this process owns; nothing else is on its search path but the extensions. */
   schema: string;
-  /** More connections than needed only get in each other's way; see the figures in tests/bench. */
+  /** More than needed makes sales of one company slower: they only queue for the same row (tests/bench/README.md). */
   connections: number;
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;
@@ -17,7 +17,7 @@ export interface PostgresOptions {
 
 export type Database = Sql<{ bigint: number; numeric: number; date: string; timestamptz: string }> & { within: Within };
 
-/** The answer to a pipelined query that was given up would be taken for the answer to the next one. */
+/** The driver would take the answer to a cancelled pipelined query for the answer to the next one. */
 const oneQueryAtATime = { max_pipeline: 0 };
 
 const asNumber = { to: 0, serialize: String, parse: Number };
@@ -32,7 +32,7 @@ const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () 
     connect_timeout: 2,
     idle_timeout: 0,
     max_lifetime: null,
-    // A short, constant pause: requests carry their own deadlines and must find the server soon after it is back.
+    // Short and constant: requests have deadlines, and should find the server soon after it is back.
     backoff: () => 0.2,
     fetch_types: false,
     onnotice: onNotice,
@@ -42,13 +42,13 @@ const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () 
       timezone: 'UTC',
       statement_timeout: statementTimeoutMs,
       lock_timeout: statementTimeoutMs,
-      // The server, too, gives up those whom it no longer hears: else their connections would be taken for hours.
+      // The server drops clients that have vanished; otherwise they would hold its connections for hours.
       tcp_keepalives_idle: 10,
       tcp_keepalives_interval: 5,
       tcp_keepalives_count: 3,
-      // Planning a list costs more than running it. test/plans.test.ts reads the generic plans in bad states.
+      // Planning a list costs more than running it. Each service's plans.test.ts checks the generic plans in bad states.
       plan_cache_mode: 'force_generic_plan',
-      // A plan that was made while a table was small would scan it whole for as long as the connection lives.
+      // A plan made while a table was small would scan the whole table as long as the connection lives.
       enable_seqscan: 'off',
       jit: 'off',
     },
@@ -62,11 +62,11 @@ const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () 
 
 export const connectPostgres = (options: PostgresOptions): Database => {
   const { schema, connections } = options;
-  const pool = makeReplaceable(() => openPool(options));
-  const gate = makeGate(connections);
+  const pool = makeReplaceablePool(() => openPool(options));
+  const semaphore = makeSemaphore(connections);
   observeCounter('db_pool_replacements_total', pool.replacements, { process: schema });
-  const within = makeWithin(gate, pool.makeReplace);
-  observeGauge('db_pool_waiting', gate.waiting, { process: schema });
+  const within = makeWithin(semaphore, pool.makeReplace);
+  observeGauge('db_pool_waiting', semaphore.queued, { process: schema });
   return new Proxy(pool.current(), {
     apply: (_first, _this, words) => Reflect.apply(pool.current(), undefined, words),
     get: (_first, name) => (name === 'within' ? within : Reflect.get(pool.current(), name)),

@@ -4,7 +4,7 @@ import { DeadlinePassed } from './deadline-passed.ts';
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** As PostgreSQL tells it, from a statement that found out by itself and went on without the row. */
+/** A constraint violation that a function reported as a result instead of an error. */
 export class Violation extends Error {
   override readonly name = 'Violation';
   readonly constraint_name: string;
@@ -41,9 +41,9 @@ const gaveUp = new Set([queryCanceled, '55P03', '53300', '40P01', '40001']);
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DeadlinePassed || lostConnection.test(codeOf(error)) || gaveUp.has(codeOf(error));
 
-/** Was it ended because somebody, or its own time limit, told the server so? */
+/** Was the query cancelled, by request or by its time limit? */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === queryCanceled;
 
-/** The server's own word that a statement failed: nothing of it was written. Any other error leaves that open. */
+/** The server reported that the statement failed, so nothing was written. After any other error that is unknown. */
 export const wasRolledBack = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.severity === 'ERROR';

@@ -3,50 +3,50 @@ import { isTelemetryOn, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import { isCancelled } from './errors.ts';
-import type { Gate } from './gate.ts';
+import type { Semaphore } from './semaphore.ts';
 
-/** Runs a query no longer than its caller waits; past the deadline the server is told to stop, too. */
-export type Within = <Rows extends readonly Row[]>(caller: Call, query: PendingQuery<Rows>) => Promise<Rows>;
+/** Runs a query until the call's deadline. Then the caller gets an error, and the server is asked to cancel the query. */
+export type Within = <Rows extends readonly Row[]>(call: Call, query: PendingQuery<Rows>) => Promise<Rows>;
 
 const work = { kind: 'sql', answering: false, name: 'postgresql', labels: {} } as const;
 
-/** Even what was cancelled is answered: a server that says nothing for so long after that will not say anything more. */
+/** A server that has not answered so long after a cancel request is dead. */
 const silenceMs = 1_250;
 
-/** How long a cancellation may still be under way when its statement is answered. Over TLS the driver does not tell. */
-const lateMs = 500;
+/** How long a cancel request may still be under way when its query has ended. Over TLS the driver does not say. */
+const cancelMs = 500;
 
-/** `makeReplace` says how to replace the connections of this moment by new ones. */
-export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within => {
-  const giveUp = (query: Promise<unknown>, replace: () => void): void => {
-    const cancellation = cancel(query as QueryInternals);
-    if (!cancellation) return;
-    // It stops whatever its connection is at when it arrives, be it the statement of somebody else: until then, none
-    // is sent.
-    const open = gate.hold();
-    const silent = setTimeout(() => {
-      replace();
-      open();
+/** `makeReplace` returns how to replace the current pool. */
+export const makeWithin = (semaphore: Semaphore, makeReplace: () => () => void): Within => {
+  const cancelQuery = (query: Promise<unknown>, replacePool: () => void): void => {
+    const cancelled = requestCancel(query as QueryInternals);
+    if (!cancelled) return;
+    // PostgreSQL cancels whatever the connection is running when the request arrives, even another caller's query. So
+    // no query is sent until it has arrived.
+    const resume = semaphore.pause();
+    const silence = setTimeout(() => {
+      replacePool();
+      resume();
     }, silenceMs).unref();
-    void cancellation.then(open);
-    const answered = (error?: unknown): void => {
-      clearTimeout(silent);
-      if (isCancelled(error)) open();
-      else setTimeout(open, lateMs).unref();
+    void cancelled.then(resume);
+    const ended = (error?: unknown): void => {
+      clearTimeout(silence);
+      if (isCancelled(error)) resume();
+      else setTimeout(resume, cancelMs).unref();
     };
-    query.then(() => answered(), answered);
+    query.then(() => ended(), ended);
   };
 
   const runWithin: Within = async (call, query) => {
     const remaining = millisecondsLeft(call);
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
-    await gate.enter(remaining);
-    const replace = makeReplace();
-    void query.then(gate.leave, gate.leave);
+    await semaphore.acquire(remaining);
+    const replacePool = makeReplace();
+    void query.then(semaphore.release, semaphore.release);
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        giveUp(query, replace);
+        cancelQuery(query, replacePool);
         reject(new DeadlinePassed('the database did not answer in time'));
       }, millisecondsLeft(call));
     });
@@ -57,13 +57,13 @@ export const makeWithin = (gate: Gate, makeReplace: () => () => void): Within =>
     }
   };
 
-  return (caller, query) =>
-    isTelemetryOn() ? observed(caller, work, () => runWithin(caller, query)) : runWithin(caller, query);
+  return (call, query) =>
+    isTelemetryOn() ? observed(call, work, () => runWithin(call, query)) : runWithin(call, query);
 };
 
 /**
- * When a statement fails after its first rows, the driver goes on counting: the rows of the connection's next one begin
- * behind as many holes.
+ * A driver bug: after a query that failed behind its first rows, the next query's rows on that connection start at the
+ * index where those ended.
  */
 const withoutHoles = <Rows extends readonly Row[]>(rows: Rows): Rows => {
   if (rows.length > 0 && !(0 in rows))
@@ -74,7 +74,7 @@ const withoutHoles = <Rows extends readonly Row[]>(rows: Rows): Rows => {
   return rows;
 };
 
-/** What the driver (postgres.js 3.4.9) knows of a query, beyond what it tells. */
+/** Undocumented members of a query (postgres.js 3.4.9). */
 interface QueryInternals {
   /** The server is working on it. */
   active?: boolean;
@@ -82,10 +82,9 @@ interface QueryInternals {
 }
 
 /**
- * Only what the server is working on may be cancelled: one that waits for its connection to open would leave that
- * connection stuck for good; it fails by itself when the connection does not come about. And not by `query.cancel()`:
- * that drops the promise whose rejection, when the server is gone, would end this process. Fulfilled once
- * the cancellation has arrived or cannot any more; over TLS never, for which `lateMs` makes up.
+ * Only for a query that the server is working on: cancelling one that waits for its connection would block that
+ * connection for good. Not by `query.cancel()`, which drops a promise whose rejection would end the process. Resolves
+ * once the request has arrived or failed; over TLS never (see `cancelMs`).
  */
-const cancel = (query: QueryInternals): Promise<void> | undefined =>
+const requestCancel = (query: QueryInternals): Promise<void> | undefined =>
   query.active ? query.canceller?.(query).catch(() => {}) : undefined;

@@ -35,7 +35,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
     return { outcome: 'deleted' };
   };
 
-  /** Another attempt holds the record: what becomes of it decides whether there is anything left to delete. */
+  /** Another attempt holds the record. Wait until it has deleted the record or given up. */
   const othersAreDone = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
     while ((await records.deleteState(call, address)) === 'pending') {
       if (millisecondsLeft(call) <= lookAgainMs) throw serviceUnavailable();
@@ -53,7 +53,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
         const outcome = await attemptDelete(call, attempt);
         if (outcome) return outcome;
       } catch (error) {
-        // The caller is not kept waiting for it; what does not succeed now, the sweeper does.
+        // In the background: the sweeper repeats it if it fails.
         void takeBack(attempt);
         throw error;
       }

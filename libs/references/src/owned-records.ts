@@ -10,7 +10,7 @@ export interface Renamed extends RecordAddress {
   revision: number;
 }
 
-/** A record whose delete or rename was begun and not ended: its process crashed, or sales did not answer. */
+/** A record with a delete or rename that did not finish: its process crashed, or sales did not answer. */
 export interface Unfinished extends Renamed {
   rename_pending: boolean;
   delete_pending: boolean;
@@ -21,7 +21,7 @@ export type DeleteState = 'gone' | 'pending' | 'idle';
 
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
 export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
-  /** Opens a new attempt to delete; whoever held an older one can no longer finish it. */
+  /** Opens a new attempt to delete. Older attempts can no longer finish. */
   beginDelete: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
     const [begun] = await sql.within(
       caller,

@@ -14,24 +14,33 @@ interface Dependencies {
   sql: Database;
   messaging: Messaging;
   log: Log;
+  /** The longest that a request may take. */
+  requestTimeoutMs: number;
   /** The owner's last step of a delete: removes the record if this attempt still holds it. */
   remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
 }
 
-/** An owner's whole part in the reference protocol. */
+/** An owner's side of the reference protocol. */
 export interface ReferenceOwner {
   deleteRecord: (call: EmpresaCall, id: string) => Promise<DeleteOutcome>;
   pushRename: PushRename;
   sweeper: Sweeper;
 }
 
-export const makeReferenceOwner = ({ kind, sql, messaging, log, remove }: Dependencies): ReferenceOwner => {
+export const makeReferenceOwner = ({
+  kind,
+  sql,
+  messaging,
+  log,
+  requestTimeoutMs,
+  remove,
+}: Dependencies): ReferenceOwner => {
   const records = makeOwnedRecords(sql, kind);
   const takeBack = makeTakeBack({ kind, records, messaging, log });
   const pushRename = makePushRename({ kind, records, messaging });
   return {
     deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
     pushRename,
-    sweeper: makeSweeper({ kind, records, takeBack, pushRename, log }),
+    sweeper: makeSweeper({ kind, records, takeBack, pushRename, log, requestTimeoutMs }),
   };
 };

@@ -11,22 +11,24 @@ interface Dependencies {
   takeBack: TakeBack;
   pushRename: PushRename;
   log: Log;
+  /** Younger records may belong to a request that is still running. */
+  requestTimeoutMs: number;
 }
 
 export interface Sweeper {
-  /** One round; says how many records it found unfinished. */
+  /** One round. Returns how many unfinished records it found. */
   sweep(): Promise<number>;
   start(): void;
   stop(): void;
 }
 
 const everyMs = 1_000;
-/** Younger ones are still being worked on by the request that began them. */
-const unfinishedAfterMs = 3_000;
+/** After its request's deadline, a record may still be written for this long. */
+const graceMs = 1_200;
 const patienceMs = 2_000;
 
-/** Ends what a crash or an outage left half done. Runs in every process of an owner: each step may be done twice. */
-export const makeSweeper = ({ kind, records, takeBack, pushRename, log }: Dependencies): Sweeper => {
+/** Finishes what a crash or an outage left half done. Runs in every replica: each step is idempotent. */
+export const makeSweeper = ({ kind, records, takeBack, pushRename, log, requestTimeoutMs }: Dependencies): Sweeper => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -43,10 +45,10 @@ export const makeSweeper = ({ kind, records, takeBack, pushRename, log }: Depend
   }
 
   const sweep = async (): Promise<number> => {
-    const found = await records.unfinished(callWithin(patienceMs), unfinishedAfterMs);
+    const found = await records.unfinished(callWithin(patienceMs), requestTimeoutMs + graceMs);
     backlog = found;
     for (const record of found) {
-      // Whoever did not answer now will hardly answer for the next record: the next round tries again.
+      // Sales does not answer: try the rest in the next round.
       if (stopped || !(await finish(record))) break;
     }
     return found.length;

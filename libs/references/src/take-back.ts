@@ -15,8 +15,8 @@ export type TakeBack = (attempt: DeleteAttempt) => Promise<boolean>;
 const patienceMs = 2_000;
 
 /**
- * Takes a begun delete back: claims the record, so that a paused deleter can no longer remove it; has the fence
- * voided; and only when that is acknowledged declares the record whole again. Says whether it came to an end.
+ * Takes back a delete that did not finish. Claims the record first, so that a paused deleter can no longer remove it;
+ * then has sales void the fence; and clears `delete_pending` only when that is acknowledged. Returns whether it finished.
  */
 export const makeTakeBack =
   ({ kind, records, messaging, log }: Dependencies): TakeBack =>

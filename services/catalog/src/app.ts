@@ -10,11 +10,12 @@ import { makeRepresentadasRepository } from './representadas/representadas.repos
 import { representadasRoutes } from './representadas/representadas.routes.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
-  const { sql, messaging, log } = dependencies;
+  const { config, sql, messaging, log } = dependencies;
+  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   const products = makeProductsRepository(sql);
   const representadas = makeRepresentadasRepository(sql);
   const remove = makeRemoveRepresentada({ representadas, messaging });
-  const owner = makeReferenceOwner({ kind: 'representada', sql, messaging, log, remove });
+  const owner = makeReferenceOwner({ kind: 'representada', sql, messaging, log, requestTimeoutMs, remove });
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);

@@ -7,9 +7,10 @@ import { makeDeleteClient } from './clients/delete-client.ts';
 import { answerQuestions } from './messaging/answers.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
-  const { sql, messaging, log } = dependencies;
+  const { config, sql, messaging, log } = dependencies;
+  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   const clients = makeClientsRepository(sql);
-  const owner = makeReferenceOwner({ kind: 'client', sql, messaging, log, remove: clients.remove });
+  const owner = makeReferenceOwner({ kind: 'client', sql, messaging, log, requestTimeoutMs, remove: clients.remove });
 
   const app = makeService(dependencies, (api) =>
     clientsRoutes(api, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asEmpresa, clientBody, until } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientsService, startClientsService } from './clients-service.ts';
 
 let service: ClientsService;
@@ -265,3 +265,26 @@ test('without NATS, deletes and renames answer 503 at once, all else works, and 
   await until('the sweeper took the delete back', () => service.sales.voided.includes(id), 15_000);
   expect((await send('DELETE', `/${id}`)).statusCode).toBe(200);
 }, 40_000);
+
+test('the sweeper leaves a delete alone while its request may be running, and takes it back after that', async () => {
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  const beginDelete = (id: string, secondsAgo: number) => admin`
+    update clients.client
+    set delete_epoch = 1, delete_pending = true, pending_since = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`;
+  const isTakenBack = (id: string) => () => service.sales.voided.includes(id);
+  const roundIsOver = async (): Promise<void> => {
+    const { id } = await create();
+    await beginDelete(id, 60);
+    await until('the sweeper took back a delete that is due', isTakenBack(id));
+  };
+
+  // REQUEST_TIMEOUT_MS is 5,000 here.
+  const { id } = await create();
+  await beginDelete(id, 4);
+  await roundIsOver();
+  await roundIsOver();
+  expect(isTakenBack(id)()).toBe(false);
+  await beginDelete(id, 60);
+  await until('the sweeper took the delete back', isTakenBack(id));
+});

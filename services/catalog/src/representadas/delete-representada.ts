@@ -13,13 +13,13 @@ interface Dependencies {
 
 export type DeleteRepresentada = (call: EmpresaCall, id: string) => Promise<void>;
 
-/** With both sales and products, the answer tells the sales (contract, "Delete represented company"). */
+/** With both sales and products, the error names the sales (contract, "Delete represented company"). */
 export const makeDeleteRepresentada = ({
   representadas,
   messaging,
   deleteRecord,
 }: Dependencies): DeleteRepresentada => {
-  /** Before the record is fenced: nobody could sell it until a fence that products refuse is taken back. */
+  /** Checked before the record is fenced: a fence blocks its sales until it is voided. */
   const refuseIfItHasProducts = async (call: EmpresaCall, id: string): Promise<void> => {
     const products = await representadas.countProducts(call, id);
     if (products === 0) return;

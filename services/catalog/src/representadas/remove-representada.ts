@@ -11,8 +11,8 @@ interface Dependencies {
 }
 
 /**
- * The last step of a delete, when sales has fenced the record. Products that appeared meanwhile refuse it: then the
- * fence goes before that is answered, so that whoever hears the answer can use the record in a sale at once.
+ * The last step of a delete, after sales has fenced the record. If products appeared meanwhile, the fence is voided
+ * before the refusal is answered, so that the record can be sold at once.
  */
 export const makeRemoveRepresentada =
   ({ representadas, messaging }: Dependencies) =>

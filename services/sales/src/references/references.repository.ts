@@ -2,7 +2,7 @@ import type { Call, fenceReference, RecordAddress, renameReference, voidFence } 
 import type { Database } from '@representa/postgres';
 import type { z } from 'zod';
 
-/** The register of the records that sales use and others own; see libs/references/README.md. */
+/** The register of records that sales use and other services own; see libs/references/README.md. */
 export const makeReferencesRepository = (sql: Database) => ({
   fence: async (
     caller: Call,
@@ -25,7 +25,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     return sales;
   },
 
-  /** Also for a record not known yet: the fence it voids may still be under way. */
+  /** Adds a missing row: the fence that it voids may still be under way. */
   voidFence: async (
     caller: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>,
@@ -41,7 +41,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     );
   },
 
-  /** Also for a record not known yet: a sale that read the older name may be about to make its row. */
+  /** Adds a missing row: a sale that read the older name may be about to add it. */
   rename: async (
     caller: Call,
     { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,

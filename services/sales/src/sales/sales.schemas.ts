@@ -18,7 +18,7 @@ const status = z.enum([
   'Em processamento',
 ]);
 
-/** Totals stay below what a JSON number holds to the cent, whoever reads it. */
+/** The largest total that a double holds to the cent. */
 const largestTotal = 9_999_999_999_999.99;
 const largestFactor = 999_999_999;
 

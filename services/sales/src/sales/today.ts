@@ -1,6 +1,6 @@
 interface Calendar {
   format: Intl.DateTimeFormat;
-  /** The minute that was last asked for, and its date: a day begins with a minute, in every zone. */
+  /** Cached for the current minute: in every zone, a day begins with a minute. */
   minute: number;
   date: string;
 }
@@ -8,10 +8,10 @@ interface Calendar {
 const calendars = new Map<string, Calendar>();
 const minuteMs = 60_000;
 
-/** As `empresa.time_zone` in the gateway has it unless somebody says another. */
+/** The default of `empresa.time_zone` in the gateway. */
 const defaultTimeZone = 'America/Sao_Paulo';
 
-/** A zone that is unknown here, say because somebody misspelt it in the database, is no reason to refuse sales. */
+/** An unknown zone, for example one misspelt in the database, must not make sales fail. */
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   try {
@@ -37,6 +37,6 @@ export const todayIn = (timeZone: string, moment: Date): string => {
   return calendar.date;
 };
 
-/** Later than today both where the company is and in UTC: a caller may reckon in either. */
+/** Later than today both in the company's time zone and in UTC: a caller may use either. */
 export const isFuture = (date: string, timeZone: string, moment: Date): boolean =>
   date > todayIn(timeZone, moment) && date > todayIn('UTC', moment);
