@@ -44,20 +44,6 @@ from (select empresa_id, count(*) as total from clients.client group by empresa_
 full join clients.client_counter kept using (empresa_id)
 where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
 union all
-select 'blocks of sales whose number is kept wrong', count(*)
-from (select empresa_id, id, live, lag(id, 1, '00000000-0000-0000-0000-000000000000') over company as previous
-      from sales.sale_mark window company as (partition by empresa_id order by id)) block
-where live <> (
-  select count(*) from sales.sale
-  where sale.empresa_id = block.empresa_id and sale.id > block.previous and sale.id <= block.id)
-union all
-select 'blocks of clients whose number is kept wrong', count(*)
-from (select empresa_id, id, live, lag(id, 1, '00000000-0000-0000-0000-000000000000') over company as previous
-      from clients.client_mark window company as (partition by empresa_id order by id)) block
-where live <> (
-  select count(*) from clients.client
-  where client.empresa_id = block.empresa_id and client.id > block.previous and client.id <= block.id)
-union all
 select 'companies whose number of representadas is kept wrong', count(*)
 from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
       from catalog.representada group by empresa_id) counted

@@ -1,25 +1,40 @@
-import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { headers as names } from '@representa/contracts';
 import { makeLogger } from '@representa/telemetry';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, makeServer, requireGateway } from '../src/index.ts';
 
-const secret = 'a secret for this test';
+const secrets = ['the secret of this test', 'the secret that it replaces'];
+const longestRequestMs = 5_000;
 
-test('the time to answer begins when the body is complete', async () => {
-  const app = makeServer(makeLogger('test', 'silent'));
+const app: App = makeServer(makeLogger('test', 'silent'));
+beforeAll(async () => {
   app.register(async (api: App) => {
-    requireGateway(api, [secret], 300);
-    api.post('/', async ({ call }) => ({ remaining: call.deadline - performance.now() }));
+    requireGateway(api, secrets, longestRequestMs);
+    api.get('/', async ({ call }) => ({ empresa_id: call.empresa_id, left: call.deadline - performance.now() }));
   });
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  const socket = connect(Number(port), '127.0.0.1');
-  const received = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
-  const head = ['POST / HTTP/1.1', 'host: x', 'content-type: application/json', 'content-length: 7'];
-  socket.write(`${[...head, `x-gateway-secret: ${secret}`, 'x-timeout-ms: 300'].join('\r\n')}\r\n\r\n{"a":`);
-  await delay(400);
-  socket.write('1}');
-  expect(Number(/"remaining":(-?\d+)/.exec(await received)?.[1])).toBeGreaterThan(0);
-  socket.destroy();
-  await app.close();
+  await app.ready();
+});
+afterAll(() => app.close());
+
+const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
+
+test.each(secrets)('the gateway speaks for a company with either secret', async (secret) => {
+  const answer = await ask({ [names.gatewaySecret]: secret, [names.empresaId]: 'e-1' });
+  expect([answer.statusCode, answer.json().empresa_id]).toEqual([200, 'e-1']);
+});
+
+test.each(['', 'a guess', `${secrets[0]}x`])('nobody else does: "%s"', async (secret) => {
+  const answer = await ask({ [names.gatewaySecret]: secret, [names.empresaId]: 'e-1' });
+  expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Acesso permitido somente pelo gateway' }]);
+});
+
+test.each([
+  ['300', 300],
+  ['60000', longestRequestMs],
+  ['', longestRequestMs],
+  ['soon', longestRequestMs],
+])('x-timeout-ms "%s" leaves at most %d ms', async (timeout, most) => {
+  const answer = await ask({ [names.gatewaySecret]: secrets[0] as string, [names.timeout]: timeout });
+  expect(answer.json().left).toBeLessThanOrEqual(most);
+  expect(answer.json().left).toBeGreaterThan(most - 200);
 });

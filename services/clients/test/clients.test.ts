@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { headers as names } from '@representa/contracts';
 import { asEmpresa, clientBody, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -18,7 +19,7 @@ beforeEach(() => {
 const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object, headers = asEmpresa(empresa)) =>
   service.app.inject({ method, url: `/api/v1/clients${path}`, headers, ...(payload && { payload }) });
 const create = async (changes: object = {}) => (await send('POST', '', clientBody(changes))).json().data;
-const names = async (query: string) =>
+const nomes = async (query: string) =>
   (await send('GET', `?${query}`)).json().data.map(({ nome }: { nome: string }) => nome);
 
 const summaryFields = [
@@ -87,14 +88,14 @@ describe('listing clients', () => {
   test('finds parts of name, code, city and email, without regard to case and accents', async () => {
     await create({ nome: 'Padaria Pão Quente', cidade: 'Florianópolis' });
     await create({ nome: 'Bar 100%_\\ Legal', codigo: 'ZX-9' });
-    expect(await names('search=PAO')).toEqual(['Padaria Pão Quente']);
-    expect(await names('search=floriano')).toEqual(['Padaria Pão Quente']);
-    expect(await names('search=zx-')).toEqual(['Bar 100%_\\ Legal']);
-    expect(await names(`search=${encodeURIComponent('0%_\\')}`)).toEqual(['Bar 100%_\\ Legal']);
-    expect(await names('search=%25')).toEqual(['Bar 100%_\\ Legal']);
-    expect(await names(`search=${encodeURIComponent('％')}`)).toEqual(['Bar 100%_\\ Legal']);
-    expect(await names('search=exemplo.com')).toHaveLength(2);
-    expect(await names('search=quentefloria')).toEqual([]);
+    expect(await nomes('search=PAO')).toEqual(['Padaria Pão Quente']);
+    expect(await nomes('search=floriano')).toEqual(['Padaria Pão Quente']);
+    expect(await nomes('search=zx-')).toEqual(['Bar 100%_\\ Legal']);
+    expect(await nomes(`search=${encodeURIComponent('0%_\\')}`)).toEqual(['Bar 100%_\\ Legal']);
+    expect(await nomes('search=%25')).toEqual(['Bar 100%_\\ Legal']);
+    expect(await nomes(`search=${encodeURIComponent('％')}`)).toEqual(['Bar 100%_\\ Legal']);
+    expect(await nomes('search=exemplo.com')).toHaveLength(2);
+    expect(await nomes('search=quentefloria')).toEqual([]);
   });
 
   test('finds its own clients, and no others, in a company that has a large part of all there are', async () => {
@@ -112,7 +113,7 @@ describe('listing clients', () => {
     const found = (await send('GET', '?search=quitanda')).json();
     expect(found).toMatchObject({ total: 1, data: [{ nome: 'Quitanda Boa Vista' }] });
     expect((await send('GET', '?search=quitanda%20boa%20esp')).json()).toMatchObject({ total: 0, data: [] });
-    expect(await names('search=mercado%2012345')).toEqual(['Mercado 12345']);
+    expect(await nomes('search=mercado%2012345')).toEqual(['Mercado 12345']);
     expect((await send('GET', '?search=mercado%2012')).json().total).toBe(1 + 10 + 100 + 1_000);
   });
 
@@ -287,4 +288,27 @@ test('the sweeper leaves a delete alone while its request may be running, and ta
   expect(isTakenBack(id)()).toBe(false);
   await beginDelete(id, 60);
   await until('the sweeper took the delete back', isTakenBack(id));
+});
+
+test.each([
+  ['reading', 'GET', '/01890000-0000-7000-8000-000000000001', undefined],
+  ['listing', 'GET', '', undefined],
+  ['searching', 'GET', '?search=ana', undefined],
+  ['creating', 'POST', '', clientBody()],
+  ['updating', 'PUT', '/01890000-0000-7000-8000-000000000001', { nome: 'Ana' }],
+  ['deleting', 'DELETE', '/01890000-0000-7000-8000-000000000001', undefined],
+] as const)('%s is given up at its deadline', async (_name, method, path, payload) => {
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  const lock = await admin.reserve();
+  onTestFinished(async () => {
+    await lock`rollback`;
+    lock.release();
+    await admin.end();
+  });
+  await lock`begin`;
+  await lock`lock table clients.client`;
+  const headers = { ...asEmpresa(empresa), [names.timeout]: '200' };
+  const begun = performance.now();
+  expect((await send(method, path, payload, headers)).statusCode).toBe(503);
+  expect(performance.now() - begun).toBeLessThan(3_000);
 });
