@@ -22,6 +22,10 @@ describe('docker-compose.yml', () => {
     expect(mem_limit).toMatch(/^\d+[mg]$/);
   });
 
+  it.each(['gateway', 'sales', 'catalog', 'clients'])('%s has room for the 250 MB that a busy process uses', (name) => {
+    expect(Number(/^(\d+)m$/.exec(services[name]?.mem_limit ?? '')?.[1])).toBeGreaterThanOrEqual(384);
+  });
+
   it.each(own)('$name builds the image that it runs', ({ service: { image, build } }) => {
     expect(build).toMatchObject({ context: '.', dockerfile: 'deploy/Dockerfile' });
     expect(image).toBe(`representa/${build?.args.PROCESS}:dev`);

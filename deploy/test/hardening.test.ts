@@ -12,6 +12,8 @@ const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Contain
     })),
   );
 
+const mebibytes = (quantity = ''): number => Number(/^(\d+)Mi$/.exec(quantity)?.[1]);
+
 describe.each(overlays)('every pod of %s', (overlay, objects) => {
   const pods = podsOf(objects);
   const containers = everyContainer(pods);
@@ -40,6 +42,12 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     for (const bounds of [resources?.requests, resources?.limits]) {
       expect(Object.keys(bounds ?? {}).sort()).toEqual(['cpu', 'memory']);
     }
+  });
+
+  it.each(processes)('$owner.metadata.name has room for the 250 MB that a busy process uses', ({ spec }) => {
+    const { requests, limits } = spec.containers[0]?.resources ?? {};
+    expect(mebibytes(requests?.memory)).toBeGreaterThanOrEqual(250);
+    expect(mebibytes(limits?.memory)).toBeGreaterThanOrEqual(384);
   });
 
   it.each(containers)('$of is not root and can become nobody else', ({ pod, container }) => {

@@ -25,12 +25,6 @@ export interface ProcessOptions {
   deadlineMs?: number;
 }
 
-/**
- * As in the image (deploy/Dockerfile). V8's memory reducer throws away compiled code while a process is idle: the first
- * seconds after that took twice as long. With less room to grow before it collects, a busy process stays under 150 MB.
- */
-const nodeOptions = ['--no-memory-reducer', '--heap-growing-percent=75'];
-
 const plan: StopPlan = [['SIGTERM', 6_000]];
 const linesKept = 40;
 
@@ -62,7 +56,7 @@ const makeProcess = (
     if (said.length > linesKept) said.shift();
     log?.(name, text);
   };
-  const command = { program: process.execPath, args: [...nodeOptions, script], env };
+  const command = { program: process.execPath, args: [script], env };
   const handle = makeRestartable({
     name,
     launch: async () => launchChild(command, { stage: 'process', plan, output: { line } }),
