@@ -29,7 +29,7 @@ const plan: StopPlan = [['SIGTERM', 2_000]];
 export const startNats = async (options: ServerOptions = {}): Promise<NatsServer> => {
   const folder = openStackFolder(options.dataDir).path;
   const { nats: credentials } = loadSecrets(folder);
-  const program = inContainers(options) ? undefined : await findOrInstall(natsPackage, options.log);
+  const program = inContainers(options) ? undefined : await findOrInstall(natsPackage, options.announce);
   const recipe = program ? machineRecipe(program, folder, credentials) : await containerRecipe(credentials);
   const server = await startOnPort(options.port, recipe);
   return {

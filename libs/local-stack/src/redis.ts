@@ -21,7 +21,7 @@ const plan: StopPlan = [['SIGTERM', 2_000]];
 export const startRedis = async (options: ServerOptions = {}): Promise<RedisServer> => {
   const folder = openStackFolder(options.dataDir).path;
   const { redis: password } = loadSecrets(folder);
-  const program = inContainers(options) ? undefined : await findOrInstall(redisPackage, options.log);
+  const program = inContainers(options) ? undefined : await findOrInstall(redisPackage, options.announce);
   const recipe = program ? machineRecipe(program, folder, password) : await containerRecipe(password);
   const server = await startOnPort(options.port, recipe);
   return { ...server, url: `redis://:${password}@127.0.0.1:${server.port}` };

@@ -1,13 +1,14 @@
 import { testStack, type Where } from './config.ts';
 import { withPort } from './ports.ts';
+import type { Announce } from './programs.ts';
 import { makeRestartable, type Recipe, type Restartable } from './restartable.ts';
 
 export interface ServerOptions {
   /** The folder of the stack; without one, a folder that is removed when this process ends. */
   dataDir?: string;
   port?: number;
-  /** Told what takes long, in words for people. */
-  log?: (sentence: string) => void;
+  /** Shows a line to the user, such as the command of an installation; on stderr unless given. */
+  announce?: Announce;
   /** Tests follow TEST_STACK. */
   where?: Where;
 }

@@ -57,7 +57,7 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   await checkPort(config);
   if (config.fresh) emptyDataFolder(dataDir);
   const [servers] = await Promise.all([
-    startServers({ ...config.outside, dataDir, where: 'machine', log: progress.say, follow: progress.step }),
+    startServers({ ...config.outside, dataDir, where: 'machine', announce: progress.line, follow: progress.step }),
     step('Build', buildProcesses),
   ]);
   started.servers = servers;
