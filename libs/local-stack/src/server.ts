@@ -4,17 +4,17 @@ import type { Announce } from './programs.ts';
 import { makeRestartable, type Recipe, type Restartable } from './restartable.ts';
 
 export interface ServerOptions {
-  /** The folder of the stack; without one, a folder that is removed when this process ends. */
+  /** The data folder. Without one, a temporary folder that is removed when this process ends. */
   dataDir?: string;
   port?: number;
   /** Shows a line to the user, such as the command of an installation; on stderr unless given. */
   announce?: Announce;
-  /** Tests follow TEST_STACK. */
+  /** Unless given, TEST_STACK decides. */
   where?: Where;
 }
 
 export interface Server extends Restartable {
-  /** Stays the same when it is stopped and started again. */
+  /** Stays the same over stops and starts. */
   port: number;
 }
 

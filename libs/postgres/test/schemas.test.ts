@@ -1,8 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processes } from '@representa/contracts';
-import { startTestDatabase, type TestDatabase, until } from '@representa/testing';
+import { makeTemporaryFolder, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../src/index.ts';
@@ -36,7 +35,7 @@ describe.each(processes)('the role %s', (role) => {
 
 describe('migrations', () => {
   test('run once, in order, however many start at the same time, and not again', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const directory = await makeTemporaryFolder();
     await writeFile(join(directory, '901-first.sql'), 'create table first (id int); select pg_sleep(0.2);');
     await writeFile(join(directory, '902-second.sql'), 'insert into first values (1);');
     const run = () => migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
@@ -46,7 +45,7 @@ describe('migrations', () => {
   });
 
   test('one that finds a table in use lets others pass, and is tried again', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const directory = await makeTemporaryFolder();
     const sql = postgres(database.databaseUrl('clients'), { max: 3, connection: { search_path: 'clients' } });
     await sql`create table busy (id int)`;
     await writeFile(join(directory, '903-alter.sql'), 'alter table busy add column more int;');
@@ -65,7 +64,7 @@ describe('migrations', () => {
   });
 
   test('one that fails leaves nothing behind and is tried again', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const directory = await makeTemporaryFolder();
     const run = () => migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
     await writeFile(join(directory, '904-half.sql'), 'create table half (id int); select 1 / 0;');
     await expect(run()).rejects.toThrow(/division by zero/);
@@ -74,7 +73,7 @@ describe('migrations', () => {
   });
 
   test('one that should have come before what is there is refused: the database is an older release’s', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    const directory = await makeTemporaryFolder();
     await writeFile(join(directory, '900-forgotten.sql'), 'create table forgotten (id int);');
     const run = migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
     await expect(run).rejects.toThrow(/applied without 900-forgotten\.sql.* a new one is needed/);

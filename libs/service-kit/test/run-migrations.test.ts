@@ -1,8 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
+import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runMigrations } from '../src/index.ts';
 
@@ -25,7 +24,7 @@ const run = async (directory: URL): Promise<string> => {
 };
 
 test('each migration that is applied has its line, and so has nothing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const folder = await makeTemporaryFolder();
   await writeFile(join(folder, '901-one.sql'), 'create table one (id int);');
   await writeFile(join(folder, '902-two.sql'), 'create table two (id int);');
   const directory = pathToFileURL(folder);
