@@ -20,6 +20,6 @@ export const createCompany = async (servers: Servers, nome: string): Promise<Com
     timeout: deadlineMs,
   });
   const [, id = '', key = ''] = /\bid +(\S+)\s+key +(\S+)/.exec(stdout) ?? [];
-  if (!id || !key) throw new Error(`could not read the new company's key:\n${stdout}`);
+  if (!id || !key) throw new Error(`no key in the output of the empresas command:\n${stdout}`);
   return { id, nome, key };
 };
