@@ -148,7 +148,7 @@ describe('estado', () => {
     },
   );
 
-  test('[STATE-03] an update stores upper case, and refuses what is not two letters', async () => {
+  test('[STATE-03] an update stores upper case, and refuses anything but two letters', async () => {
     const { id } = await createClient();
     expect((await a.put<Client>(`/clients/${id}`, { estado: 'mg' })).json.data.estado).toBe('MG');
     expectIssue(await a.put(`/clients/${id}`, { estado: 'Minas' }), 'estado');

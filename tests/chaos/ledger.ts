@@ -115,7 +115,7 @@ export class Ledger {
     if (!entry.isPrivate) this.pool(entry.company)[listOf[entry.kind]].push(entry);
   }
 
-  gone(entry: Entry): void {
+  removed(entry: Entry): void {
     const list = this.pool(entry.company)[listOf[entry.kind]];
     const index = list.lastIndexOf(entry);
     if (index >= 0) list.splice(index, 1);

@@ -105,7 +105,7 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     entry.deletes.push(attempt);
     const answer = await send(`delete ${entry.kind}`, { method: 'DELETE', path: pathOf(entry) });
     settle(attempt, answer);
-    if (answer.status === 200 || answer.status === 404) ledger.gone(entry);
+    if (answer.status === 200 || answer.status === 404) ledger.removed(entry);
     if (isUncertain(answer.status) && isPersistent) {
       await pause(retryMs);
       await remove(entry);

@@ -51,7 +51,7 @@ const isExecutable = (path: string): boolean => {
 /** Shows one line to the user. */
 export type Announce = (line: string) => void;
 
-/** On stderr, so that it is seen in `npm test` too, where nobody passes an `announce`. */
+/** The default, for `npm test`. On stderr, because tests may read stdout. */
 const announceOnStderr: Announce = (line) => void process.stderr.write(`${line}\n`);
 
 let installing: Promise<unknown> = Promise.resolve();
@@ -100,11 +100,11 @@ const installWithApt = async (runAnnounced: typeof run, asRoot: string[], name: 
   // SYSTEMD_OFFLINE keeps the package from starting a service of its own beside ours.
   const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'apt-get', '-qq'];
   const waitForLock = ['-o', 'DPkg::Lock::Timeout=120'];
-  const installIt = [...aptGet, ...waitForLock, 'install', '-y', '--no-install-recommends', name];
-  let failure = await runAnnounced(installIt);
+  const installPackage = [...aptGet, ...waitForLock, 'install', '-y', '--no-install-recommends', name];
+  let failure = await runAnnounced(installPackage);
   if (failure !== undefined) {
     await runAnnounced([...aptGet, ...waitForLock, 'update']);
-    failure = await runAnnounced(installIt);
+    failure = await runAnnounced(installPackage);
   }
   if (failure === undefined && existsSync('/run/systemd/system')) {
     // The package's own service must not start at the next boot.
