@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the images, brings everything up from nothing, runs the acceptance suite against it, looks at the containers, and
-# takes it all down again. Arguments go to vitest.
+# Builds the images, starts everything with empty data, runs the acceptance suite against it, checks the containers, and
+# removes everything. Arguments go to vitest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PORT=${PORT:-3000}
@@ -18,11 +18,11 @@ trap finish EXIT
 
 container() { "${compose[@]}" ps --quiet "$1"; }
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
-wrong=0
-expect() { # expect WHAT COMMAND…: goes on when it fails, so that all that is wrong is told at once
-  local what=$1
+failed=0
+expect() { # expect CONDITION COMMAND…: reports a failure and continues, so that one run shows all failures
+  local condition=$1
   shift
-  if ! "$@" >/dev/null 2>&1; then echo "not so: $what" >&2; wrong=1; fi
+  if ! "$@" >/dev/null 2>&1; then echo "failed: $condition" >&2; failed=1; fi
 }
 
 "${compose[@]}" build
@@ -32,16 +32,16 @@ until [ "$(docker inspect --format '{{.State.Health.Status}}' "$(container gatew
   if [ $(($(milliseconds) - begun)) -gt 180000 ]; then echo 'the gateway did not become healthy' >&2; exit 1; fi
   sleep 0.5
 done
-echo "up after $((($(milliseconds) - begun) / 1000)) s"
+echo "ready after $((($(milliseconds) - begun) / 1000)) s"
 
-BASE_URL=http://127.0.0.1:$PORT npx vitest run --project acceptance "$@" || wrong=1
+BASE_URL=http://127.0.0.1:$PORT npx vitest run --project acceptance "$@" || failed=1
 
-# Everything that the dashboard asks for is told by some process.
-told=$(for process in gateway sales catalog clients; do
+# Every metric of the dashboard is exported by some process.
+exported=$(for process in gateway sales catalog clients; do
   docker exec "$(container "$process")" node --eval 'fetch("http://127.0.0.1:9464/metrics").then((r) => r.text()).then(console.log)'
 done)
 for metric in $(grep '"expr"' deploy/components/monitoring/representa.json | grep -oE '\b[a-z]+(_[a-z]+)+' | sort -u | grep -v histogram_quantile); do
-  expect "$metric is told" grep -q "^$metric[{ ]" <<<"$told"
+  expect "$metric is exported" grep -q "^$metric[{ ]" <<<"$exported"
 done
 
 for process in gateway sales catalog clients; do
@@ -54,10 +54,10 @@ for process in gateway sales catalog clients; do
   begun=$(milliseconds)
   docker stop --time 20 "$id" >/dev/null
   took=$(($(milliseconds) - begun))
-  expect "$process ends well when told to" [ "$(docker inspect --format '{{.State.ExitCode}}' "$id")" = 0 ]
+  expect "$process exits with 0 after SIGTERM" [ "$(docker inspect --format '{{.State.ExitCode}}' "$id")" = 0 ]
   base=$(docker image inspect --format '{{.Size}}' "$(sed -n 's/^ARG NODE_IMAGE=//p' deploy/Dockerfile)")
   above=$((($(docker image inspect --format '{{.Size}}' "representa/$process:dev") - base) / 1000000))
   expect "the image of $process adds less than 200 MB" [ "$above" -lt 200 ]
   echo "$process: stopped in $took ms; its image adds $above MB to its base"
 done
-exit "$wrong"
+exit "$failed"

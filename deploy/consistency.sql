@@ -1,56 +1,56 @@
--- What must hold across the whole database, told as the number of rows that break it: every line says 0. It reads every
--- table whole; run it after a restore, or on a replica:
+-- Rules across the whole database. Each line counts the rows that break a rule, and must be 0. The queries read all tables:
+-- run them after a restore, or on a replica.
 --
 --   psql "$ADMIN_DATABASE_URL" -f deploy/consistency.sql
 begin isolation level repeatable read read only;
 
-select 'sales whose client is gone' as rule, count(*) as broken
+select 'sales whose client does not exist' as rule, count(*) as broken
 from sales.sale where not exists (
   select from clients.client where client.empresa_id = sale.empresa_id and client.id = sale.cliente_id)
 union all
-select 'sales whose representada is gone', count(*)
+select 'sales whose representada does not exist', count(*)
 from sales.sale where not exists (
   select from catalog.representada
   where representada.empresa_id = sale.empresa_id and representada.id = sale.representada_id)
 union all
-select 'sales whose client is not in the register', count(*)
+select 'sales whose client is not in the reference table', count(*)
 from sales.sale where not exists (
   select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.cliente_id)
 union all
-select 'sales whose representada is not in the register', count(*)
+select 'sales whose representada is not in the reference table', count(*)
 from sales.sale where not exists (
   select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.representada_id)
 union all
-select 'sales whose total is not that of their items', count(*)
+select 'sales whose total differs from the sum of their items', count(*)
 from sales.sale where valor_total is distinct from (
   select sum(item.valor_total) from sales.sale_item item
   where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)
 union all
-select 'clients fenced and yet not being deleted', count(*)
+select 'clients with a fence and without a pending delete', count(*)
 from sales.reference join clients.client using (empresa_id, id)
 where reference.fence_epoch is not null and not client.delete_pending
 union all
-select 'representadas fenced and yet not being deleted', count(*)
+select 'representadas with a fence and without a pending delete', count(*)
 from sales.reference join catalog.representada using (empresa_id, id)
 where reference.fence_epoch is not null and not representada.delete_pending
 union all
-select 'companies whose number of sales is kept wrong', count(*)
+select 'companies with a wrong counter of sales', count(*)
 from (select empresa_id, count(*) as total from sales.sale group by empresa_id) counted
 full join (select empresa_id, sum(total) as total from sales.sale_counter group by empresa_id) kept using (empresa_id)
 where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
 union all
-select 'companies whose number of clients is kept wrong', count(*)
+select 'companies with a wrong counter of clients', count(*)
 from (select empresa_id, count(*) as total from clients.client group by empresa_id) counted
 full join clients.client_counter kept using (empresa_id)
 where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
 union all
-select 'companies whose number of representadas is kept wrong', count(*)
+select 'companies with a wrong counter of representadas', count(*)
 from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
       from catalog.representada group by empresa_id) counted
 full join catalog.representada_counter kept using (empresa_id)
 where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
 union all
-select 'companies whose number of products is kept wrong', count(*)
+select 'companies with a wrong counter of products', count(*)
 from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
       from catalog.product group by empresa_id) counted
 full join catalog.product_counter kept using (empresa_id)

@@ -1,4 +1,4 @@
-// Asks the process in the same container whether it is alive, or whatever other path is given.
+// Exits with 0 when the process in the same container answers /healthz, or the given path, with 2xx.
 const { PORT = '3000' } = process.env;
 const [path = '/healthz'] = process.argv.slice(2);
 

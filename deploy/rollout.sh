@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Brings a cluster to what an overlay says, in the order that loses no request: first everything that processes need, then
-# the migrations, and only when these are done the processes.
+# Applies an overlay to a cluster in the order that loses no request: first everything that the processes need, then the
+# migrations, and after these the processes.
 #
 #   deploy/rollout.sh production
 set -euo pipefail
@@ -10,7 +10,7 @@ manifests=$(kubectl kustomize "$(dirname "$0")/overlays/$overlay")
 namespace=$(awk '/^kind: Namespace$/ { found = 1 } found && /^  name:/ { print $2; exit }' <<<"$manifests")
 in_namespace=(kubectl --namespace "$namespace")
 
-# A Job cannot be changed, only made anew.
+# A Job cannot be changed, only replaced.
 "${in_namespace[@]}" delete job --selector 'app.kubernetes.io/component in (preparation, migration, seed)' --ignore-not-found
 kubectl apply --selector 'app.kubernetes.io/component!=process' --filename - <<<"$manifests"
 "${in_namespace[@]}" wait job --selector 'app.kubernetes.io/component in (preparation, migration)' --for condition=complete --timeout 60m

@@ -4,54 +4,61 @@ import { parse } from 'yaml';
 import { readCompose } from './compose.ts';
 import { podsOf } from './kubernetes.ts';
 import { deployFolder, overlays } from './overlays.ts';
-import { faultsOf, programOf } from './programs.ts';
+import { problemsOf, programOf } from './programs.ts';
 
 const { services, networks, volumes } = readCompose();
 const all = Object.entries(services).map(([name, service]) => ({ name, service }));
 const own = all.filter(({ service }) => programOf(service.image, service.command));
 
-/** Everything that has to be there before a service starts. */
-const neededBy = (name: string): Set<string> => {
+/** Everything that must run or have run before a service starts. */
+const dependenciesOf = (name: string): Set<string> => {
   const direct = Object.keys(services[name]?.depends_on ?? {});
-  return new Set(direct.flatMap((other) => [other, ...neededBy(other)]));
+  return new Set(direct.flatMap((other) => [other, ...dependenciesOf(other)]));
 };
 
 describe('docker-compose.yml', () => {
-  it.each(all)('$name runs an image of one version, with an end to its memory', ({ service: { image, mem_limit } }) => {
+  it.each(all)('$name has a pinned image and a memory limit', ({ service: { image, mem_limit } }) => {
     expect(image).toMatch(/^(representa\/[a-z]+:dev|[a-z/-]+:v?\d+\.\d+(\.\d+)?)$/);
     expect(mem_limit).toMatch(/^\d+[mg]$/);
   });
 
-  it.each(own)('$name builds the image that it runs', ({ service: { image, build } }) => {
+  it.each(['gateway', 'sales', 'catalog', 'clients'])(
+    '%s has a memory limit above the 250 MB of a busy process',
+    (name) => {
+      expect(Number(/^(\d+)m$/.exec(services[name]?.mem_limit ?? '')?.[1])).toBeGreaterThanOrEqual(384);
+    },
+  );
+
+  it.each(own)('$name builds its own image', ({ service: { image, build } }) => {
     expect(build).toMatchObject({ context: '.', dockerfile: 'deploy/Dockerfile' });
     expect(image).toBe(`representa/${build?.args.PROCESS}:dev`);
   });
 
   it.each(own)(
-    '$name is given what it reads, and nothing else',
+    '$name gets exactly the variables that it reads',
     ({ service: { image, command, environment = {} } }) => {
       const program = programOf(image, command);
-      const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-      expect(program && faultsOf(program, filled)).toEqual([]);
+      const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+      expect(program && problemsOf(program, nonEmpty)).toEqual([]);
       expect(Object.keys(environment).filter((name) => !program?.reads.has(name))).toEqual([]);
     },
   );
 
-  it.each(all)('$name can write nowhere and become nobody else', ({ name, service }) => {
+  it.each(all)('$name has a read-only file system and no privileges', ({ name, service }) => {
     expect(service.security_opt).toContain('no-new-privileges:true');
-    // PostgreSQL's image begins as root and hands its folder to its own user.
+    // PostgreSQL's image starts as root, to give its folder to its own user.
     if (name === 'postgres') return;
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it.each(all)('$name mounts what exists', ({ service }) => {
+  it.each(all)('$name mounts existing files and volumes', ({ service }) => {
     for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
       if (source.startsWith('./')) expect(existsSync(`${deployFolder}../${source}`)).toBe(true);
       else expect(volumes).toHaveProperty(source);
     }
   });
 
-  it.each(all)('$name waits for what can be waited for', ({ service }) => {
+  it.each(all)('$name waits for conditions that can be met', ({ service }) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const waited = services[other];
       if (condition === 'service_healthy') expect(waited?.healthcheck?.test).toBeDefined();
@@ -62,18 +69,18 @@ describe('docker-compose.yml', () => {
 
   it('starts the gateway last', () => {
     const needed = all.filter(({ name, service }) => !service.profiles && name !== 'gateway').map(({ name }) => name);
-    expect([...neededBy('gateway')].sort()).toEqual(needed.sort());
+    expect([...dependenciesOf('gateway')].sort()).toEqual(needed.sort());
   });
 
-  it('prepares, migrates and only then starts', () => {
+  it('prepares the database, then migrates, then starts the processes', () => {
     for (const name of ['gateway', 'sales', 'catalog', 'clients']) {
-      expect(neededBy(name)).toContain(`${name}-migrate`);
-      expect(neededBy(`${name}-migrate`)).toContain('prepare');
+      expect(dependenciesOf(name)).toContain(`${name}-migrate`);
+      expect(dependenciesOf(`${name}-migrate`)).toContain('prepare');
     }
-    expect(neededBy('prepare')).toContain('postgres');
+    expect(dependenciesOf('prepare')).toContain('postgres');
   });
 
-  it('publishes nothing beyond this machine, and keeps the rest apart', () => {
+  it('publishes ports on this machine only, and isolates the other services', () => {
     expect(networks.inside).toEqual({ internal: true });
     for (const { service } of all) {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -82,7 +89,7 @@ describe('docker-compose.yml', () => {
     expect(services.gateway?.ports).toEqual(['127.0.0.1:3000:3000']);
   });
 
-  it.each(['gateway', 'sales', 'catalog', 'clients'])('%s comes with the passwords that the stores know', (name) => {
+  it.each(['gateway', 'sales', 'catalog', 'clients'])('%s has the passwords of the stores', (name) => {
     const { DATABASE_URL = '', NATS_URL = '', REDIS_URL } = services[name]?.environment ?? {};
     const variable = name.toUpperCase();
     expect(new URL(DATABASE_URL)).toMatchObject({
@@ -102,7 +109,7 @@ describe('docker-compose.yml', () => {
     expect(images.sort()).toEqual(['nats', 'postgres', 'redis'].map((name) => services[name]?.image));
   });
 
-  it('has its metrics read by Prometheus, and its traces taken by the collector', () => {
+  it('sends metrics to Prometheus and traces to the collector', () => {
     const read = (path: string) => parse(readFileSync(`${deployFolder}observability/${path}`, 'utf8'));
     const jobs = read('prometheus.yml').scrape_configs as { job_name: string; dns_sd_configs: object[] }[];
     expect(jobs.map(({ job_name }) => job_name)).toEqual(['gateway', 'sales', 'catalog', 'clients']);

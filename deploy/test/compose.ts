@@ -27,7 +27,7 @@ interface ComposeFile {
   volumes: Record<string, null>;
 }
 
-/** docker-compose.yml as it is when nothing is given from outside: every variable has its default. */
+/** docker-compose.yml with the default of every variable. */
 export const readCompose = (): ComposeFile => {
   const text = readFileSync(`${deployFolder}../docker-compose.yml`, 'utf8');
   const withDefaults = text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');

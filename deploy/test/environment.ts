@@ -2,7 +2,7 @@ import type { Container, KubernetesObject } from './kubernetes.ts';
 
 export type Values = Record<string, string>;
 
-/** What stands for a value that only the platform's vault knows. */
+/** Placeholders for values that only the platform's vault has. */
 const external: Values = {
   DATABASE_URL: 'postgres://user:password@host:5432/representa',
   NATS_URL: 'nats://user:password@host:4222',
@@ -33,8 +33,8 @@ export const storedValues = (objects: KubernetesObject[]): Map<string, Values> =
 const decoded = (data: Values): Values =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
 
-/** The keys that a container takes from ConfigMaps and Secrets, as `kind name key`; all of them, where it takes a whole one. */
-export const takenKeys = ({ env = [], envFrom = [] }: Container, stored: Map<string, Values>): string[] => [
+/** The keys of ConfigMaps and Secrets that a container refers to, as `kind name key`. `envFrom` refers to all keys. */
+export const referencedKeys = ({ env = [], envFrom = [] }: Container, stored: Map<string, Values>): string[] => [
   ...envFrom
     .map(({ configMapRef, secretRef }) =>
       configMapRef ? `ConfigMap ${configMapRef.name}` : `Secret ${secretRef?.name}`,
@@ -48,7 +48,7 @@ export const takenKeys = ({ env = [], envFrom = [] }: Container, stored: Map<str
   }),
 ];
 
-/** What a container's process finds in its environment. */
+/** The environment of a container's process. */
 export const environmentOf = (container: Container, stored: Map<string, Values>): Values => {
   const values: Values = {};
   for (const { configMapRef, secretRef } of container.envFrom ?? [])

@@ -12,12 +12,14 @@ const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Contain
     })),
   );
 
+const mebibytes = (quantity = ''): number => Number(/^(\d+)Mi$/.exec(quantity)?.[1]);
+
 describe.each(overlays)('every pod of %s', (overlay, objects) => {
   const pods = podsOf(objects);
   const containers = everyContainer(pods);
   const processes = pods.filter(({ owner }) => owner.kind === 'Deployment');
 
-  it('is there', () => {
+  it('exists for all four processes', () => {
     expect(processes.map(({ owner }) => owner.metadata.name).sort()).toEqual([
       'catalog',
       'clients',
@@ -26,23 +28,29 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     ]);
   });
 
-  it('runs an image of one version', () => {
+  it('has a pinned image', () => {
     const pinned = /^[a-z0-9./-]+(:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?|@sha256:[0-9a-f]{64})$/;
-    // What a developer has just built has no version yet.
+    // Images that a developer builds have no version.
     const own = /^representa\/[a-z]+:dev$/;
-    const loose = containers.filter(
+    const unpinned = containers.filter(
       ({ container: { image } }) => !pinned.test(image) && !(overlay === 'dev' && own.test(image)),
     );
-    expect(loose.map(({ of }) => of)).toEqual([]);
+    expect(unpinned.map(({ of }) => of)).toEqual([]);
   });
 
-  it.each(containers)('$of is limited', ({ container: { resources } }) => {
+  it.each(containers)('$of has requests and limits', ({ container: { resources } }) => {
     for (const bounds of [resources?.requests, resources?.limits]) {
       expect(Object.keys(bounds ?? {}).sort()).toEqual(['cpu', 'memory']);
     }
   });
 
-  it.each(containers)('$of is not root and can become nobody else', ({ pod, container }) => {
+  it.each(processes)('$owner.metadata.name has memory for the 250 MB of a busy process', ({ spec }) => {
+    const { requests, limits } = spec.containers[0]?.resources ?? {};
+    expect(mebibytes(requests?.memory)).toBeGreaterThanOrEqual(250);
+    expect(mebibytes(limits?.memory)).toBeGreaterThanOrEqual(384);
+  });
+
+  it.each(containers)('$of runs without root and without privileges', ({ pod, container }) => {
     expect(pod.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
       runAsUser: expect.toSatisfy((user) => user > 0),
@@ -55,7 +63,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     });
   });
 
-  it('has no token of the cluster, and no variables of other services', () => {
+  it('has no service account token, and no variables of other services', () => {
     for (const { spec } of pods)
       expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
     for (const account of objects.filter(({ kind }) => kind === 'ServiceAccount'))
@@ -63,7 +71,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
   });
 
   it.each(containers.filter(({ pod }) => pod.owner.kind !== 'Job'))(
-    '$of is probed where it listens',
+    '$of has probes on ports where it listens',
     ({ container }) => {
       const ports = (container.ports ?? []).map(({ name }) => name);
       const { startupProbe, readinessProbe, livenessProbe } = container;
@@ -77,7 +85,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
   );
 
   it.each(processes)(
-    '$owner.metadata.name starts, is ready and lives by its own word',
+    '$owner.metadata.name has HTTP probes',
     ({
       spec: {
         containers: [container],
@@ -91,7 +99,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     },
   );
 
-  it('has time to finish what it has begun', () => {
+  it('has time to finish requests before it is killed', () => {
     const settings = objects.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && /^environment-/.test(metadata.name),
     )?.data;
@@ -111,12 +119,12 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     }
   });
 
-  it('is let in by the namespace, which lets in no others', () => {
+  it('runs in a namespace that enforces restricted pods', () => {
     const namespace = objects.find(({ kind }) => kind === 'Namespace');
     expect(namespace?.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });
 
-  it('is rolled only after the migrations', () => {
+  it('is rolled out after the migrations', () => {
     const waveOf = ({ metadata }: { metadata: { annotations?: Record<string, string> } }): number =>
       Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
     const migrations = ofKind(objects, 'Job').filter(({ metadata }) => metadata.name.endsWith('-migrate'));

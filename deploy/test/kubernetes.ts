@@ -1,4 +1,4 @@
-/** As much of the shape of Kubernetes objects as the tests look at; that the rest is right, their schemas say. */
+/** The parts of Kubernetes objects that the tests read. schemas.test.ts checks the rest. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -58,7 +58,7 @@ export interface PodSpec {
   volumes?: { name: string; configMap?: { name: string }; secret?: { secretName: string }; emptyDir?: object }[];
 }
 
-/** A workload, and what its pods are like. */
+/** A workload and the template of its pods. */
 export interface Pod {
   owner: KubernetesObject;
   labels: Labels;
@@ -83,6 +83,6 @@ export const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind}
 export const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean =>
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
   matchExpressions.every(({ key, operator, values = [] }) => {
-    if (operator !== 'In') throw new Error(`the tests do not know the operator ${operator}`);
+    if (operator !== 'In') throw new Error(`the tests do not support the operator ${operator}`);
     return values.includes(labels[key] ?? '');
   });

@@ -4,8 +4,8 @@ import { parseAllDocuments } from 'yaml';
 import { type KubernetesObject, nameOf } from './kubernetes.ts';
 import { directoryOf, overlays } from './overlays.ts';
 
-/** `kustomize`, or a `kubectl` that has one inside which knows components. */
-const realOne = [
+/** `kustomize`, or a `kubectl` whose built-in kustomize supports components. */
+const kustomize = [
   ['kustomize', 'build'],
   ['kubectl', 'kustomize'],
 ].find(([program, command]) => {
@@ -19,9 +19,9 @@ const realOne = [
 const inOrder = (objects: KubernetesObject[]): KubernetesObject[] =>
   objects.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
 
-describe('the rendering that the tests look at', () => {
-  it.skipIf(!realOne).each(overlays)('%s is what kustomize makes of it', (overlay, objects) => {
-    const [program, command] = realOne as [string, string];
+describe('the rendering that the tests use', () => {
+  it.skipIf(!kustomize).each(overlays)('of %s equals the output of kustomize', (overlay, objects) => {
+    const [program, command] = kustomize as [string, string];
     const output = execFileSync(program, [command, directoryOf(overlay)], { encoding: 'utf8', maxBuffer: 1e8 });
     const real = parseAllDocuments(output).map((document) => document.toJS() as KubernetesObject);
     expect(inOrder(objects)).toEqual(inOrder(real));

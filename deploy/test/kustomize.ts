@@ -5,8 +5,8 @@ import { parse, parseAllDocuments } from 'yaml';
 import type { KubernetesObject, Labels } from './kubernetes.ts';
 
 /**
- * As much of kustomize as the overlays use, for machines that have none; anything else in a kustomization is refused.
- * Where there is one, kustomize.test.ts proves that both say the same.
+ * The part of kustomize that the overlays use, for machines without kustomize. Refuses other fields of a kustomization.
+ * Where kustomize is installed, kustomize.test.ts compares the two.
  */
 export const render = (directory: string): KubernetesObject[] => withHashedNames(accumulate(directory, []));
 
@@ -42,8 +42,8 @@ const documents = <T>(text: string): T[] => parseAllDocuments(text).map((documen
 
 const accumulate = (directory: string, given: KubernetesObject[]): KubernetesObject[] => {
   const kustomization = parse(read(directory, 'kustomization.yaml')) as Kustomization;
-  const strange = Object.keys(kustomization).filter((key) => !known.has(key));
-  if (strange.length > 0) throw new Error(`${directory}: the tests do not know ${strange.join(', ')}`);
+  const unsupported = Object.keys(kustomization).filter((key) => !known.has(key));
+  if (unsupported.length > 0) throw new Error(`${directory}: the tests do not support ${unsupported.join(', ')}`);
   let objects = [...given, ...(kustomization.resources ?? []).flatMap((path) => load(join(directory, path)))];
   for (const component of kustomization.components ?? []) objects = accumulate(join(directory, component), objects);
   objects = generate(directory, 'ConfigMap', kustomization.configMapGenerator, objects);
@@ -59,7 +59,7 @@ const accumulate = (directory: string, given: KubernetesObject[]): KubernetesObj
 const load = (path: string): KubernetesObject[] =>
   statSync(path).isDirectory() ? accumulate(path, []) : documents(read(path));
 
-/** Generated objects, whose names will tell what is in them. */
+/** Generated objects whose names get a hash of their content. */
 const hashed = new WeakSet<KubernetesObject>();
 
 const generate = (
@@ -68,14 +68,14 @@ const generate = (
   generators: Generator[] = [],
   objects: KubernetesObject[],
 ): KubernetesObject[] => {
-  const made = [...objects];
+  const result = [...objects];
   for (const { name, behavior, literals = [], files = [], options } of generators) {
     const values = [
       ...literals.map((literal) => [literal.split('=', 1)[0] ?? '', literal.slice(literal.indexOf('=') + 1)] as const),
       ...files.map((file) => [file, read(directory, file)] as const),
     ].map(([key, value]) => [key, kind === 'Secret' ? inLines(Buffer.from(value).toString('base64')) : value]);
     const data = Object.fromEntries(values) as Record<string, string>;
-    const existing = made.find((object) => object.kind === kind && object.metadata.name === name);
+    const existing = result.find((object) => object.kind === kind && object.metadata.name === name);
     if ((behavior === 'merge') !== (existing !== undefined)) throw new Error(`${directory}: ${kind} ${name}`);
     if (existing) {
       existing.data = { ...existing.data, ...data };
@@ -84,27 +84,27 @@ const generate = (
     const metadata = { name, ...(options?.labels && { labels: { ...options.labels } }) };
     const object = { apiVersion: 'v1', kind, metadata, data, ...(kind === 'Secret' && { type: 'Opaque' }) };
     if (!options?.disableNameSuffixHash) hashed.add(object);
-    made.push(object);
+    result.push(object);
   }
-  return made;
+  return result;
 };
 
 const inLines = (base64: string): string => (base64.length < 70 ? base64 : base64.replace(/.{1,70}/g, '$&\n'));
 
 const applyPatch = (objects: KubernetesObject[], change: Patch, kind?: string): KubernetesObject[] => {
-  const isMeant = (object: KubernetesObject): boolean =>
+  const isTarget = (object: KubernetesObject): boolean =>
     kind ? object.kind === kind : object.kind === change.kind && object.metadata.name === change.metadata.name;
-  if (!objects.some(isMeant)) throw new Error(`a patch for ${kind ?? change.metadata.name} finds nothing`);
-  if (change.$patch === 'delete') return objects.filter((object) => !isMeant(object));
-  return objects.map((object) => (isMeant(object) ? (merged(object, change) as KubernetesObject) : object));
+  if (!objects.some(isTarget)) throw new Error(`a patch for ${kind ?? change.metadata.name} has no target`);
+  if (change.$patch === 'delete') return objects.filter((object) => !isTarget(object));
+  return objects.map((object) => (isTarget(object) ? (merged(object, change) as KubernetesObject) : object));
 };
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists would need to know by which key their elements are merged; no patch has one. */
+/** Does not merge lists, because each list has its own merge key. No patch contains a list. */
 const merged = (old: unknown, change: unknown): unknown => {
-  if (Array.isArray(change)) throw new Error('the tests do not know how to merge lists');
+  if (Array.isArray(change)) throw new Error('the tests cannot merge lists');
   if (!isMap(old) || !isMap(change)) return change;
   const changes = Object.entries(change).map(([key, value]) => [key, merged(old[key], value)]);
   return { ...old, ...Object.fromEntries(changes) };
@@ -142,7 +142,7 @@ const referringKeys: Record<string, [kind: string, field: string]> = {
   secret: ['Secret', 'secretName'],
 };
 
-/** A changed ConfigMap or Secret gets another name, so that the pods which use it are rolled. */
+/** A changed ConfigMap or Secret gets another name, so that its pods are replaced. */
 const withHashedNames = (objects: KubernetesObject[]): KubernetesObject[] => {
   const renamed = new Map<string, string>();
   for (const object of objects.filter((one) => hashed.has(one))) {
@@ -162,7 +162,7 @@ const withHashedNames = (objects: KubernetesObject[]): KubernetesObject[] => {
   return objects;
 };
 
-/** The name counts as empty: kustomize means to read it, and looks in the wrong place. */
+/** With an empty name, because kustomize reads the name from the wrong place. */
 const hashOf = ({ kind, data = {}, ...rest }: KubernetesObject): string => {
   const type = (rest as { type?: string }).type;
   const sorted = Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));

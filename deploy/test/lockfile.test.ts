@@ -6,7 +6,7 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-it('the lock file names the builds for every platform, as `npm ci` in the Dockerfile demands', () => {
+it('the lock file has the packages of every platform, which `npm ci` in the Dockerfile needs', () => {
   const { packages } = JSON.parse(readFileSync(`${deployFolder}../package-lock.json`, 'utf8')) as {
     packages: Record<string, Package>;
   };

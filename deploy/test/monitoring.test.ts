@@ -26,8 +26,8 @@ const alerts = rules.flatMap(({ alert }) => alert ?? []);
 const { panels } = JSON.parse(readFileSync(`${folder}representa.json`, 'utf8')) as { panels: Panel[] };
 const shown = panels.flatMap(({ targets }) => targets ?? []).map(({ expr }) => expr);
 
-/** What the processes tell (libs/telemetry), with the labels of each; Prometheus adds `job` and `instance`. */
-const told: Record<string, string[]> = {
+/** The metrics of the processes (libs/telemetry) with their labels. Prometheus adds `job` and `instance`. */
+const ownMetrics: Record<string, string[]> = {
   http_server_request_duration_seconds: ['process', 'route', 'method', 'status'],
   nats_operation_duration_seconds: ['process', 'subject', 'side', 'outcome'],
   db_query_duration_seconds: ['process'],
@@ -40,8 +40,8 @@ const told: Record<string, string[]> = {
   references_unfinished: ['kind', 'what'],
 };
 
-/** What Prometheus and kube-state-metrics tell. */
-const others = new Set([
+/** Metrics of Prometheus and kube-state-metrics. */
+const otherMetrics = new Set([
   'up',
   'kube_job_failed',
   'kube_pod_container_status_restarts_total',
@@ -55,38 +55,39 @@ const metricsIn = (expr: string): string[] =>
     .map(([name]) => name)
     .filter((name) => name.includes('_') || name === 'up');
 
-const tellable = (name: string): boolean => others.has(name) || name in told || name.replace(histogram, '') in told;
+const exists = (name: string): boolean =>
+  otherMetrics.has(name) || name in ownMetrics || name.replace(histogram, '') in ownMetrics;
 
-describe('what is watched', () => {
-  it.each([...rules.map(({ expr }) => expr), ...shown])('%s asks for metrics that are told', (expr) => {
+describe('alerts and dashboard', () => {
+  it.each([...rules.map(({ expr }) => expr), ...shown])('%s uses existing metrics', (expr) => {
     const recorded = rules.flatMap(({ record }) => record ?? []);
     const asked = metricsIn(recorded.reduce((rest, name) => rest.replaceAll(name, ''), expr)).filter(
       (name) => !/^(histogram_quantile|rate_interval|__rate_interval)$/.test(name),
     );
-    expect(asked.filter((name) => !tellable(name))).toEqual([]);
+    expect(asked.filter((name) => !exists(name))).toEqual([]);
   });
 
-  it('everything that is told is shown', () => {
-    const missing = Object.keys(told).filter((name) => !shown.some((expr) => expr.includes(name)));
+  it('every metric is on the dashboard', () => {
+    const missing = Object.keys(ownMetrics).filter((name) => !shown.some((expr) => expr.includes(name)));
     expect(missing).toEqual([]);
   });
 
-  it.each(shown)('%s looks at labels that its metric has', (expr) => {
-    const metric = Object.keys(told).find((name) => expr.includes(name)) ?? '';
+  it.each(shown)('%s uses labels of its metric', (expr) => {
+    const metric = Object.keys(ownMetrics).find((name) => expr.includes(name)) ?? '';
     const grouped = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', '));
     const filtered = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
       list.split(',').flatMap((one) => /^(\w+)/.exec(one)?.[1] ?? []),
     );
-    expect([...(told[metric] ?? []), 'le', 'job', 'instance']).toEqual(
+    expect([...(ownMetrics[metric] ?? []), 'le', 'job', 'instance']).toEqual(
       expect.arrayContaining([...grouped, ...filtered]),
     );
   });
 
-  it('panels are told apart', () => {
+  it('panels have unique ids', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });
 
-  it('the runbook says what every alert means', () => {
+  it('the runbook explains every alert', () => {
     const runbook = readFileSync(`${deployFolder}README.md`, 'utf8');
     const sections = [...runbook.matchAll(/^### (Representa\w+)/gm)].map(([, name]) => name);
     expect(sections.sort()).toEqual(alerts.toSorted());
@@ -102,14 +103,14 @@ const promtool = (() => {
   }
 })();
 
-it.skipIf(!promtool)('Prometheus understands every rule', () => {
-  const place = mkdtempSync(join(tmpdir(), 'rules-'));
+it.skipIf(!promtool)('Prometheus accepts every rule', () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'rules-'));
   try {
-    writeFileSync(join(place, 'rules.yml'), stringify({ groups }));
+    writeFileSync(join(temporary, 'rules.yml'), stringify({ groups }));
     expect(() =>
-      execFileSync('promtool', ['check', 'rules', join(place, 'rules.yml')], { stdio: 'pipe' }),
+      execFileSync('promtool', ['check', 'rules', join(temporary, 'rules.yml')], { stdio: 'pipe' }),
     ).not.toThrow();
   } finally {
-    rmSync(place, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
 });

@@ -43,17 +43,17 @@ const portsOf = (objects: KubernetesObject[]): Set<number> =>
 describe.each(overlays)('in %s', (overlay, objects) => {
   const pods = podsOf(objects);
 
-  it('the network allows the call graph and nothing else', () => {
+  it('the policies allow exactly the call graph', () => {
     expect(callGraph(objects)).toEqual(expected[overlay]?.toSorted());
   });
 
-  it('everything is denied unless a policy allows it', () => {
+  it('a policy denies everything by default', () => {
     const all = policiesOf(objects).find(({ spec }) => Object.keys(spec.podSelector).length === 0 && !spec.egress);
     expect(all?.spec.policyTypes).toEqual(['Ingress', 'Egress']);
   });
 
   it.each(policiesOf(objects).map((policy) => [policy.metadata.name, policy.spec] as const))(
-    '%s is about pods and ports that exist',
+    '%s selects existing pods and ports',
     (_name, { podSelector, egress = [], ingress = [] }) => {
       const subjects = pods.filter(({ labels }) => selects(podSelector, labels));
       expect(subjects).not.toEqual([]);

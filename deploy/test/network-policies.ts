@@ -24,22 +24,27 @@ const nameOf = ({ labels }: Pod): string => labels['app.kubernetes.io/name'] ?? 
 const namespaceOf = ({ namespaceSelector }: Peer): string | undefined =>
   namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
 
-/** Who may open a connection to whom, as `from → to:port`: pods by their names, other namespaces by theirs. */
+/** The allowed connections as `from → to:port`, with names of pods and of other namespaces. */
 export const callGraph = (objects: KubernetesObject[]): string[] => {
   const pods = podsOf(objects);
   const rules = policiesOf(objects).flatMap(({ spec }) => [
-    ...(spec.egress ?? []).map(({ to, ports }) => ({ way: 'out', subject: spec.podSelector, peers: to, ports })),
-    ...(spec.ingress ?? []).map(({ from, ports }) => ({ way: 'in', subject: spec.podSelector, peers: from, ports })),
+    ...(spec.egress ?? []).map(({ to, ports }) => ({ direction: 'out', subject: spec.podSelector, peers: to, ports })),
+    ...(spec.ingress ?? []).map(({ from, ports }) => ({
+      direction: 'in',
+      subject: spec.podSelector,
+      peers: from,
+      ports,
+    })),
   ]);
-  const isAllowed = (way: string, subject: Pod, peer: Pod, port: number): boolean =>
+  const isAllowed = (direction: string, subject: Pod, peer: Pod, port: number): boolean =>
     rules.some(
       (rule) =>
-        rule.way === way &&
+        rule.direction === direction &&
         selects(rule.subject, subject.labels) &&
         rule.peers.some((one) => !one.namespaceSelector && selects(one.podSelector ?? {}, peer.labels)) &&
         rule.ports.some((one) => one.port === port),
     );
-  const among = pods.flatMap((from) =>
+  const betweenPods = pods.flatMap((from) =>
     pods.flatMap((to) =>
       to.spec.containers
         .flatMap(({ ports = [] }) => ports)
@@ -47,14 +52,16 @@ export const callGraph = (objects: KubernetesObject[]): string[] => {
         .map(({ containerPort }) => `${nameOf(from)} → ${nameOf(to)}:${containerPort}`),
     ),
   );
-  const beyond = rules.flatMap(({ way, subject, peers, ports }) =>
+  const otherNamespaces = rules.flatMap(({ direction, subject, peers, ports }) =>
     pods
       .filter(({ labels }) => selects(subject, labels))
-      .flatMap((pod) => peers.map((peer) => ({ pod: nameOf(pod), elsewhere: namespaceOf(peer) })))
-      .filter(({ elsewhere }) => elsewhere !== undefined)
-      .flatMap(({ pod, elsewhere }) =>
-        ports.map(({ port }) => (way === 'out' ? `${pod} → ${elsewhere}:${port}` : `${elsewhere} → ${pod}:${port}`)),
+      .flatMap((pod) => peers.map((peer) => ({ pod: nameOf(pod), namespace: namespaceOf(peer) })))
+      .filter(({ namespace }) => namespace !== undefined)
+      .flatMap(({ pod, namespace }) =>
+        ports.map(({ port }) =>
+          direction === 'out' ? `${pod} → ${namespace}:${port}` : `${namespace} → ${pod}:${port}`,
+        ),
       ),
   );
-  return [...new Set([...among, ...beyond])].sort();
+  return [...new Set([...betweenPods, ...otherNamespaces])].sort();
 };

@@ -6,7 +6,7 @@ export const deployFolder = fileURLToPath(new URL('..', import.meta.url));
 
 export const directoryOf = (overlay: string): string => `${deployFolder}overlays/${overlay}`;
 
-/** What is applied to a cluster, by overlay. */
+/** The rendered objects of each overlay. */
 export const overlays: [name: string, objects: KubernetesObject[]][] = ['dev', 'production'].map((name) => [
   name,
   render(directoryOf(name)),

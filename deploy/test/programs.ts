@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { environment as gatewayEnvironment } from '../../gateway/src/config.ts';
 import { environment as prepareEnvironment } from '../prepare/src/config.ts';
 
-/** Standard ones, read by OpenTelemetry itself and by libs/telemetry. */
+/** Standard variables of OpenTelemetry. */
 const telemetryVariables = [
   'OTEL_METRICS_EXPORTER',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -13,7 +13,7 @@ const telemetryVariables = [
 
 interface Program {
   schema: z.ZodObject;
-  /** The names of the variables it reads. */
+  /** The names of the variables that it reads. */
   reads: Set<string>;
 }
 
@@ -37,21 +37,21 @@ const commands: Record<string, Program> = {
   ),
 };
 
-/** Which of our programs a container runs, if any. */
+/** The program that a container runs; undefined for a foreign image. */
 export const programOf = (image: string, args: readonly string[] = []): Program | undefined => {
   const name = /(?:^|\/)representa\/([a-z]+)/.exec(image)?.[1];
   if (name === undefined) return undefined;
   const found = args[0] === undefined ? mains[name] : commands[args[0]];
-  if (!found) throw new Error(`there is no program ${name} ${args.join(' ')}`);
+  if (!found) throw new Error(`unknown program ${name} ${args.join(' ')}`);
   return found;
 };
 
-/** What is wrong with the variables that a program is given. */
-export const faultsOf = ({ schema, reads }: Program, given: Record<string, string>): string[] => {
+/** Problems with the variables that a program gets. */
+export const problemsOf = ({ schema, reads }: Program, given: Record<string, string>): string[] => {
   const unread = Object.keys(given).filter((name) => !reads.has(name));
   const { error } = schema.safeParse(given);
   return [
-    ...unread.map((name) => `nobody reads ${name}`),
+    ...unread.map((name) => `${name} is not read`),
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...('FAULT_POINT' in given ? ['FAULT_POINT is for tests'] : []),
   ];

@@ -30,7 +30,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
   const pods = podsOf(objects);
   const services = ofKind<ServiceSpec>(objects, 'Service');
 
-  it('every service leads to the pods of one workload, and to ports that they have', () => {
+  it('every service selects the pods of one workload, and existing ports', () => {
     for (const { metadata, spec } of services) {
       const found = pods.filter(({ labels }) => selects({ matchLabels: spec.selector }, labels));
       expect(found.map(({ owner }) => owner.metadata.name)).toEqual([metadata.name]);
@@ -40,7 +40,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
   });
 
-  it('every workload selects its own pods and no others', () => {
+  it('every workload selects exactly its own pods', () => {
     for (const { owner } of pods.filter(({ owner: { kind } }) => kind !== 'Job')) {
       const { selector } = owner.spec as { selector: Selector };
       expect(pods.filter(({ labels }) => selects(selector, labels)).map((pod) => nameOf(pod.owner))).toEqual([
@@ -64,7 +64,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
   });
 
-  it('the addresses of the services are those the gateway is told', () => {
+  it('the gateway has the addresses of the services', () => {
     const gateway = pods.find(({ owner }) => nameOf(owner) === 'Deployment gateway');
     const urls = (gateway?.spec.containers[0]?.env ?? []).map(({ value }) => new URL(value ?? ''));
     expect(urls).toHaveLength(3);
@@ -75,7 +75,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
   });
 
-  it('every ingress leads to a service', () => {
+  it('every ingress names an existing service', () => {
     for (const { spec } of ofKind<IngressSpec>(objects, 'Ingress')) {
       for (const { backend } of spec.rules.flatMap(({ http }) => http.paths)) {
         const service = find(services, 'Service', backend.service.name) as (typeof services)[number] | undefined;
@@ -84,7 +84,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
   });
 
-  it('every monitor finds all four processes', () => {
+  it('every monitor selects all four processes', () => {
     for (const { spec } of ofKind<MonitorSpec>(objects, 'ServiceMonitor')) {
       const found = services.filter(({ metadata }) => selects(spec.selector, metadata.labels ?? {}));
       expect(found.map(({ metadata }) => metadata.name).sort()).toEqual(['catalog', 'clients', 'gateway', 'sales']);
@@ -95,28 +95,25 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
   });
 
-  it.runIf(overlay === 'production')(
-    'every process scales between bounds, and leaves no gap while nodes are drained',
-    () => {
-      const deployments = ofKind(objects, 'Deployment');
-      const autoscalers = ofKind<AutoscalerSpec>(objects, 'HorizontalPodAutoscaler');
-      for (const deployment of deployments) {
-        const { name } = deployment.metadata;
-        // A number here would undo what the autoscaler did, at every release.
-        expect(deployment.spec).not.toHaveProperty('replicas');
-        const { spec } = autoscalers.find(({ spec: { scaleTargetRef } }) => scaleTargetRef.name === name) ?? {};
-        expect(spec?.minReplicas).toBeGreaterThan(1);
-        expect(spec?.maxReplicas).toBeGreaterThan(spec?.minReplicas ?? 0);
-        const budgets = ofKind<{ selector: Selector; maxUnavailable: number }>(objects, 'PodDisruptionBudget');
-        const own = budgets.filter((budget) => selects(budget.spec.selector, { 'app.kubernetes.io/name': name }));
-        expect(own).toMatchObject([{ spec: { maxUnavailable: 1 } }]);
-      }
-      expect(autoscalers).toHaveLength(deployments.length);
-      const sales = autoscalers.find(({ metadata }) => metadata.name === 'sales');
-      expect(sales?.spec.metrics.map(({ type, pods: byPod }) => byPod?.metric.name ?? type)).toEqual([
-        'Resource',
-        'process_in_flight_requests',
-      ]);
-    },
-  );
+  it.runIf(overlay === 'production')('every process has an autoscaler and a disruption budget', () => {
+    const deployments = ofKind(objects, 'Deployment');
+    const autoscalers = ofKind<AutoscalerSpec>(objects, 'HorizontalPodAutoscaler');
+    for (const deployment of deployments) {
+      const { name } = deployment.metadata;
+      // A number here would reset the autoscaler's number with every release.
+      expect(deployment.spec).not.toHaveProperty('replicas');
+      const { spec } = autoscalers.find(({ spec: { scaleTargetRef } }) => scaleTargetRef.name === name) ?? {};
+      expect(spec?.minReplicas).toBeGreaterThan(1);
+      expect(spec?.maxReplicas).toBeGreaterThan(spec?.minReplicas ?? 0);
+      const budgets = ofKind<{ selector: Selector; maxUnavailable: number }>(objects, 'PodDisruptionBudget');
+      const own = budgets.filter((budget) => selects(budget.spec.selector, { 'app.kubernetes.io/name': name }));
+      expect(own).toMatchObject([{ spec: { maxUnavailable: 1 } }]);
+    }
+    expect(autoscalers).toHaveLength(deployments.length);
+    const sales = autoscalers.find(({ metadata }) => metadata.name === 'sales');
+    expect(sales?.spec.metrics.map(({ type, pods: byPod }) => byPod?.metric.name ?? type)).toEqual([
+      'Resource',
+      'process_in_flight_requests',
+    ]);
+  });
 });

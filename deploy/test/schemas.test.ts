@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, nameOf } from './kubernetes.ts';
 import { overlays } from './overlays.ts';
-import { faultsOf } from './schemas.ts';
+import { problemsOf } from './schemas.ts';
 
 const deployment = (spec: object): KubernetesObject => ({
   apiVersion: 'apps/v1',
@@ -13,25 +13,25 @@ const deployment = (spec: object): KubernetesObject => ({
 describe('the schemas of Kubernetes', () => {
   it.each(overlays)('hold for every object of %s', async (_name, objects) => {
     for (const object of objects)
-      expect({ of: nameOf(object), faults: await faultsOf(object) }).toHaveProperty('faults', []);
+      expect({ of: nameOf(object), problems: await problemsOf(object) }).toHaveProperty('problems', []);
   });
 
   it('find a value of the wrong type', async () => {
-    expect(await faultsOf(deployment({ replicas: 'two' }))).toHaveLength(1);
-    expect(await faultsOf(deployment({ replicas: 2 }))).toEqual([]);
+    expect(await problemsOf(deployment({ replicas: 'two' }))).toHaveLength(1);
+    expect(await problemsOf(deployment({ replicas: 2 }))).toEqual([]);
   });
 
   it('find a field that does not exist', async () => {
-    expect(await faultsOf(deployment({ replica: 2 }))).toEqual(['/spec/replica']);
+    expect(await problemsOf(deployment({ replica: 2 }))).toEqual(['/spec/replica']);
   });
 });
 
 describe.each(overlays)('the objects of %s', (_name, objects) => {
-  it('are told apart by their names', () => {
+  it('have unique names', () => {
     expect(new Set(objects.map(nameOf)).size).toBe(objects.length);
   });
 
-  it('are all in the namespace that comes with them', () => {
+  it('are all in the namespace of the overlay', () => {
     const namespace = objects.find(({ kind }) => kind === 'Namespace')?.metadata.name;
     const elsewhere = objects.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== namespace);
     expect(elsewhere.map(nameOf)).toEqual([]);

@@ -3,9 +3,9 @@ import type { KubernetesObject } from './kubernetes.ts';
 
 type Validate = (this: unknown) => void;
 
-/** Kinds that operators bring along: as much of their schemas as is used here, and nothing else. */
 const duration = z.string().regex(/^\d+(ms|s|m|h)$/);
 
+/** Schemas of custom resources, with the fields that are used here. */
 const custom: Record<string, z.ZodType> = {
   'monitoring.coreos.com/v1 ServiceMonitor': z.strictObject({
     selector: z.strictObject({ matchLabels: z.record(z.string(), z.string()) }),
@@ -45,8 +45,8 @@ const custom: Record<string, z.ZodType> = {
   }),
 };
 
-/** What is wrong with an object, by the schema of its kind: values of the wrong type, and fields that are not known. */
-export const faultsOf = async (object: KubernetesObject): Promise<string[]> => {
+/** Validates an object by the schema of its kind. Finds values of the wrong type and unknown fields. */
+export const problemsOf = async (object: KubernetesObject): Promise<string[]> => {
   const { apiVersion, kind, spec } = object;
   const schema = custom[`${apiVersion} ${kind}`];
   if (schema) return (schema.safeParse(spec).error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
@@ -55,28 +55,28 @@ export const faultsOf = async (object: KubernetesObject): Promise<string[]> => {
   const { validate } = (models[kind] as { prototype: { validate: Validate } }).prototype;
   const read = new Set<string>();
   try {
-    validate.call(watched(kind === 'Secret' ? withoutLineBreaks(object) : object, '', read));
+    validate.call(recordReads(kind === 'Secret' ? withoutLineBreaks(object) : object, '', read));
   } catch (error) {
     return [(error as Error).message];
   }
   return pathsOf(object, '').filter((path) => !read.has(path));
 };
 
-/** kustomize breaks long base64, which a cluster takes and the schema does not. */
+/** kustomize wraps long base64. A cluster accepts the line breaks, the schema does not. */
 const withoutLineBreaks = ({ data = {}, ...rest }: KubernetesObject): KubernetesObject => ({
   ...rest,
   data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, value.replaceAll('\n', '')])),
 });
 
-/** The schemas allow fields that they do not know, as a cluster does not: those are the ones that were never looked at. */
-const watched = (value: unknown, path: string, read: Set<string>): unknown => {
+/** The schemas accept unknown fields. A proxy records which fields the validation reads; unknown fields are never read. */
+const recordReads = (value: unknown, path: string, read: Set<string>): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
     get: (target, key) => {
       const inside = Reflect.get(target, key) as unknown;
       if (typeof key === 'symbol' || typeof inside === 'function') return inside;
       read.add(`${path}/${key}`);
-      return watched(inside, `${path}/${key}`, read);
+      return recordReads(inside, `${path}/${key}`, read);
     },
   });
 };

@@ -4,13 +4,15 @@ import { type Reply, readReply } from './reply.ts';
 
 export const baseUrl = inject('baseUrl');
 export const prefix = '/api/v1';
+/** Every request is answered within seconds. A test without an answer fails then. */
+export const answerDeadlineMs = 10_000;
 
 export interface Api {
   get<T>(path: string): Promise<Reply<T>>;
   post<T>(path: string, body: unknown): Promise<Reply<T>>;
   put<T>(path: string, body: unknown): Promise<Reply<T>>;
   delete<T>(path: string): Promise<Reply<T>>;
-  /** Anything that fetch can send, a stream as chunks; paths are below /api/v1. */
+  /** Sends any request. A stream is sent in chunks. Paths are below /api/v1. */
   send<T>(
     method: string,
     path: string,
@@ -18,18 +20,19 @@ export interface Api {
   ): Promise<Reply<T>>;
 }
 
-/** Speaks for one company, or for nobody. Connections are kept alive, as fetch does by itself. */
+/** A client with the key of one company, or without a key. fetch keeps connections alive. */
 export const makeApi = (key: string | undefined): Api => {
   const send: Api['send'] = async (method, path, { headers = {}, body } = {}) => {
     const identity: Record<string, string> = key === undefined ? {} : { 'x-api-key': key };
     const response = await fetch(`${baseUrl}${prefix}${path}`, {
+      signal: AbortSignal.timeout(answerDeadlineMs),
       method,
       headers: { ...identity, ...headers },
       ...(body !== undefined && { body, duplex: 'half' }),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const asked = `${method} ${path.slice(0, 200)} ${String(body).slice(0, 500)}`;
-    return readReply(asked, response.status, (name) => response.headers.get(name) ?? undefined, bytes);
+    const request = `${method} ${path.slice(0, 200)} ${String(body).slice(0, 500)}`;
+    return readReply(request, response.status, (name) => response.headers.get(name) ?? undefined, bytes);
   };
   const sendJson = <T>(method: string, path: string, body: unknown): Promise<Reply<T>> =>
     send(method, path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -43,6 +46,6 @@ export const makeApi = (key: string | undefined): Api => {
 };
 
 export const a = makeApi(keys.a);
-/** Only concurrency.test.ts creates records in this company: it counts them and watches its generated codes. */
+/** Only concurrency.test.ts creates records in this company, because it counts them and checks consecutive codes. */
 export const b = makeApi(keys.b);
-export const nobody = makeApi(undefined);
+export const withoutKey = makeApi(undefined);

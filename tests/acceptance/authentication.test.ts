@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Api, a, b, makeApi, nobody, prefix } from './api.ts';
+import { type Api, a, b, makeApi, prefix, withoutKey } from './api.ts';
 import { keys } from './config.ts';
 import { expectError } from './expectations.ts';
 import { everyOperation, type Operation, titled } from './operations.ts';
@@ -15,7 +15,7 @@ const inactive = makeApi(keys.inactive);
 
 describe.each(titled(everyOperation()))('$title', (operation) => {
   test('[AUTH-01] without a key is `API key ausente`', async () => {
-    expectError(await perform(nobody, operation), 401, 'API key ausente');
+    expectError(await perform(withoutKey, operation), 401, 'API key ausente');
     expectError(await perform(makeApi(''), operation), 401, 'API key ausente');
   });
 
@@ -39,10 +39,10 @@ const refusals = [
     status: 401,
     error: 'API key inválida',
   },
-  { who: 'a key with more behind it', headers: { 'x-api-key': `${keys.a}x` }, status: 401, error: 'API key inválida' },
-  { who: 'a key with letters of Latin-1', headers: { 'x-api-key': 'chavé' }, status: 401, error: 'API key inválida' },
+  { who: 'a key with a suffix', headers: { 'x-api-key': `${keys.a}x` }, status: 401, error: 'API key inválida' },
+  { who: 'a key with Latin-1 letters', headers: { 'x-api-key': 'chavé' }, status: 401, error: 'API key inválida' },
   { who: 'a very long key', headers: { 'x-api-key': 'k'.repeat(7_000) }, status: 401, error: 'API key inválida' },
-  { who: 'a key of SQL', headers: { 'x-api-key': "' or '1'='1" }, status: 401, error: 'API key inválida' },
+  { who: 'a key with SQL', headers: { 'x-api-key': "' or '1'='1" }, status: 401, error: 'API key inválida' },
   {
     who: 'the key of an inactive company',
     headers: { 'x-api-key': keys.inactive },
@@ -51,7 +51,7 @@ const refusals = [
   },
 ] as const;
 
-describe.each(refusals)('$who is refused before anything else', ({ headers, status, error }) => {
+describe.each(refusals)('a request with $who is refused first', ({ headers, status, error }) => {
   const refused = async (request: Parameters<typeof sendRaw>[0]): Promise<void> =>
     expectError(await sendRaw({ ...request, headers: { ...headers, ...request.headers } }), status, error);
 
@@ -75,7 +75,7 @@ describe.each(refusals)('$who is refused before anything else', ({ headers, stat
     }
   });
 
-  test('[AUTH-06] whatever the body: malformed, invalid, of another type, empty', async () => {
+  test('[AUTH-06] with a malformed, invalid or empty body, or one of another type', async () => {
     const path = `${prefix}/clients`;
     await refused({ method: 'POST', path, headers: json, body: '{' });
     await refused({ method: 'POST', path, headers: json, body: '{}' });
@@ -83,16 +83,16 @@ describe.each(refusals)('$who is refused before anything else', ({ headers, stat
     await refused({ method: 'POST', path, headers: { 'content-type': 'text/xml' }, body: '<a/>' });
   });
 
-  test('[AUTH-07] also with a body that is too large, announced or chunked', async () => {
+  test('[AUTH-07] with a body that is too large, with Content-Length or in chunks', async () => {
     const large = new Blob([Buffer.alloc(6_000_000, ' ')]);
     for (const body of [large, large.stream()]) {
-      const reply = await nobody.send('POST', '/clients', { headers: { ...headers, ...json }, body });
+      const reply = await withoutKey.send('POST', '/clients', { headers: { ...headers, ...json }, body });
       expectError(reply, status, error);
     }
   });
 });
 
-test('[AUTH-08] a key is accepted whatever the case of the header name, on kept connections and new ones', async () => {
+test('[AUTH-08] a key is accepted with any case of the header name, on new and on kept connections', async () => {
   for (const name of ['x-api-key', 'X-API-Key', 'X-Api-Key']) {
     expect((await sendRaw({ path: `${prefix}/clients`, headers: { [name]: keys.a } })).status).toBe(200);
   }
@@ -100,12 +100,12 @@ test('[AUTH-08] a key is accepted whatever the case of the header name, on kept 
   expect((await b.get('/clients')).status).toBe(200);
 });
 
-test('[AUTH-09] two keys at once are no key', async () => {
+test('[AUTH-09] two keys in one request are an invalid key', async () => {
   const reply = await sendRaw({ path: `${prefix}/clients`, headers: { 'x-api-key': [keys.a, keys.b] } });
   expectError(reply, 401, 'API key inválida');
 });
 
-test('[AUTH-10] a key elsewhere than in its header does not count', async () => {
+test('[AUTH-10] a key outside its header is ignored', async () => {
   const headers = { authorization: `Bearer ${keys.a}`, cookie: `x-api-key=${keys.a}` };
   const reply = await sendRaw({ path: `${prefix}/clients?x-api-key=${keys.a}&api_key=${keys.a}`, headers });
   expectError(reply, 401, 'API key ausente');
@@ -137,12 +137,12 @@ test.each([
     '/v1/clients',
     '/sales',
   ],
-])('[AUTH-11] %s without a key shows nothing', async (path) => {
+])('[AUTH-11] %s without a key is refused', async (path) => {
   const reply = await sendRaw({ path });
   expect([400, 401, 404], reply.text).toContain(reply.status);
 });
 
-describe('identity that a caller claims', () => {
+describe('identity headers of a caller', () => {
   const claims = {
     'x-empresa-id': unknownId(),
     'x-empresa-time-zone': 'Pacific/Kiritimati',
@@ -154,7 +154,7 @@ describe('identity that a caller claims', () => {
     forwarded: 'for=10.0.0.1;host=exemplo.com',
   };
 
-  test('[AUTH-12] is ignored beside a key', async () => {
+  test('[AUTH-12] are ignored beside a key', async () => {
     const client = await createClient();
     const path = `${prefix}/clients?search=${client.email}`;
     const reply = await sendRaw({ path, headers: keyed(claims) });
@@ -164,11 +164,11 @@ describe('identity that a caller claims', () => {
     expect((await sendRaw({ ...put, headers: keyedJson(claims) })).status).toBe(200);
   });
 
-  test('[AUTH-13] is worth nothing without one', async () => {
+  test('[AUTH-13] do not replace a key', async () => {
     expectError(await sendRaw({ path: `${prefix}/clients`, headers: claims }), 401, 'API key ausente');
   });
 
-  test('[AUTH-14] cannot be stripped from a request on its way by naming it in Connection', async () => {
+  test('[AUTH-14] of the gateway are not removed when Connection names them', async () => {
     const client = await createClient();
     const path = `${prefix}/clients?search=${client.email}`;
     for (const connection of [

@@ -7,7 +7,7 @@ import { type Client, createClient, unknownId, type WholeClient, word } from './
 const update = (id: string, changes: object) => a.put<WholeClient>(`/clients/${id}`, changes);
 
 describe('updating a client', () => {
-  test('[CLIUP-01] answers 200 with all fields; unset ones have their empty values', async () => {
+  test('[CLIUP-01] answers 200 with all fields; fields without a value are empty', async () => {
     const client = await createClient();
     await pause(5);
     const reply = await update(client.id, { nome: 'Novo nome' });
@@ -21,7 +21,7 @@ describe('updating a client', () => {
     expect(reply.json.data.updated_at > updated_at).toBe(true);
   });
 
-  test('[CLIUP-02] changes every field that is sent, and keeps it', async () => {
+  test('[CLIUP-02] changes and stores every sent field', async () => {
     const { id } = await createClient();
     const changes = {
       codigo: word(),
@@ -70,7 +70,7 @@ describe('updating a client', () => {
     expect(json.data).toMatchObject({ cnpj_cpf: null, endereco: null, bairro: '', observacao: '' });
   });
 
-  test('[CLIUP-15] null empties cidade; what has a form of its own is emptied or refused, never null', async () => {
+  test('[CLIUP-15] null empties cidade; telefone and estado are emptied or refused, never null', async () => {
     const { id } = await createClient();
     expect((await update(id, { cidade: null })).json.data.cidade).toBe('');
     for (const field of ['telefone', 'estado'] as const) {
@@ -93,7 +93,7 @@ describe('updating a client', () => {
     ]);
   });
 
-  test('[CLIUP-08] nome of one character is enough, of none is `too_small`', async () => {
+  test('[CLIUP-08] nome may have one character; an empty nome is `too_small`', async () => {
     const { id } = await createClient();
     expect((await update(id, { nome: 'A' })).json.data.nome).toBe('A');
     for (const nome of ['', '   ']) {
@@ -111,7 +111,7 @@ describe('updating a client', () => {
     }
   });
 
-  test('[CLIUP-09] a codigo of another client is a 409, the own one is not', async () => {
+  test('[CLIUP-09] the codigo of another client is a 409, its own codigo is accepted', async () => {
     const [one, other] = await Promise.all([createClient(), createClient()]);
     expectError(await update(other.id, { codigo: one.codigo }), 409);
     expect((await update(one.id, { codigo: ` ${one.codigo} ` })).json.data.codigo).toBe(one.codigo);
@@ -125,14 +125,14 @@ describe('updating a client', () => {
     expect((await a.get<Client[]>(`/clients?search=${one.nome}`)).json.data).toEqual([one]);
   });
 
-  test('[CLIUP-11] unknown fields are ignored, and those of the service cannot be set', async () => {
+  test('[CLIUP-11] unknown fields are ignored, and generated fields cannot be set', async () => {
     const client = await createClient();
     const { json } = await update(client.id, { id: unknownId(), created_at: '2001-01-01T00:00:00Z', nada: 1 });
     expect(json.data).toMatchObject({ id: client.id, created_at: client.created_at });
     expectMembers(json.data, members.wholeClient);
   });
 
-  test('[CLIUP-12] ativo goes off and on again', async () => {
+  test('[CLIUP-12] ativo can be set to false and to true again', async () => {
     const { id } = await createClient();
     for (const ativo of [false, true]) expect((await update(id, { ativo })).json.data.ativo).toBe(ativo);
   });
@@ -156,13 +156,13 @@ describe('updating a client', () => {
     ['quarta', {}],
     ['quinta', []],
     ['sexta', 0],
-  ] as const)('[CLIUP-13] %s as %j is refused with an issue of its path', async ([field, value]) => {
+  ] as const)('[CLIUP-13] %s as %j is refused, with the field in path', async ([field, value]) => {
     const { id } = await createClient();
     const issue = expectIssue(await update(id, { [field]: value }), field);
     expect(issue.path).toEqual([field]);
   });
 
-  test('[CLIUP-14] an id is found whatever the case of its letters', async () => {
+  test('[CLIUP-14] an id is found in upper case too', async () => {
     const { id } = await createClient();
     expect((await update(id.toUpperCase(), {})).json.data.id).toBe(id);
   });

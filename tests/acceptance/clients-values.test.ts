@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { a, b } from './api.ts';
-import { punctuated, randomAlphanumericCnpj, randomCnpj, spoiled } from './documents.ts';
+import { punctuated, randomAlphanumericCnpj, randomCnpj, withWrongDigit } from './documents.ts';
 import { expectError, expectIssue, fieldErrors } from './expectations.ts';
 import { type Client, clientBody, createClient, word } from './records.ts';
 
@@ -26,7 +26,7 @@ describe('telefone', () => {
     ['5555987654321', '+5555987654321'],
     ['+351 912 345 678', '+351912345678'],
     ['+1 212 555 2368', '+12125552368'],
-  ])('[PHONE-01] %s is kept as %s', async (telefone, kept) => {
+  ])('[PHONE-01] %s is stored as %s', async (telefone, kept) => {
     expect((await createClient({ telefone })).telefone).toBe(kept);
   });
 
@@ -42,11 +42,11 @@ describe('telefone', () => {
     '119876543211234567',
     '---',
     'ligue para mim',
-  ])('[PHONE-02] %j cannot be a phone number', async (telefone) => {
+  ])('[PHONE-02] %j is refused', async (telefone) => {
     expect(await fieldsRefused({ telefone })).toEqual(['telefone']);
   });
 
-  test('[PHONE-03] an update normalises and refuses alike', async () => {
+  test('[PHONE-03] an update normalises and refuses in the same way', async () => {
     const { id } = await createClient();
     const reply = await a.put<Client>(`/clients/${id}`, { telefone: '(21) 2345-6789' });
     expect(reply.json.data.telefone).toBe('+552123456789');
@@ -62,14 +62,14 @@ describe('cnpj_cpf', () => {
     ['11222333000181', '11222333000181'],
     ['12.ABC.345/01DE-35', '12ABC34501DE35'],
     ['12abc34501de35', '12ABC34501DE35'],
-  ])('[DOC-01] %s is kept as %s', async (cnpj_cpf, kept) => {
+  ])('[DOC-01] %s is stored as %s', async (cnpj_cpf, kept) => {
     expect((await createClient({ cnpj_cpf })).cnpj_cpf).toBe(kept);
   });
 
-  test('[DOC-02] random numbers with right check digits are accepted, with a wrong one refused', async () => {
+  test('[DOC-02] random numbers are accepted with the right check digits, and refused with a wrong one', async () => {
     for (const cnpj of [randomCnpj(), randomCnpj(), randomAlphanumericCnpj(), randomAlphanumericCnpj()]) {
       expect((await createClient({ cnpj_cpf: punctuated(cnpj).toLowerCase() })).cnpj_cpf).toBe(cnpj);
-      expect(await fieldsRefused({ cnpj_cpf: spoiled(cnpj) })).toEqual(['cnpj_cpf']);
+      expect(await fieldsRefused({ cnpj_cpf: withWrongDigit(cnpj) })).toEqual(['cnpj_cpf']);
     }
   });
 
@@ -81,7 +81,7 @@ describe('cnpj_cpf', () => {
     expect(await fieldsRefused({ cnpj_cpf })).toEqual(['cnpj_cpf']);
   });
 
-  test('[DOC-04] an update normalises and refuses alike; two clients may share a number', async () => {
+  test('[DOC-04] an update normalises and refuses in the same way; two clients may have the same number', async () => {
     const [one, other] = await Promise.all([createClient({ cnpj_cpf: '11222333000181' }), createClient()]);
     const reply = await a.put<Client>(`/clients/${other.id}`, { cnpj_cpf: '11.222.333/0001-81' });
     expect(reply.json.data.cnpj_cpf).toBe(one.cnpj_cpf);
@@ -103,12 +103,12 @@ describe('email', () => {
     expect(fieldErrors(reply)).toEqual({ email: 'Formato de email inválido' });
   });
 
-  test('[EMAIL-02] is kept as sent, trimmed', async () => {
+  test('[EMAIL-02] is stored as sent, trimmed', async () => {
     const email = `Ana.Souza+${word()}@Sub.Exemplo.com.BR`;
     expect((await createClient({ email: `  ${email} ` })).email).toBe(email);
   });
 
-  test('[EMAIL-03] is unique in the system, whatever its case and whoever asks', async () => {
+  test('[EMAIL-03] is unique in the system, ignoring case, across companies', async () => {
     const { email } = await createClient({ email: `Ana-${word()}@exemplo.com` });
     for (const taken of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
       for (const api of [a, b]) {
@@ -121,7 +121,7 @@ describe('email', () => {
     }
   });
 
-  test('[EMAIL-04] an update refuses a taken one, and takes the own one in another case', async () => {
+  test('[EMAIL-04] an update refuses a taken email, and accepts its own in another case', async () => {
     const [one, other] = await Promise.all([createClient(), createClient()]);
     const taken = await a.put(`/clients/${other.id}`, { email: one.email.toUpperCase() });
     expectError(taken, 409, 'Email já cadastrado no sistema');
@@ -136,19 +136,19 @@ describe('estado', () => {
     ['sp', 'SP'],
     ['rJ', 'RJ'],
     ['XX', 'XX'],
-  ])('[STATE-01] %s is kept as %s', async (estado, kept) => {
+  ])('[STATE-01] %s is stored as %s', async (estado, kept) => {
     expect((await createClient({ estado })).estado).toBe(kept);
   });
 
   test.each(['S', 'SPA', 'São Paulo', 'S1', '12', 'S-', ''])(
-    '[STATE-02] %j alone has a message of its own',
+    '[STATE-02] %j as the only error has its own message',
     async (estado) => {
       const reply = await a.post('/clients', clientBody({ estado }));
       expectError(reply, 400, 'Estado inválido. Use sigla com 2 letras (ex: SP, RJ)');
     },
   );
 
-  test('[STATE-03] an update stores upper case and names a wrong one', async () => {
+  test('[STATE-03] an update stores upper case, and refuses anything but two letters', async () => {
     const { id } = await createClient();
     expect((await a.put<Client>(`/clients/${id}`, { estado: 'mg' })).json.data.estado).toBe('MG');
     expectIssue(await a.put(`/clients/${id}`, { estado: 'Minas' }), 'estado');

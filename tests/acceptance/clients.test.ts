@@ -10,11 +10,12 @@ import {
   saleBody,
   times,
   unknownId,
+  type WholeClient,
   word,
 } from './records.ts';
 
 describe('creating a client', () => {
-  test('[CLIENT-01] answers 201 with exactly the fields of creation; what was not given is null', async () => {
+  test('[CLIENT-01] answers 201 with exactly the fields of creation; fields that were not sent are null', async () => {
     const body = clientBody();
     const reply = await a.post<Client>('/clients', body);
     expect(reply.status, reply.text).toBe(201);
@@ -29,12 +30,12 @@ describe('creating a client', () => {
     expectTimestamp(client.updated_at);
   });
 
-  test('[CLIENT-02] keeps what is given', async () => {
+  test('[CLIENT-02] stores the sent fields', async () => {
     const given = { codigo: word(), cnpj_cpf: '529.982.247-25', endereco: 'Rua São Bento, 10 – fundos', ativo: false };
     expect(await createClient(given)).toMatchObject({ ...given, cnpj_cpf: '52998224725' });
   });
 
-  test('[CLIENT-03] each missing required field is named with `Campo obrigatório`, and only those', async () => {
+  test('[CLIENT-03] reports exactly the missing required fields, with `Campo obrigatório`', async () => {
     expect(fieldErrors(await a.post('/clients', {}))).toEqual({
       nome: required,
       email: required,
@@ -45,7 +46,7 @@ describe('creating a client', () => {
     expect(fieldErrors(await a.post('/clients', clientBody({ estado: undefined })))).toEqual({ estado: required });
   });
 
-  test('[CLIENT-04] nome has 3 to 255 characters, spaces around it not counted', async () => {
+  test('[CLIENT-04] nome has 3 to 255 characters after trimming', async () => {
     for (const nome of ['ab', '', '   ', '  ab  ', 'x'.repeat(256)]) {
       expect(Object.keys(fieldErrors(await a.post('/clients', clientBody({ nome }))))).toEqual(['nome']);
     }
@@ -59,7 +60,7 @@ describe('creating a client', () => {
     }
   });
 
-  test('[CLIENT-06] a taken codigo is a 409, and free again once its client is deleted', async () => {
+  test('[CLIENT-06] a taken codigo is a 409, and is free after its client was deleted', async () => {
     const client = await createClient({ codigo: ` ${word()} ` });
     expect(client.codigo).toBe(client.codigo.trim());
     expectError(await a.post('/clients', clientBody({ codigo: client.codigo })), 409);
@@ -67,7 +68,7 @@ describe('creating a client', () => {
     expect((await createClient({ codigo: client.codigo })).codigo).toBe(client.codigo);
   });
 
-  test('[CLIENT-07] unknown fields are ignored and the service assigns its own', async () => {
+  test('[CLIENT-07] unknown fields are ignored, and id and timestamps are generated', async () => {
     const foreign = { id: unknownId(), created_at: '2001-01-01T00:00:00Z', empresa_id: unknownId(), nada: { x: [1] } };
     const client = await createClient({ ...foreign, segunda: true, bairro: 'Centro' });
     expectMembers(client, members.client);
@@ -75,7 +76,7 @@ describe('creating a client', () => {
     expectTimestamp(client.created_at);
   });
 
-  test('[CLIENT-08] several faults are all named', async () => {
+  test('[CLIENT-08] several errors are all reported', async () => {
     const reply = await a.post('/clients', { ...clientBody(), email: 'x', telefone: 'y', estado: 'zzz', nome: 'a' });
     const details = fieldErrors(reply);
     expect(Object.keys(details).sort()).toEqual(['email', 'estado', 'nome', 'telefone']);
@@ -100,10 +101,22 @@ describe('creating a client', () => {
   ] as const)('[CLIENT-09] %s as %j is refused', async ([field, value]) => {
     expect(Object.keys(fieldErrors(await a.post('/clients', clientBody({ [field]: value }))))).toEqual([field]);
   });
+
+  test('[CLIENT-10] bairro, observacao and weekdays are stored, and not in the reply of the creation', async () => {
+    const further = { bairro: 'Centro', observacao: 'Entregar de manhã', segunda: true, sexta: true };
+    const client = await createClient(further);
+    expectMembers(client, members.client);
+    expect((await a.get<WholeClient>(`/clients/${client.id}`)).json.data).toMatchObject({ ...further, terca: false });
+  });
+
+  test('[CLIENT-11] null in an optional text field counts as left out', async () => {
+    const client = await createClient({ codigo: null, cnpj_cpf: null, endereco: null, bairro: null, observacao: null });
+    expect(client).toMatchObject({ codigo: expect.stringMatching(/^CLI\d{4,}$/), cnpj_cpf: null, endereco: null });
+  });
 });
 
 describe('deleting a client', () => {
-  test('[CLIENT-20] answers with success and a message; the client is gone for good', async () => {
+  test('[CLIENT-20] answers with success and a message; the client no longer exists', async () => {
     const client = await createClient();
     const reply = await a.delete(`/clients/${client.id}`);
     expect(reply.status).toBe(200);
@@ -122,7 +135,7 @@ describe('deleting a client', () => {
     expectError(await a.delete(`/clients/${unknownId()}`), 404, 'Cliente não encontrado');
   });
 
-  test('[CLIENT-22] a client with sales stays, the message counts them, and the client stays usable', async () => {
+  test('[CLIENT-22] a client with sales is not deleted and stays usable; the message has the number of sales', async () => {
     const [client, representada] = await Promise.all([createClient(), createRepresentada()]);
     const parties = { clienteId: client.id, representadaId: representada.id };
     const sales = [await createSale(parties)];
@@ -136,7 +149,7 @@ describe('deleting a client', () => {
     expect((await a.delete(`/clients/${client.id}`)).status).toBe(200);
   });
 
-  test('[CLIENT-23] an inactive client with sales stays too, with its history', async () => {
+  test('[CLIENT-23] an inactive client with sales is not deleted', async () => {
     const [client, representada] = await Promise.all([createClient(), createRepresentada()]);
     await createSale({ clienteId: client.id, representadaId: representada.id });
     expect((await a.put<Client>(`/clients/${client.id}`, { ativo: false })).json.data.ativo).toBe(false);

@@ -19,7 +19,7 @@ import {
   word,
 } from './records.ts';
 
-// No other file creates records in company B: here its codes can be seen to run on, and its totals to be right.
+// No other file creates records in company B, so the tests here can check consecutive codes and exact totals.
 
 const year = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', year: 'numeric' }).format();
 const numberOf = (code: string): number => Number(/\d+$/.exec(code)?.[0]);
@@ -28,21 +28,18 @@ const codigoOf = (n: number): string => `CLI${String(n).padStart(4, '0')}`;
 const statuses = (replies: { status: number }[]): number[] => replies.map(({ status }) => status).sort();
 const totalOf = async (path: string): Promise<number> => (await b.get(path)).json.total;
 
-const sell = async (changes: object = {}): Promise<string> => (await createSale(parties, changes, b)).pedido;
-const enrol = async (changes: object = {}): Promise<string> => (await createClient(changes, b)).codigo;
+const codeOfNewSale = async (changes: object = {}): Promise<string> => (await createSale(parties, changes, b)).pedido;
+const codeOfNewClient = async (changes: object = {}): Promise<string> => (await createClient(changes, b)).codigo;
 
-test.runIf(inject('fresh'))(
-  '[CODE-01] a company that has nothing lists nothing, and its codes begin at 0001',
-  async () => {
-    for (const path of ['/sales', '/clients', '/products', '/representadas']) {
-      expect((await b.get(path)).json).toMatchObject({ data: [], total: 0, page: 1, limit: 20 });
-    }
-    const own = await createParties(b);
-    const { json } = await b.get<Client[]>('/clients');
-    expect(json.data.map(({ codigo }) => codigo)).toEqual(['CLI0001']);
-    expect((await createSale(own, {}, b)).pedido).toBe(pedidoOf(1));
-  },
-);
+test.runIf(inject('fresh'))('[CODE-01] a new company has empty lists, and its codes begin at 0001', async () => {
+  for (const path of ['/sales', '/clients', '/products', '/representadas']) {
+    expect((await b.get(path)).json).toMatchObject({ data: [], total: 0, page: 1, limit: 20 });
+  }
+  const own = await createParties(b);
+  const { json } = await b.get<Client[]>('/clients');
+  expect(json.data.map(({ codigo }) => codigo)).toEqual(['CLI0001']);
+  expect((await createSale(own, {}, b)).pedido).toBe(pedidoOf(1));
+});
 
 let parties: Parties;
 beforeAll(async () => {
@@ -50,51 +47,51 @@ beforeAll(async () => {
 });
 
 describe('generated codes', () => {
-  test('[CODE-02] thirty sales at once get thirty codes that follow each other', async () => {
+  test('[CODE-02] thirty concurrent sales get thirty consecutive codes', async () => {
     parties ??= await createParties(b);
-    const first = await sell();
+    const first = await codeOfNewSale();
     expect(first).toBe(pedidoOf(numberOf(first)));
-    const codes = await Promise.all(times(30, () => sell()));
+    const codes = await Promise.all(times(30, () => codeOfNewSale()));
     expect(codes.sort()).toEqual(times(30, (i) => pedidoOf(numberOf(first) + 1 + i)).sort());
   });
 
-  test('[CODE-03] thirty clients at once get thirty codes that follow each other', async () => {
-    const first = await enrol();
+  test('[CODE-03] thirty concurrent clients get thirty consecutive codes', async () => {
+    const first = await codeOfNewClient();
     expect(first).toBe(codigoOf(numberOf(first)));
-    const codes = await Promise.all(times(30, () => enrol()));
+    const codes = await Promise.all(times(30, () => codeOfNewClient()));
     expect(codes.sort()).toEqual(times(30, (i) => codigoOf(numberOf(first) + 1 + i)).sort());
   });
 
-  test('[CODE-04] codes that a caller took are skipped', async () => {
-    const pedido = numberOf(await sell());
-    for (const ahead of [1, 2, 4]) await sell({ pedido: pedidoOf(pedido + ahead) });
-    expect([await sell(), await sell()]).toEqual([pedidoOf(pedido + 3), pedidoOf(pedido + 5)]);
-    const codigo = numberOf(await enrol());
-    for (const ahead of [1, 2, 4]) await enrol({ codigo: codigoOf(codigo + ahead) });
-    expect([await enrol(), await enrol()]).toEqual([codigoOf(codigo + 3), codigoOf(codigo + 5)]);
+  test('[CODE-04] codes that a caller chose are skipped', async () => {
+    const pedido = numberOf(await codeOfNewSale());
+    for (const ahead of [1, 2, 4]) await codeOfNewSale({ pedido: pedidoOf(pedido + ahead) });
+    expect([await codeOfNewSale(), await codeOfNewSale()]).toEqual([pedidoOf(pedido + 3), pedidoOf(pedido + 5)]);
+    const codigo = numberOf(await codeOfNewClient());
+    for (const ahead of [1, 2, 4]) await codeOfNewClient({ codigo: codigoOf(codigo + ahead) });
+    expect([await codeOfNewClient(), await codeOfNewClient()]).toEqual([codigoOf(codigo + 3), codigoOf(codigo + 5)]);
   });
 
-  test('[CODE-05] a code that an update took is skipped too', async () => {
+  test('[CODE-05] a code that an update chose is skipped', async () => {
     const client = await createClient({}, b);
     await b.put(`/clients/${client.id}`, { codigo: codigoOf(numberOf(client.codigo) + 1) });
-    expect(await enrol()).toBe(codigoOf(numberOf(client.codigo) + 2));
+    expect(await codeOfNewClient()).toBe(codigoOf(numberOf(client.codigo) + 2));
   });
 
-  test('[CODE-06] refused creations leave no gap, deleted records give no code back', async () => {
+  test('[CODE-06] refused creations leave no gap, and codes of deleted records are not reused', async () => {
     const sale = await createSale(parties, {}, b);
     expectError(await b.post('/sales', saleBody({ ...parties, clienteId: parties.representadaId })), 404);
     expectError(await b.post('/sales', saleBody(parties, { itens: [] })), 400);
     expectError(await b.post('/sales', saleBody(parties, { pedido: sale.pedido })), 409);
     await b.delete(`/sales/${sale.id}`);
-    expect(await sell()).toBe(pedidoOf(numberOf(sale.pedido) + 1));
+    expect(await codeOfNewSale()).toBe(pedidoOf(numberOf(sale.pedido) + 1));
     const client = await createClient({}, b);
     expectError(await b.post('/clients', clientBody({ email: client.email })), 409);
     await b.delete(`/clients/${client.id}`);
-    expect(await enrol()).toBe(codigoOf(numberOf(client.codigo) + 1));
+    expect(await codeOfNewClient()).toBe(codigoOf(numberOf(client.codigo) + 1));
   });
 
-  test('[CODE-07] callers that take codes while others are generated never meet a repeat or a 500', async () => {
-    const next = numberOf(await sell()) + 1;
+  test('[CODE-07] codes chosen by callers during generation cause neither a repeat nor a 500', async () => {
+    const next = numberOf(await codeOfNewSale()) + 1;
     const replies = await Promise.all(
       times(30, (i) => b.post<Sale>('/sales', saleBody(parties, i % 3 ? {} : { pedido: pedidoOf(next + i) }))),
     );
@@ -105,7 +102,7 @@ describe('generated codes', () => {
 });
 
 describe('totals', () => {
-  test('[TOTAL-01] grow by what was created and shrink by what was deleted, at once', async () => {
+  test('[TOTAL-01] follow creations and deletes at once', async () => {
     const paths = ['/sales', '/clients', '/products', '/representadas'];
     const before = await Promise.all(paths.map(totalOf));
     const created = await Promise.all([
@@ -126,7 +123,7 @@ describe('totals', () => {
     expect(left).toEqual(before.map((total, i) => (paths[i] === '/products' ? total + 12 : total)));
   });
 
-  test('[TOTAL-02] do not move with refused creations and deletes', async () => {
+  test('[TOTAL-02] do not change with refused creations and deletes', async () => {
     const before = await Promise.all(['/sales', '/clients', '/representadas'].map(totalOf));
     expectError(await b.post('/clients', clientBody({ email: 'x' })), 400);
     expectError(await b.delete(`/clients/${parties.clienteId}`), 409);
@@ -135,8 +132,8 @@ describe('totals', () => {
   });
 });
 
-describe('two companies side by side', () => {
-  test('[ISO-10] both may use the same codigo, pedido and CNPJ', async () => {
+describe('two companies', () => {
+  test('[ISO-10] may use the same codigo, pedido and CNPJ', async () => {
     const [code, cnpj] = [word(), randomCnpj()];
     const ofA = await createParties();
     for (const [api, own] of [
@@ -149,7 +146,7 @@ describe('two companies side by side', () => {
     }
   });
 
-  test('[ISO-11] a sale takes neither the client nor the representada of the other', async () => {
+  test("[ISO-11] cannot use each other's client or representada in a sale or product", async () => {
     const ofA = await createParties();
     const clientOfA = saleBody({ ...parties, clienteId: ofA.clienteId });
     expectError(await b.post('/sales', clientOfA), 404, 'Cliente não encontrado ou inativo');
@@ -160,19 +157,19 @@ describe('two companies side by side', () => {
   });
 });
 
-describe('the same thing at once', () => {
+describe('concurrent requests', () => {
   const outcome = (wins: number, losses: number, lost: number): number[] =>
     [...times(wins, () => 201), ...times(losses, () => lost)].sort();
 
-  test('[RACE-01] one email, product id, codigo, pedido or CNPJ is given once', async () => {
+  test('[RACE-01] for one email, product id, codigo, pedido or CNPJ create one record', async () => {
     const shared = { email: `${word()}@exemplo.com`, id: word(), codigo: word(), pedido: word(), cnpj: randomCnpj() };
-    const anyone = (i: number) => (i % 2 ? a : b);
+    const either = (i: number) => (i % 2 ? a : b);
     const body = (i: number) => clientBody({ email: i % 3 ? shared.email : shared.email.toUpperCase() });
-    expect(statuses(await Promise.all(times(9, (i) => anyone(i).post('/clients', body(i)))))).toEqual(
+    expect(statuses(await Promise.all(times(9, (i) => either(i).post('/clients', body(i)))))).toEqual(
       outcome(1, 8, 409),
     );
     const product = productBody({ id: shared.id });
-    expect(statuses(await Promise.all(times(9, (i) => anyone(i).post('/products', product))))).toEqual(
+    expect(statuses(await Promise.all(times(9, (i) => either(i).post('/products', product))))).toEqual(
       outcome(1, 8, 409),
     );
     const client = () => clientBody({ codigo: shared.codigo });
@@ -185,7 +182,7 @@ describe('the same thing at once', () => {
     );
   });
 
-  test('[RACE-02] one record is deleted once', async () => {
+  test('[RACE-02] delete a record once', async () => {
     const own = await createParties(b);
     const sale = await createSale(own, {}, b);
     for (const path of [`/sales/${sale.id}`, `/clients/${own.clienteId}`, `/representadas/${own.representadaId}`]) {
@@ -194,7 +191,7 @@ describe('the same thing at once', () => {
     }
   });
 
-  test('[RACE-03] a sale against the deletion of its client or representada: never both', async () => {
+  test('[RACE-03] either create a sale or delete its client or representada, never both', async () => {
     for (const kind of times(12, (i) => (i % 2 ? 'clients' : 'representadas'))) {
       const own = await createParties(b);
       const path = `/${kind}/${kind === 'clients' ? own.clienteId : own.representadaId}`;
@@ -212,7 +209,7 @@ describe('the same thing at once', () => {
     }
   });
 
-  test('[RACE-04] updates of one record do not lose each other', async () => {
+  test('[RACE-04] to update one record do not overwrite each other', async () => {
     const { id } = await createClient({}, b);
     const days = ['segunda', 'terca', 'quarta', 'quinta', 'sexta'];
     await Promise.all(days.map((day) => b.put(`/clients/${id}`, { [day]: true })));

@@ -1,7 +1,7 @@
-/** All that the suite knows of the system under test: where it is, and three keys. */
+/** The suite knows only the address of the system under test, and three keys. */
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/** Without an address the suite brings up a system of its own. Vitest itself sets a BASE_URL of "/". */
+/** Without an address the suite starts its own system. Vitest itself sets BASE_URL to "/". */
 export const givenBaseUrl = /^https?:\/\/.+?(?=\/*$)/.exec(setting('BASE_URL') ?? '')?.[0];
 
 export const keys = {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Check digits as the Receita Federal publishes them, written anew here so that the product's own code is not the judge. */
+/** Check digits as the Receita Federal publishes them. Independent of the product's own code. */
 const digitOf = (characters: string, weights: number[]): string => {
   const sum = [...characters].reduce((total, one, i) => total + (one.charCodeAt(0) - 48) * (weights[i] ?? 0), 0);
   const rest = sum % 11;
@@ -23,5 +23,6 @@ export const randomAlphanumericCnpj = (): string =>
 
 export const punctuated = (cnpj: string): string => cnpj.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
 
-/** The same number with a wrong last digit. */
-export const spoiled = (document: string): string => `${document.slice(0, -1)}${(Number(document.at(-1)) + 1) % 10}`;
+/** The same number with a wrong check digit. */
+export const withWrongDigit = (document: string): string =>
+  `${document.slice(0, -1)}${(Number(document.at(-1)) + 1) % 10}`;

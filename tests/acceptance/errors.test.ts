@@ -11,7 +11,7 @@ const send = (method: string, path: string, body: RawBody, headers: Record<strin
   sendRaw<Client>({ method, path: `${prefix}${path}`, headers, ...(body !== undefined && { body }) });
 type RawBody = Parameters<typeof sendRaw>[0]['body'];
 
-/** JSON that is padded to a size by spaces, which change nothing. */
+/** JSON padded with spaces to a size. */
 const padded = (body: object, size: number): Buffer => {
   const text = Buffer.from(JSON.stringify(body));
   return Buffer.concat([text, Buffer.alloc(size - text.length, ' ')]);
@@ -49,7 +49,7 @@ describe('routes', () => {
     '%2e%2e',
     '-',
     '0',
-  ])('[ERR-02] %s as an id of a sale, client or representada does not exist', async (id) => {
+  ])('[ERR-02] %s as the id of a sale, client or representada is a 404', async (id) => {
     const path = id.includes("'") || id.includes('/') ? encodeURIComponent(id) : id;
     expectError(await send('DELETE', `/sales/${path}`, undefined, keyed()), 404, 'Venda não encontrada');
     expectError(await send('DELETE', `/clients/${path}`, undefined, keyed()), 404, 'Cliente não encontrado');
@@ -58,14 +58,14 @@ describe('routes', () => {
     expectError(await send('PUT', `/representadas/${path}`, '{}'), 404, 'Representada não encontrada');
   });
 
-  test('[ERR-03] an existing id written otherwise than as a UUID does not exist', async () => {
+  test('[ERR-03] an existing id in another notation is a 404', async () => {
     const { id } = await createClient();
     for (const other of [`{${id}}`, id.replaceAll('-', ''), `urn:uuid:${id}`, `${id}x`, ` ${id}`, id.slice(0, -1)]) {
       expectError(await a.put(`/clients/${encodeURIComponent(other)}`, {}), 404, 'Cliente não encontrado');
     }
   });
 
-  test('[ERR-04] bad percent-encoding is refused', async () => {
+  test('[ERR-04] invalid percent-encoding is refused', async () => {
     for (const path of ['/clients/%ZZ', '/sales/%', '/representadas/%f', '/clients/%ff']) {
       expect([400, 404]).toContain((await send('DELETE', path, undefined, keyed())).status);
     }
@@ -94,7 +94,7 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
     for (const text of ['', '   ', undefined]) expectError(await send(method, path, text), 400);
   });
 
-  test('[ERR-12] JSON that is no object is invalid input, in the shape of the operation', async () => {
+  test('[ERR-12] JSON that is not an object is invalid input, in the shape of the operation', async () => {
     const shape = method === 'POST' && ['/sales', '/clients'].includes(path) ? fieldErrors : issues;
     for (const text of ['[]', '"x"', '1', 'null', 'true', '[{}]']) shape(await send(method, path, text));
   });
@@ -119,14 +119,14 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
     expectError(await send(method, path, Buffer.from([0x22, 0xc3, 0x28, 0x22])), 400);
   });
 
-  test('[ERR-15] a body of 6 MB is a 413, announced or chunked', async () => {
+  test('[ERR-15] a body of 6 MB is a 413, with Content-Length or in chunks', async () => {
     const headers = { 'content-type': 'application/json' };
     const large = new Blob([Buffer.alloc(6_000_000, ' ')]);
     for (const body of [large, large.stream()]) expectError(await a.send(method, path, { headers, body }), 413);
   });
 });
 
-test('[ERR-16] a body of exactly 1 MiB is read, one byte more is too large', async () => {
+test('[ERR-16] a body of exactly 1 MiB is accepted, one byte more is a 413', async () => {
   expect((await send('POST', '/clients', padded(clientBody(), mebibyte))).status).toBe(201);
   expectError(await send('POST', '/clients', padded(clientBody(), mebibyte + 1)), 413);
   const chunks = [padded(clientBody(), mebibyte), Buffer.from(' ')];
@@ -134,7 +134,7 @@ test('[ERR-16] a body of exactly 1 MiB is read, one byte more is too large', asy
   expect((await send('POST', '/clients', chunks.slice(0, 1))).status).toBe(201);
 });
 
-test('[ERR-17] the content type may be spelled in any case and carry a charset', async () => {
+test('[ERR-17] the content type may have any case and a charset', async () => {
   for (const type of ['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON']) {
     expect(
       (await send('POST', '/clients', JSON.stringify(clientBody()), keyedJson({ 'content-type': type }))).status,
@@ -142,7 +142,7 @@ test('[ERR-17] the content type may be spelled in any case and carry a charset',
   }
 });
 
-test('[ERR-18] a content type without a body is no fault where no body is needed', async () => {
+test('[ERR-18] a content type without a body is accepted where no body is needed', async () => {
   const { id } = await createClient();
   for (const headers of [keyedJson(), keyed({ 'content-type': 'text/plain' })]) {
     expect((await send('GET', '/clients', undefined, headers)).status).toBe(200);
@@ -150,16 +150,16 @@ test('[ERR-18] a content type without a body is no fault where no body is needed
   expect((await send('DELETE', `/clients/${id}`, undefined, keyedJson({ 'content-length': '0' }))).status).toBe(200);
 });
 
-test('[ERR-19] `Expect: 100-continue` is answered, not waited for', async () => {
+test('[ERR-19] `Expect: 100-continue` is answered', async () => {
   const body = Buffer.from(JSON.stringify(clientBody()));
   const headers = keyedJson({ expect: '100-continue', 'content-length': String(body.length) });
   expect((await send('POST', '/clients', body, headers)).status).toBe(201);
 });
 
-test('[ERR-20] very deep or odd JSON is read or refused, never a 500', async () => {
+test('[ERR-20] deeply nested or unusual JSON is accepted or refused, never a 500', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const whole = JSON.stringify(clientBody());
-  const with_ = (member: string): string => `${whole.slice(0, -1)},${member}}`;
+  const withMember = (member: string): string => `${whole.slice(0, -1)},${member}}`;
   expectError(await send('POST', '/clients', deep), 400);
   for (const member of [
     `"x":${deep}`,
@@ -168,25 +168,25 @@ test('[ERR-20] very deep or odd JSON is read or refused, never a 500', async () 
     '"nome":"ab"',
     '"":1',
   ]) {
-    expect([201, 400, 409]).toContain((await send('POST', '/clients', with_(member))).status);
+    expect([201, 400, 409]).toContain((await send('POST', '/clients', withMember(member))).status);
   }
   const bom = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(whole)]);
   expect([201, 400, 409]).toContain((await send('POST', '/clients', bom)).status);
 });
 
-test('[ERR-21] every reply has a request id of its own', async () => {
+test('[ERR-21] every reply has a unique request id', async () => {
   const replies = await Promise.all(everyOperation().map(({ method, path }) => a.send(method, path)));
   expect(new Set(replies.map(({ header }) => header('x-request-id'))).size).toBe(replies.length);
 });
 
-test('[ERR-22] bytes that are no HTTP, and headers that are too large, are answered with the same error body', async () => {
+test('[ERR-22] bytes that are not HTTP, and headers that are too large, get the usual error body', async () => {
   expectError(await sendBytes('nada disso\r\n\r\n'), 400);
   expectError(await sendBytes(`POST ${prefix}/clients HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n`), 400);
   const large = `GET ${prefix}/clients HTTP/1.1\r\nhost: x\r\nx-api-key: ${keys.a}\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`;
   expectError(await sendBytes(large), 431);
 });
 
-test('[ERR-23] a name that looks like markup or SQL is a name', async () => {
+test('[ERR-23] a name may contain markup or SQL', async () => {
   for (const nome of [
     "Robert'); drop table clients;--",
     '<script>alert(1)</script>',

@@ -4,7 +4,7 @@ import type { Issue, Reply } from './reply.ts';
 export const invalidInput = 'Dados de entrada inválidos';
 export const required = 'Campo obrigatório';
 
-/** The exact members of every answer, as the contract lists them. */
+/** The exact members of every reply, from the contract. */
 export const members = {
   sale: 'id pedido data cliente_id representada_id status valor_total itens created_at',
   saleItem: 'produto_id quantidade valor_unitario valor_total',
@@ -31,7 +31,7 @@ export const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)
 
 export const expectTimestamp = (value: string): void => {
   expect(value).toMatch(isoTime);
-  // Generous with clocks that differ, strict about time zones that were mixed up.
+  // Accepts clocks that differ by minutes, refuses a wrong time zone.
   expect(Math.abs(Date.parse(value) - Date.now())).toBeLessThan(10 * 60_000);
 };
 
@@ -40,7 +40,7 @@ export const expectError = (reply: Reply, status: number, error?: string): void 
   if (error !== undefined) expect(reply.json.error).toBe(error);
 };
 
-/** Sale and client creation: an object of field and message. */
+/** `details` of sale and client creation: messages by field. */
 export const fieldErrors = (reply: Reply): Record<string, string> => {
   expectError(reply, 400, invalidInput);
   expect(reply.json.details, reply.text).toBeTypeOf('object');
@@ -48,7 +48,7 @@ export const fieldErrors = (reply: Reply): Record<string, string> => {
   return reply.json.details as Record<string, string>;
 };
 
-/** Every other operation: an array of issues. */
+/** `details` of every other operation: an array of issues. */
 export const issues = (reply: Reply): Issue[] => {
   expectError(reply, 400, invalidInput);
   expect(Array.isArray(reply.json.details), reply.text).toBe(true);

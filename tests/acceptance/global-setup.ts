@@ -5,12 +5,12 @@ import { givenBaseUrl } from './config.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string;
-    /** A system that nobody has used yet: only there a first code and an empty list can be seen. */
+    /** Whether the system is unused: only then the first code and the empty list can be tested. */
     fresh: boolean;
   }
 }
 
-/** The real thing, as `npm start` runs it: four processes, PostgreSQL, NATS and Redis, on free ports. */
+/** Starts what `npm start` starts: four processes, PostgreSQL, NATS and Redis, on free ports. */
 const startStack = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   await buildProcesses();
   const servers = await startServers();

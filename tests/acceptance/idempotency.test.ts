@@ -30,7 +30,7 @@ describe('an Idempotency-Key', () => {
     ['/products', async () => productBody()],
     ['/representadas', async () => representadaBody()],
     ['/sales', () => saleOf()],
-  ])('[IDEM-01] makes a POST to %s repeatable: the same answer, marked', async (path, make) => {
+  ])('[IDEM-01] makes a repeated POST to %s replay the first answer', async (path, make) => {
     const [key, body] = [word(), await make()];
     const first = await post<{ id: string }>(path, body, key);
     const again = await post<{ id: string }>(path, body, key);
@@ -45,7 +45,7 @@ describe('an Idempotency-Key', () => {
     expectError(await post('/clients', clientBody(), key), 422, 'Idempotency-Key já utilizada com outra requisição');
   });
 
-  test('[IDEM-03] sent many times at once creates one; the others replay it or are a 409', async () => {
+  test('[IDEM-03] in concurrent requests creates one record; the others replay it or are a 409', async () => {
     const [key, body] = [word(), await saleOf()];
     const replies = await Promise.all(Array.from({ length: 10 }, () => post<Sale>('/sales', body, key)));
     const ids = new Set(replies.filter(({ status }) => status === 201).map(({ json }) => json.data.id));
@@ -53,7 +53,7 @@ describe('an Idempotency-Key', () => {
     for (const { status } of replies) expect([201, 409]).toContain(status);
   });
 
-  test('[IDEM-04] is not used up by invalid input', async () => {
+  test('[IDEM-04] can be used again after invalid input', async () => {
     const [key, body] = [word(), clientBody()];
     expect((await post('/clients', { ...body, email: 'x' }, key)).status).toBe(400);
     expect((await post('/clients', body, key)).status).toBe(201);
@@ -67,14 +67,17 @@ describe('an Idempotency-Key', () => {
     expect(other.header('idempotency-replayed')).toBeUndefined();
   });
 
-  test('[IDEM-06] replays a sale even when its client has become inactive', async () => {
+  test('[IDEM-06] replays a sale after its client became inactive', async () => {
     const [key, body] = [word(), await saleOf()];
     const first = await post<Sale>('/sales', body, key);
     await a.put<Client>(`/clients/${body.clienteId}`, { ativo: false });
     expect((await post<Sale>('/sales', body, key)).json).toEqual(first.json);
   });
 
-  test.each(['has a blank', 'x'.repeat(256)])('[IDEM-07] of another form is a 400', async (key) => {
-    expect((await post('/clients', clientBody(), key)).status).toBe(400);
-  });
+  test.each(['has a blank', 'x'.repeat(256)])(
+    '[IDEM-07] with a space or above 255 characters is a 400',
+    async (key) => {
+      expect((await post('/clients', clientBody(), key)).status).toBe(400);
+    },
+  );
 });

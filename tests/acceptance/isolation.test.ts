@@ -17,7 +17,7 @@ import {
   word,
 } from './records.ts';
 
-// Company A owns everything here; company B tries its key on it.
+// Company A owns the records. Company B tries to use them.
 const tag = word();
 let client: Client;
 let representada: Representada;
@@ -45,7 +45,7 @@ describe("another company's record does not exist", () => {
     expect((await a.get<Product[]>(`/products?search=${tag}`)).json.data).toEqual([product]);
   });
 
-  test('[ISO-03] a representada cannot be updated or deleted, and its references are not told', async () => {
+  test('[ISO-03] a representada cannot be updated or deleted, and the number of its sales is not revealed', async () => {
     expectError(await b.put(`/representadas/${representada.id}`, { ativo: false }), 404, 'Representada não encontrada');
     expectError(await b.delete(`/representadas/${representada.id}`), 404, 'Representada não encontrada');
     expect((await a.get<Representada[]>(`/representadas?search=${tag}`)).json.data).toEqual([representada]);
@@ -76,14 +76,14 @@ describe("another company's record does not exist", () => {
     expect((await b.get(`/products?representada_id=${representada.id}`)).json.data).toEqual([]);
   });
 
-  test('[ISO-07] an attempt to delete leaves it usable by its company', async () => {
+  test('[ISO-07] stays usable for its company after an attempt to delete it', async () => {
     const [own, other] = await Promise.all([createClient(), createRepresentada()]);
     await Promise.all([b.delete(`/clients/${own.id}`), b.delete(`/representadas/${other.id}`)]);
     await createSale({ clienteId: own.id, representadaId: other.id });
   });
 });
 
-test('[ISO-08] what is unique in the system is taken for everybody, and says no more than that', async () => {
+test('[ISO-08] an email or product id of another company is taken, and the error reveals nothing else', async () => {
   expectError(await b.post('/products', productBody({ id: product.id })), 409, 'Já existe um produto com este ID');
   const taken = clientBody({ email: client.email.toUpperCase(), codigo: word() });
   expectError(await b.post('/clients', taken), 409, 'Email já cadastrado no sistema');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
-  test('[LIST-01] answers 200 with exactly its envelope, page 1 of 20 unless asked otherwise', async () => {
+  test('[LIST-01] answers 200 with exactly its envelope; page 1 and limit 20 by default', async () => {
     await createProduct();
     const { status, json } = await a.get<Row[]>(path);
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
     expectNewestFirst(json.data);
   });
 
-  test('[LIST-02] a limit above 100 answers as 100, and says so', async () => {
+  test('[LIST-02] a limit above 100 is answered, and reported, as 100', async () => {
     for (const limit of ['101', '500', '1000000', '2147483648', '9007199254740991']) {
       const { json } = await a.get<Row[]>(`${path}?limit=${limit}`);
       expect(json.limit).toBe(100);
@@ -57,7 +57,7 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
     expect((await a.get<Row[]>(`${path}?limit=1`)).json).toMatchObject({ limit: 1, data: { length: 1 } });
   });
 
-  test('[LIST-03] a page past the end is empty and has the true total', async () => {
+  test('[LIST-03] a page past the end is empty and has the correct total', async () => {
     const { total } = (await a.get(path)).json;
     for (const page of [1_000_000, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
       const { status, json } = await a.get(`${path}?page=${page}&limit=100`);
@@ -77,8 +77,8 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
     },
   );
 
-  test('[LIST-05] odd queries are answered or refused, never a 500', async () => {
-    const odd = [
+  test('[LIST-05] unusual queries are answered or refused, never a 500', async () => {
+    const unusual = [
       'page=1&page=2',
       'page[]=1',
       'page[$gt]=1',
@@ -91,13 +91,13 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
       'search=a&search=b',
       '__proto__=1',
     ];
-    for (const query of odd) expect([200, 400]).toContain((await a.get(`${path}?${query}`)).status);
+    for (const query of unusual) expect([200, 400]).toContain((await a.get(`${path}?${query}`)).status);
     const both = issues(await a.get(`${path}?page=0&limit=abc`)).map((issue) => issue.path[0]);
     expect(both.sort()).toEqual(['limit', 'page']);
   });
 });
 
-test('[LIST-06] sales come 20 to a page, and 100 at most', async () => {
+test('[LIST-06] a page has 20 sales by default, and 100 at most', async () => {
   expect((await a.get<Row[]>('/sales')).json.data).toHaveLength(20);
   const { json } = await a.get<Row[]>('/sales?limit=500');
   expect(json.data).toHaveLength(100);
@@ -118,7 +118,7 @@ describe.each(searchable)('pages of $path', ({ path, create }) => {
     created = await Promise.all(times(105, (i) => create(`${tag} ${i}`)));
   });
 
-  test('[LIST-07] show every record once, newest first, and the true total', async () => {
+  test('[LIST-07] contain every record once, newest first, with the correct total', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => a.get<Row[]>(`${path}?search=${tag}&limit=40&page=${page}`)),
     );
@@ -130,14 +130,14 @@ describe.each(searchable)('pages of $path', ({ path, create }) => {
     expectNewestFirst(rows);
   });
 
-  test('[LIST-08] hold 20 unless asked otherwise, and 100 at most', async () => {
+  test('[LIST-08] have 20 records by default, and 100 at most', async () => {
     expect((await a.get<Row[]>(`${path}?search=${tag}`)).json).toMatchObject({ data: { length: 20 }, total: 105 });
     const { json } = await a.get<Row[]>(`${path}?search=${tag}&limit=500`);
     expect(json).toMatchObject({ data: { length: 100 }, limit: 100, total: 105 });
     expect((await a.get<Row[]>(`${path}?search=${tag}&page=6`)).json.data).toHaveLength(5);
   });
 
-  test('[LIST-09] without the filter show the newest of all', async () => {
+  test('[LIST-09] without a filter begin with the newest record', async () => {
     const one = await create(`${tag}x`);
     const { json } = await a.get<Row[]>(`${path}?limit=100`);
     expect(json.data.map(({ id }) => id)).toContain(one.id);

@@ -6,7 +6,7 @@ export interface Operation {
   body?: object;
 }
 
-/** Every operation there is, each with a request that is well formed but names records that do not exist. */
+/** Every operation, with a well-formed request for records that do not exist. */
 export const everyOperation = (): Operation[] => {
   const id = unknownId();
   return [

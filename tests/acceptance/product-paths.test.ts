@@ -4,7 +4,7 @@ import { expectError } from './expectations.ts';
 import { keyedJson, sendRaw } from './raw.ts';
 import { createProduct, type Product, productBody, word } from './records.ts';
 
-/** The path exactly as given: fetch would resolve dots and encode letters. */
+/** Sends the path unchanged: fetch would resolve dots and encode letters. */
 const put = (path: string) =>
   sendRaw<Product>({
     method: 'PUT',
@@ -13,7 +13,7 @@ const put = (path: string) =>
     body: JSON.stringify({ preco: 7 }),
   });
 
-const odd = [
+const characters = [
   'A/B',
   '/A',
   'A/',
@@ -31,7 +31,7 @@ const odd = [
   'A"B',
   "A'B",
 ];
-const more = [
+const moreCharacters = [
   'A\\B',
   'A;B',
   'A:B',
@@ -53,15 +53,18 @@ const more = [
   '../A',
 ];
 
-test.each([...odd, ...more])('[PATH-01] a product id with %s is found by its encoded path', async (characters) => {
-  const id = `${characters}${word()}`;
-  expect((await createProduct({ id })).id).toBe(id);
-  const reply = await put(encodeURIComponent(id));
-  expect(reply.status, reply.text).toBe(200);
-  expect(reply.json.data).toMatchObject({ id, preco: 7 });
-});
+test.each([...characters, ...moreCharacters])(
+  '[PATH-01] a product id with %s is found by its encoded path',
+  async (part) => {
+    const id = `${part}${word()}`;
+    expect((await createProduct({ id })).id).toBe(id);
+    const reply = await put(encodeURIComponent(id));
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.json.data).toMatchObject({ id, preco: 7 });
+  },
+);
 
-test('[PATH-02] encoded bytes are found in either case of their hexadecimal digits, also where encoding is not needed', async () => {
+test('[PATH-02] percent-encoding works in upper and lower case, also for characters that need none', async () => {
   const { id } = await createProduct({ id: `é/${word()}` });
   const lower = encodeURIComponent(id).replace(/%../g, (hex) => hex.toLowerCase());
   const every = Buffer.from(id).reduce((path, byte) => `${path}%${byte.toString(16).padStart(2, '0')}`, '');
@@ -74,7 +77,7 @@ test('[PATH-03] ids differ by case and by accents', async () => {
   expectError(await put(encodeURIComponent(id.replace('ç', 'c'))), 404, 'Produto não encontrado');
 });
 
-test('[PATH-04] a raw accent, or a byte that is no UTF-8, is found or refused, never a 500', async () => {
+test('[PATH-04] a raw accent, or a byte that is not UTF-8, is found or refused, never a 500', async () => {
   const { id } = await createProduct({ id: `café-${word()}` });
   const raw = await put(id);
   if (raw.status === 200) expect(raw.json.data.id).toBe(id);
@@ -84,7 +87,7 @@ test('[PATH-04] a raw accent, or a byte that is no UTF-8, is found or refused, n
   }
 });
 
-test('[PATH-05] a raw slash is no route, or the product; a raw question mark ends the path', async () => {
+test('[PATH-05] a raw slash is a 404 or finds the product; a raw question mark ends the path', async () => {
   const name = word();
   await createProduct({ id: `${name}/B` });
   const slash = await put(`${name}/B`);
@@ -105,7 +108,7 @@ test.each([
   '%2e%2e%2freadyz',
   '..%5C..%5Chealthz',
   '%2e%2e%2f%2e%2e%2f%2e%2e%2fhealthz',
-])('[PATH-07] %s does not climb out of its resource', async (path) => {
+])('[PATH-07] %s does not reach another route', async (path) => {
   expectError(await put(path), 404, 'Produto não encontrado');
   const get = await sendRaw({ path: `${prefix}/products/${path}/x`, headers: keyedJson() });
   expect(get.status).toBe(404);

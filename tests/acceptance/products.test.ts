@@ -7,7 +7,7 @@ import { createProduct, createRepresentada, type Product, productBody, unknownId
 const update = (id: string, changes: object) => a.put<Product>(`/products/${encodeURIComponent(id)}`, changes);
 
 describe('creating a product', () => {
-  test('[PROD-01] answers 201 with exactly the product; descricao is null and ativo true unless given', async () => {
+  test('[PROD-01] answers 201 with exactly the product; descricao null and ativo true by default', async () => {
     const body = productBody();
     const reply = await a.post<Product>('/products', body);
     expect(reply.status, reply.text).toBe(201);
@@ -19,7 +19,7 @@ describe('creating a product', () => {
     expectTimestamp(reply.json.data.updated_at);
   });
 
-  test('[PROD-02] keeps what is given', async () => {
+  test('[PROD-02] stores the sent fields', async () => {
     const given = { nome: 'X', descricao: 'Torra média\n“especial”', preco: 0.1, ativo: false };
     expect(await createProduct(given)).toMatchObject(given);
   });
@@ -30,7 +30,7 @@ describe('creating a product', () => {
     expectError(await a.post('/products', productBody({ id: `  ${id} ` })), 409, 'Já existe um produto com este ID');
   });
 
-  test('[PROD-04] each missing required field is an `invalid_type` of its path, and only those', async () => {
+  test('[PROD-04] reports exactly the missing required fields, as `invalid_type`', async () => {
     const found = issues(await a.post('/products', {}));
     expect(found.map(({ code, path }) => `${code} ${path}`).sort()).toEqual([
       'invalid_type id',
@@ -55,7 +55,7 @@ describe('creating a product', () => {
     }
   });
 
-  test('[PROD-06] an empty nome or id is `too_small`, spaces not counted', async () => {
+  test('[PROD-06] a nome or id that is empty after trimming is `too_small`', async () => {
     for (const field of ['nome', 'id']) {
       for (const empty of ['', '   ']) {
         const issue = expectIssue(await a.post('/products', productBody({ [field]: empty })), field);
@@ -65,11 +65,11 @@ describe('creating a product', () => {
     expect((await createProduct({ nome: ' Chá ' })).nome).toBe('Chá');
   });
 
-  test.each([0, 0.1, 19.99, 1234567.89])('[PROD-07] preco %s is kept exactly', async (preco) => {
+  test.each([0, 0.1, 19.99, 1234567.89])('[PROD-07] preco %s is stored exactly', async (preco) => {
     expect((await createProduct({ preco })).preco).toBe(preco);
   });
 
-  test('[PROD-08] a preco beyond what can be held is a 400', async () => {
+  test('[PROD-08] a preco above the maximum is a 400', async () => {
     expectIssue(await a.post('/products', productBody({ preco: 1e300 })), 'preco');
   });
 
@@ -96,7 +96,7 @@ describe('creating a product', () => {
 });
 
 describe('updating a product', () => {
-  test('[PROD-20] answers 200 with the product; only what is sent changes, and updated_at', async () => {
+  test('[PROD-20] answers 200 with the product; only the sent fields and updated_at change', async () => {
     const before = await createProduct({ descricao: 'x' });
     await pause(5);
     const reply = await update(before.id, { preco: 2.5 });
@@ -111,7 +111,7 @@ describe('updating a product', () => {
     expect((await update(before.id, all)).json.data).toMatchObject({ id: before.id, ...all });
   });
 
-  test('[PROD-21] an empty update moves updated_at alone', async () => {
+  test('[PROD-21] an empty update changes only updated_at', async () => {
     const before = await createProduct();
     await pause(5);
     const { updated_at, ...rest } = (await update(before.id, {})).json.data;
@@ -134,7 +134,7 @@ describe('updating a product', () => {
     expect((await update(id, { id: word(), nada: 1 })).json.data.id).toBe(id);
   });
 
-  test('[PROD-25] faults are issues with the members of the contract', async () => {
+  test('[PROD-25] errors are issues with the members of the contract', async () => {
     const { id } = await createProduct();
     const small = { code: 'too_small', inclusive: true, exact: false, message: expect.stringMatching(/\S/) };
     const found = issues(await update(id, { nome: '', preco: -1 }));
@@ -157,14 +157,14 @@ describe('updating a product', () => {
     expect(found.map(({ path }) => path)).toEqual([[field]]);
   });
 
-  test('[PROD-27] ativo goes off and on again', async () => {
+  test('[PROD-27] ativo can be set to false and to true again', async () => {
     const { id } = await createProduct();
     for (const ativo of [false, true]) expect((await update(id, { ativo })).json.data.ativo).toBe(ativo);
   });
 });
 
 describe('a product of a representada (extension)', () => {
-  test('[PROD-30] shows representada_id while it has one, and only then', async () => {
+  test('[PROD-30] has representada_id only while one is set', async () => {
     const { id: representada_id } = await createRepresentada();
     const product = await createProduct({ representada_id });
     expectMembers(product, members.productOfRepresentada);

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
-import { baseUrl } from './api.ts';
+import { answerDeadlineMs, baseUrl } from './api.ts';
 import { keys } from './config.ts';
 import { type Reply, readReply } from './reply.ts';
 
 export interface RawRequest {
   method?: string;
-  /** Sent as it is, byte by byte, from the root of the host. */
+  /** Sent unchanged, byte by byte. */
   path: string;
   headers?: Record<string, string | string[]>;
-  /** A list is sent chunked, with no announced length. Not for what is too large: node:http may miss an early answer. */
+  /** An array is sent in chunks, without Content-Length. Not for bodies above the limit: node:http may miss an early answer. */
   body?: Uint8Array | string | readonly Uint8Array[];
 }
 
@@ -22,12 +22,13 @@ export const keyed = (headers: Record<string, string> = {}): Record<string, stri
 export const keyedJson = (headers: Record<string, string> = {}): Record<string, string> =>
   keyed({ 'content-type': 'application/json', ...headers });
 
-/** For requests that fetch would mend or refuse. Every one has a connection of its own. */
+/** For requests that fetch would change or refuse. Each uses a new connection. */
 export const sendRaw = async <T>({ method = 'GET', path, headers = {}, body }: RawRequest): Promise<Reply<T>> => {
   const { protocol, hostname, port } = new URL(baseUrl);
   const request = protocol === 'https:' ? requestHttps : requestHttp;
   const bytes = Buffer.from(path, 'utf8').toString('latin1');
-  const sent = request({ hostname, port, method, path: bytes, headers, agent: false });
+  const signal = AbortSignal.timeout(answerDeadlineMs);
+  const sent = request({ hostname, port, method, path: bytes, headers, agent: false, signal });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   if (Array.isArray(body)) {
     for (const chunk of body) sent.write(chunk);
@@ -36,7 +37,7 @@ export const sendRaw = async <T>({ method = 'GET', path, headers = {}, body }: R
     sent.end(body);
   }
   const [response] = await answered;
-  // A server that answers before it has read everything may close: what it said is there all the same.
+  // A server that answers before it has read the whole body may close the connection. Its answer has arrived already.
   sent.on('error', () => {});
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
@@ -44,7 +45,7 @@ export const sendRaw = async <T>({ method = 'GET', path, headers = {}, body }: R
   return readReply(`${method} ${path.slice(0, 200)} (raw)`, response.statusCode ?? 0, header, Buffer.concat(chunks));
 };
 
-/** Writes bytes that are no proper request, and reads what is answered until the server closes. */
+/** Writes bytes that are not an HTTP request, and reads the answer until the server closes the connection. */
 export const sendBytes = async (bytes: Uint8Array | string): Promise<Reply> => {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port) || 80 });

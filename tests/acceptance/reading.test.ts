@@ -14,21 +14,21 @@ import {
   word,
 } from './records.ts';
 
-test('[READ-01] a sale is shown with its items, as its creation answered it', async () => {
+test('[READ-01] a sale is the same as in the reply of its creation, with items', async () => {
   const [client, representada] = [await createClient(), await createRepresentada()];
   const sale = await createSale({ clienteId: client.id, representadaId: representada.id });
   const { status, json } = await a.get<Sale>(`/sales/${sale.id}`);
   expect([status, json]).toEqual([200, { success: true, data: sale }]);
 });
 
-test('[READ-02] a client is shown with all its fields', async () => {
+test('[READ-02] a client has all its fields', async () => {
   const { id } = await createClient();
   const { json: updated } = await a.put<WholeClient>(`/clients/${id}`, { bairro: 'Centro', quinta: true });
   const { status, json } = await a.get<WholeClient>(`/clients/${id}`);
   expect([status, json]).toEqual([200, updated]);
 });
 
-test('[READ-03] a product and a representada are shown as their creation answered them', async () => {
+test('[READ-03] a product and a representada are the same as in the reply of their creation', async () => {
   const product = await createProduct({ id: `a/b ç% ${word()}` });
   const representada = await createRepresentada();
   const { json: shownProduct } = await a.get<Product>(`/products/${encodeURIComponent(product.id)}`);
@@ -42,12 +42,12 @@ test.each([
   ['clients', 'Cliente não encontrado'],
   ['products', 'Produto não encontrado'],
   ['representadas', 'Representada não encontrada'],
-])('[READ-04] an unknown id among %s is not found', async (resource, message) => {
+])('[READ-04] an unknown id of %s is a 404', async (resource, message) => {
   expectError(await a.get(`/${resource}/${unknownId()}`), 404, message);
   expectError(await a.get(`/${resource}/no-uuid`), 404, message);
 });
 
-test("[READ-05] another company's records do not exist", async () => {
+test('[READ-05] a record of another company is a 404', async () => {
   const [client, representada, product] = [await createClient(), await createRepresentada(), await createProduct()];
   const sale = await createSale({ clienteId: client.id, representadaId: representada.id });
   const paths = [

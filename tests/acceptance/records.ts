@@ -73,7 +73,7 @@ export interface Representada {
   updated_at: string;
 }
 
-/** A word that no other record has, so that runs and files do not meet. */
+/** A unique word, so that runs and test files do not affect each other. */
 export const word = (): string => `w${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 export const unknownId = (): string => randomUUID();
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 
-/** What came back, whichever way it was asked for. */
+/** The reply to a request. */
 export interface Reply<T = unknown> {
   status: number;
   header(name: string): string | undefined;
   text: string;
-  /** Any member may be absent; the tests say which must be there. */
+  /** Any member may be absent; the tests check the ones they expect. */
   json: {
     success: boolean;
     message: string;
@@ -25,7 +25,7 @@ export interface Issue {
   [member: string]: unknown;
 }
 
-// Traces of the inside: stacks, SQL, drivers, addresses, and the words of libraries instead of the product's own.
+// Internals: stacks, SQL, names of drivers, addresses, and messages of libraries.
 const internals =
   /\bat .+:\d+:\d+|\.(ts|js)\b|node_modules|\b(select|insert|update|delete|from|where)\b .+\b(from|into|set|where)\b|relation "|constraint|postgres|\bnats\b|redis|undici|fastify|\bzod\b|ECONN|ETIMEDOUT|FST_|ERR_|\\[dws]|\^\[|\(\?|localhost|\b\d{1,3}(\.\d{1,3}){3}\b|\w:\d{4,5}\b|:\/\//i;
 const english =
@@ -39,10 +39,10 @@ const parse = (text: string): Reply['json'] => {
   }
 };
 
-/** Reads a reply and holds it to what is true of every reply (D1), so that each request of the suite checks it. */
-export const readReply = <T>(asked: string, status: number, header: Reply['header'], bytes: Uint8Array): Reply<T> => {
+/** Reads a reply and checks what holds for every reply (decision 1). Every request of the suite goes through here. */
+export const readReply = <T>(request: string, status: number, header: Reply['header'], bytes: Uint8Array): Reply<T> => {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  const seen = `${asked} → ${status} ${text.slice(0, 500)}`;
+  const seen = `${request} → ${status} ${text.slice(0, 500)}`;
   expect(status, seen).toBeLessThan(500);
   expect(header('content-type'), seen).toBe('application/json; charset=utf-8');
   expect(header('x-request-id'), seen).toMatch(/\S/);
@@ -62,7 +62,7 @@ const expectErrorShape = ({ json, text }: Reply, seen: string): void => {
   expect(text, seen).not.toMatch(english);
 };
 
-// `maximum` is the only member that the contract does not name: a limit without its number helps nobody.
+// The contract names all of them but `maximum`, without which a caller would not learn the limit.
 const issueMembers = ['code', 'message', 'path', 'minimum', 'maximum', 'type', 'inclusive', 'exact', 'validation'];
 
 const expectDetailsShape = (details: unknown, seen: string): void => {

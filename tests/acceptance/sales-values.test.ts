@@ -9,7 +9,7 @@ beforeAll(async () => {
   parties = await createParties();
 });
 
-/** Numbers as they are written, so that nothing is rounded before it is sent. */
+/** Takes numbers as text, so that JavaScript does not round them before they are sent. */
 const sell = (...pairs: [quantidade: string, valorUnitario: string][]): Promise<Reply<Sale>> => {
   const itens = pairs.map(([q, v]) => `{"produtoId":"P","quantidade":${q},"valorUnitario":${v}}`);
   const body = JSON.stringify(saleBody(parties, { itens: 'ITENS' })).replace('"ITENS"', `[${itens}]`);
@@ -48,7 +48,7 @@ describe('money is exact', () => {
     ['2.1234564999', 2.123456, 2123.46],
     ['2.1234565', 2.123457, 2123.46],
     ['0.0000055', 0.000006, 0.01],
-  ])('[MONEY-02] %s is kept with six decimals, half up: %s', async (written, kept, thousandfold) => {
+  ])('[MONEY-02] %s is stored with six decimals, half up: %s', async (written, kept, thousandfold) => {
     const { status, json, text } = await sell([written, '1000'], ['1', written]);
     expect(status, text).toBe(201);
     expect(json.data.itens[0]?.quantidade).toBe(kept);
@@ -64,20 +64,20 @@ describe('money is exact', () => {
     expect(cents.json.data.valor_total).toBe(10);
   });
 
-  test.each(['1e100', '1e300', '1e400'])('[MONEY-04] %s is more than can be held: a 400', async (huge) => {
+  test.each(['1e100', '1e300', '1e400'])('[MONEY-04] %s is above the maximum: a 400', async (huge) => {
     expectFieldError(await sell([huge, '1']), 'itens.0.quantidade');
     expectFieldError(await sell(['1', huge]), 'itens.0.valorUnitario');
   });
 
   test.each(['1e-7', '0.0000004999', '1e-300', '1e-400'])(
-    '[MONEY-05] %s would be kept as zero: a 400',
+    '[MONEY-05] %s would be stored as zero: a 400',
     async (tiny) => {
       expectError(await sell([tiny, '1']), 400);
       expectFieldError(await sell(['1', tiny]), 'itens.0.valorUnitario');
     },
   );
 
-  test('[MONEY-06] growing amounts are computed exactly until they are refused, never wrong and never a 500', async () => {
+  test('[MONEY-06] large amounts are exact or refused, never a 500', async () => {
     for (const power of times(16, (i) => i + 1)) {
       const reply = await sell([`1e${power}`, `1e${power}`]);
       if (reply.status === 201) expect(reply.json.data.valor_total).toBe(Number(`1e${2 * power}`));
@@ -99,7 +99,7 @@ describe('status', () => {
   test.each([
     ...['PAGA', 'AGUARDANDO PAGAMENTO', 'CANCELADA', 'ENVIADA', 'ENTREGUE'],
     ...['Pedido', 'Faturado', 'Enviado', 'Entregue', 'Cancelado', 'Em processamento'],
-  ])('[STATUS-02] %s is accepted and kept as sent', async (status) => {
+  ])('[STATUS-02] %s is accepted and stored as sent', async (status) => {
     expect((await createSale(parties, { status })).status).toBe(status);
   });
 
@@ -122,22 +122,22 @@ describe('sale date', () => {
     expect([before, dateIn(saoPaulo)]).toContain(data);
   });
 
-  test.each(['2020-02-29', '1999-12-31', '2026-01-01'])('[DATE-02] %s is kept as sent', async (data) => {
+  test.each(['2020-02-29', '1999-12-31', '2026-01-01'])('[DATE-02] %s is stored as sent', async (data) => {
     expect((await createSale(parties, { data })).data).toBe(data);
   });
 
-  test('[DATE-03] today is accepted, as São Paulo and as UTC call it', async () => {
+  test('[DATE-03] today is accepted, in São Paulo and in UTC', async () => {
     for (const data of [dateIn(saoPaulo), dateIn('UTC')]) expect((await createSale(parties, { data })).data).toBe(data);
   });
 
-  test('[DATE-04] a day that is tomorrow for both is in the future', async () => {
+  test('[DATE-04] a day that is later than today in both is refused', async () => {
     for (const data of [dateIn('UTC', 1), dateIn('UTC', 2), dateIn('UTC', 400), '9999-12-31']) {
       expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { data }))))).toEqual(['data']);
     }
   });
 
   test.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '2026-04-31', '0000-01-01'])(
-    '[DATE-05] %s does not exist',
+    '[DATE-05] %s, which does not exist, is refused',
     async (data) => {
       expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { data }))))).toEqual(['data']);
     },
@@ -156,7 +156,7 @@ describe('sale date', () => {
     20260105,
     true,
     {},
-  ])('[DATE-06] %j is not in the form of a date', async (data) => {
+  ])('[DATE-06] %j, which is not a date, is refused', async (data) => {
     expect(Object.keys(fieldErrors(await a.post('/sales', saleBody(parties, { data }))))).toEqual(['data']);
   });
 });
@@ -191,7 +191,7 @@ describe('item fields', () => {
   });
 
   test.for([7, 'abc', '', null, true, {}, '01900000-0000-7000-8000-00000000000'])(
-    '[ITEM-04] clienteId and representadaId as %j are no UUID',
+    '[ITEM-04] clienteId and representadaId as %j are refused',
     async (id) => {
       const reply = await a.post('/sales', saleBody({ clienteId: id, representadaId: id } as unknown as Parties));
       expect(Object.keys(fieldErrors(reply)).sort()).toEqual(['clienteId', 'representadaId']);

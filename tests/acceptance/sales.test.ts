@@ -22,7 +22,7 @@ beforeAll(async () => {
   parties = await createParties();
 });
 
-/** The list has no filter, and other tests create sales meanwhile: a sale just made is on one of the first pages. */
+/** Searches the first pages: the list has no filter, and other tests create sales at the same time. */
 const findInList = async (id: string): Promise<SaleSummary | undefined> => {
   for (const page of [1, 2, 3, 4]) {
     const { json } = await a.get<SaleSummary[]>(`/sales?limit=100&page=${page}`);
@@ -33,7 +33,7 @@ const findInList = async (id: string): Promise<SaleSummary | undefined> => {
 };
 
 describe('creating a sale', () => {
-  test('[SALE-01] answers 201 with exactly the sale, its items in order, and nothing else', async () => {
+  test('[SALE-01] answers 201 with exactly the sale and its items in order', async () => {
     const pedido = word();
     const itens = [item(2, 5, 'B-1'), item(1, 10, 'A-1')];
     const reply = await a.post<Sale>(
@@ -62,7 +62,7 @@ describe('creating a sale', () => {
     expectTimestamp(sale.created_at);
   });
 
-  test('[SALE-02] each missing required field is named with `Campo obrigatório`, and only those', async () => {
+  test('[SALE-02] reports exactly the missing required fields, with `Campo obrigatório`', async () => {
     expect(fieldErrors(await a.post('/sales', {}))).toEqual({
       clienteId: required,
       representadaId: required,
@@ -73,7 +73,7 @@ describe('creating a sale', () => {
     });
   });
 
-  test('[SALE-03] needs at least one item, and a missing field of an item is named by its dotted path', async () => {
+  test('[SALE-03] needs at least one item, and reports a missing field of an item by its dotted path', async () => {
     expect(fieldErrors(await a.post('/sales', saleBody(parties, { itens: [] })))).toEqual({
       itens: 'Deve conter pelo menos um item',
     });
@@ -84,7 +84,7 @@ describe('creating a sale', () => {
     });
   });
 
-  test('[SALE-04] the caller cannot send a total, of the sale or of an item', async () => {
+  test('[SALE-04] ignores totals that the caller sends', async () => {
     const sale = await createSale(parties, {
       valor_total: 1,
       valorTotal: 1,
@@ -107,7 +107,7 @@ describe('creating a sale', () => {
     },
   );
 
-  test('[SALE-06] a bad quantidade beside other faults is one of the details', async () => {
+  test('[SALE-06] a bad quantidade beside other errors is one of the details', async () => {
     const reply = await a.post('/sales', { representadaId: parties.representadaId, itens: [item(1), item(0)] });
     expect(Object.keys(fieldErrors(reply)).sort()).toEqual(['clienteId', 'itens.1.quantidade']);
     const both = await a.post('/sales', saleBody(parties, { itens: [item(0, 0)] }));
@@ -121,14 +121,14 @@ describe('creating a sale', () => {
 
   test('[SALE-08] an unknown client or representada is a 404 with its message', async () => {
     const body = saleBody(parties);
-    // Not every UUID-shaped id has a version that a validator knows.
+    // Some validators refuse UUIDs without a known version.
     for (const id of [unknownId(), '00000000-0000-0000-0000-000000000000', '11111111-1111-1111-1111-111111111111']) {
       expectError(await a.post('/sales', { ...body, clienteId: id }), 404, 'Cliente não encontrado ou inativo');
       expectError(await a.post('/sales', { ...body, representadaId: id }), 404, 'Representada não encontrada');
     }
   });
 
-  test('[SALE-09] an inactive client cannot buy, and can again once active', async () => {
+  test('[SALE-09] an inactive client cannot buy until it is active again', async () => {
     const client = await createClient({ ativo: false });
     const body = saleBody({ ...parties, clienteId: client.id });
     expectError(await a.post('/sales', body), 404, 'Cliente não encontrado ou inativo');
@@ -146,7 +146,7 @@ describe('creating a sale', () => {
     expect(sale.itens.map(({ produto_id }) => produto_id)).toEqual(itens.map(({ produtoId }) => produtoId));
   });
 
-  test('[SALE-11] a taken pedido is a 409, and free again once its sale is deleted', async () => {
+  test('[SALE-11] a taken pedido is a 409, and is free after its sale was deleted', async () => {
     const sale = await createSale(parties, { pedido: `  ${word()} ` });
     expect(sale.pedido).toBe(sale.pedido.trim());
     expectError(await a.post('/sales', saleBody(parties, { pedido: sale.pedido })), 409);
@@ -154,7 +154,7 @@ describe('creating a sale', () => {
     expect((await createSale(parties, { pedido: sale.pedido })).pedido).toBe(sale.pedido);
   });
 
-  test('[SALE-12] a thousand items are sold, one more is refused', async () => {
+  test('[SALE-12] a sale has up to 1,000 items', async () => {
     const sale = await createSale(parties, { itens: times(1_000, (i) => item(1, 0.01, `P-${i}`)) });
     expect(sale.itens.map(({ produto_id }) => produto_id)).toEqual(times(1_000, (i) => `P-${i}`));
     expect(sale.valor_total).toBe(10);
@@ -164,7 +164,7 @@ describe('creating a sale', () => {
 });
 
 describe('listing sales', () => {
-  test('[SALE-20] shows each sale reduced, with the names and without items', async () => {
+  test('[SALE-20] shows a summary of each sale, with names and without items', async () => {
     const client = await createClient({ nome: 'Padaria Três Irmãos' });
     const representada = await createRepresentada({ nome: 'Fábrica Ipê' });
     const sale = await createSale({ clienteId: client.id, representadaId: representada.id }, { data: '2026-02-28' });
@@ -176,7 +176,7 @@ describe('listing sales', () => {
     expectTimestamp(listed?.updated_at ?? '');
   });
 
-  test('[SALE-21] the names follow a rename at once', async () => {
+  test('[SALE-21] shows a new name at once after a rename', async () => {
     const sale = await createSale(parties);
     for (const nome of [word(), word(), word()]) {
       await Promise.all([
@@ -193,7 +193,7 @@ describe('listing sales', () => {
 });
 
 describe('deleting a sale', () => {
-  test('[SALE-30] answers with success and a message; the sale is gone for good', async () => {
+  test('[SALE-30] answers with success and a message; the sale no longer exists', async () => {
     const sale = await createSale(parties);
     const reply = await a.delete(`/sales/${sale.id}`);
     expect(reply.status).toBe(200);

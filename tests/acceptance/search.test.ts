@@ -17,7 +17,7 @@ const resources = [
 ];
 
 describe.each(resources)('searching $path', ({ path, create }) => {
-  test('[SEARCH-01] matches a part, whatever the case and the accents on either side', async () => {
+  test('[SEARCH-01] matches a part, ignoring case and accents', async () => {
     const tag = word();
     const accented = await create(`São João ${tag} da Conceição`);
     const plain = await create(`Sao Joao ${tag} da Conceicao`);
@@ -34,7 +34,7 @@ describe.each(resources)('searching $path', ({ path, create }) => {
     expect(await search(path, `${tag} de`)).toEqual([]);
   });
 
-  test('[SEARCH-02] takes %, _ and \\ as ordinary characters', async () => {
+  test('[SEARCH-02] treats %, _ and \\ as ordinary characters', async () => {
     const tag = word();
     const names = [`${tag}50% off`, `${tag}50 off`, `${tag}a_b`, `${tag}axb`, `${tag}c\\d`, `${tag}cd`, `${tag}'"*(.)`];
     const ids: string[] = [];
@@ -51,24 +51,24 @@ describe.each(resources)('searching $path', ({ path, create }) => {
     expect(await search(path, `${tag}.*`)).toEqual([]);
   });
 
-  test('[SEARCH-03] a single character is enough', async () => {
+  test('[SEARCH-03] works with a single character', async () => {
     const { id } = await create(`ж${word()}`);
     expect(await search(path, 'ж')).toContain(id);
     expect(await search(path, 'Ж')).toContain(id);
   });
 
-  test('[SEARCH-04] an empty search is none', async () => {
+  test('[SEARCH-04] without text lists everything', async () => {
     const { id } = await create(`Nome ${word()}`);
     expect(await search(path, '')).toContain(id);
   });
 
-  test('[SEARCH-05] a text of 5,000 characters is a 400', async () => {
+  test('[SEARCH-05] with 5,000 characters is a 400', async () => {
     for (const letter of ['x', '1', '%']) {
       expectIssue(await a.get(`${path}?search=${encodeURIComponent(letter.repeat(5_000))}`), 'search');
     }
   });
 
-  test('[SEARCH-06] nothing found is an empty page with a total of 0', async () => {
+  test('[SEARCH-06] without a match gives an empty page with a total of 0', async () => {
     expect((await a.get(`${path}?search=${word()}`)).json).toMatchObject({ data: [], total: 0, page: 1, limit: 20 });
   });
 });
@@ -85,7 +85,7 @@ test('[SEARCH-10] clients are found by name, code, city and email, and by nothin
   expect(await search('/clients', tag)).toEqual([byEmail, byCity, byCode, byName].map((one) => one.id));
 });
 
-test('[SEARCH-11] clients follow a change of what is searched', async () => {
+test('[SEARCH-11] clients are found by their new name after an update', async () => {
   const [old, fresh] = [word(), word()];
   const { id } = await createClient({ nome: old });
   await a.put(`/clients/${id}`, { nome: fresh });
@@ -126,7 +126,7 @@ test.each([randomCnpj(), randomAlphanumericCnpj()])(
   },
 );
 
-test('[SEARCH-22] punctuation alone is not a CNPJ', async () => {
+test('[SEARCH-22] punctuation alone does not match a CNPJ', async () => {
   const { id } = await createRepresentada({ cnpj: randomCnpj(), nome: `Nome ${word()}` });
   for (const text of ['.', '-', '/', './-']) expect(await search('/representadas', text)).not.toContain(id);
 });

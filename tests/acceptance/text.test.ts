@@ -44,7 +44,7 @@ const representadaFields = [
 const fieldsOf = (fields: string[], rest: Omit<Case, 'field' | 'body'>, whole: (changes: object) => object): Case[] =>
   fields.map((field) => ({ ...rest, field, body: (value) => whole({ [field]: value }) }));
 
-/** Every string that every operation takes. */
+/** Every string field of every operation. */
 const cases: Case[] = [
   ...fieldsOf(clientFields, { method: 'post', path: '/clients' }, clientBody),
   ...fieldsOf(
@@ -86,12 +86,12 @@ describe.each(cases)('$method $path $field', (one) => {
     await expectRefused(one, '\udc00abc');
   });
 
-  test('[TEXT-03] has a maximum', async () => {
+  test('[TEXT-03] refuses a text above the maximum length', async () => {
     await expectRefused(one, 'x'.repeat(300_000));
   });
 });
 
-test('[TEXT-04] letters beyond the basic plane, accents and right-to-left text come back as they were sent', async () => {
+test('[TEXT-04] emoji, accents and right-to-left text are returned as sent', async () => {
   for (const nome of ['Doçaria 😀 Ação', '日本商店', 'שלום עולם', 'e\u0301ric', 'a\u200db\u2028c']) {
     const created = await createClient({ nome });
     expect(created.nome).toBe(nome);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** The status of an answer; `lost` when there was none. */
+/** The HTTP status of an answer, or `lost` when there was none. */
 export type Status = number | 'lost';
 
 export interface Span {
@@ -10,9 +10,9 @@ export interface Span {
 
 export interface Answer extends Span {
   status: Status;
-  // biome-ignore lint/suspicious/noExplicitAny: what is expected of a body depends on the request
+  // biome-ignore lint/suspicious/noExplicitAny: each request has another body
   json: any;
-  /** True when an `Idempotency-Key` was recognised. */
+  /** Whether the answer was replayed for its `Idempotency-Key`. */
   replayed: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface Question {
   idempotencyKey?: string | undefined;
 }
 
-/** Nobody may be kept waiting this long, not even by a gateway that was paused. */
-export const patienceMs = 10_000;
+/** An answer that takes longer is a violation, also from a gateway that was paused. */
+export const answerDeadlineMs = 10_000;
 
 export const makeApi = () => {
-  const dispatcher = new Agent({ connections: 64, headersTimeout: patienceMs, bodyTimeout: patienceMs });
+  const dispatcher = new Agent({ connections: 64, headersTimeout: answerDeadlineMs, bodyTimeout: answerDeadlineMs });
   const ask = async (gateway: string, { method, path, key, body, idempotencyKey }: Question): Promise<Answer> => {
     const start = performance.now();
     try {
@@ -54,5 +54,5 @@ export const makeApi = () => {
 
 export type Api = ReturnType<typeof makeApi>;
 
-/** After such an answer the caller cannot know whether it was done. */
+/** After such an answer the caller does not know whether the request took effect. */
 export const isUncertain = (status: Status): boolean => status === 'lost' || status >= 500;

@@ -1,66 +1,70 @@
 import { makeApi } from './api.ts';
 import { createCompany } from './companies.ts';
 import { checkDatabase } from './database-invariants.ts';
-import type { Card } from './deck.ts';
+import type { FaultSpec } from './fault-specs.ts';
 import { makeFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { checkLedger } from './ledger-invariants.ts';
 import type { Outcome } from './report.ts';
 import { makeSchedule } from './schedule.ts';
-import { settled } from './settle.ts';
-import { evenly, type Stack, startStack } from './stack.ts';
+import { type Stack, sameForAll, startStack } from './stack.ts';
 import { checkUsability } from './usability.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 import { makeWorkers } from './workers.ts';
 
 export interface ChaosOptions {
   seed: number;
-  /** How long faults are made; to start, to settle and to check take their time besides. */
+  /** How long faults are injected. Starting, settling and checking take additional time. */
   seconds: number;
   replicas: number;
-  deck: readonly Card[];
-  say: (sentence: string) => void;
-  /** What the processes log. */
+  specs: readonly FaultSpec[];
+  /** Shows one line about the run's progress. */
+  progress: (line: string) => void;
+  /** Receives the log lines of the processes. */
   log?: (label: string, line: string) => void;
-  /** Ends the faults early; what was done is checked all the same. */
+  /** Ends the faults early. The checks still run. */
   stop?: AbortSignal;
 }
 
 const companyCount = 3;
 const workerCount = 12;
 
-/** Has many callers work while everything is killed, paused and cut off in turn; then holds what is left against the answers. */
+/** Injects faults while many callers work. Then compares the database with the answers that the callers got. */
 export const runChaos = async (options: ChaosOptions): Promise<Outcome> => {
-  const stack = await startStack({ replicas: evenly(options.replicas), ...(options.log && { log: options.log }) });
+  const stack = await startStack({ replicas: sameForAll(options.replicas), ...(options.log && { log: options.log }) });
   try {
-    return await torment(stack, options);
+    return await runWithFaults(stack, options);
   } finally {
     await stack.stop();
   }
 };
 
-const torment = async (stack: Stack, { seed, seconds, replicas, deck, say, stop }: ChaosOptions): Promise<Outcome> => {
+const runWithFaults = async (
+  stack: Stack,
+  { seed, seconds, replicas, specs, progress, stop }: ChaosOptions,
+): Promise<Outcome> => {
   const { admin, gateways, servers } = stack;
   const names = Array.from({ length: companyCount }, (_, index) => `Empresa ${index + 1}`);
   const companies = await Promise.all(names.map((nome) => createCompany(servers, nome)));
   const api = makeApi();
   const ledger = new Ledger();
   const workers = makeWorkers({ seed, api, gateways, ledger, companies });
-  const faults = makeFaults({ stack, workers, ledger, say });
+  const faults = makeFaults({ stack, workers, ledger, progress });
   const over = new AbortController();
 
   const working = Array.from({ length: workerCount }, (_, worker) => workers.work(worker, over.signal));
   const time = AbortSignal.timeout(seconds * 1_000);
   await faults.run(
-    makeSchedule({ seed, deck, replicas, durationMs: seconds * 1_000 }),
+    makeSchedule({ seed, specs, replicas, durationMs: seconds * 1_000 }),
     stop ? AbortSignal.any([time, stop]) : time,
   );
   over.abort();
   await Promise.all(working);
 
-  say('Faults are over; waiting for everything to settle');
-  const settledInMs = await settled(admin);
-  if (settledInMs === undefined) ledger.violate('the system did not come to rest after the last fault');
-  // Before anything is asked for again: what comes next would mend some of it.
+  progress('No more faults; waiting for the system to settle');
+  const settledInMs = await waitUntilSettled(admin);
+  if (settledInMs === undefined) ledger.violate('the system did not settle after the last fault');
+  // Check before any further request: requests could repair what the faults broke.
   const found = await checkDatabase(admin);
   const survivors = await checkUsability({ api, gateways, ledger, companies, admin });
   for (const sentence of new Set([...found, ...(await checkDatabase(admin))])) ledger.violate(sentence);

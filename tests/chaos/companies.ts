@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { environmentOf, type Servers } from '@representa/local-stack';
+import { environmentOf, type Servers, workspaceOf } from '@representa/local-stack';
 
 export interface Company {
   id: string;
@@ -10,12 +10,16 @@ export interface Company {
 }
 
 const run = promisify(execFile);
-const command = fileURLToPath(new URL('../dist/empresas.js', import.meta.url));
+const command = join(workspaceOf('gateway'), 'dist/empresas.js');
+const deadlineMs = 20_000;
 
-/** As an administrator makes one: with the gateway's own command. */
+/** Uses the gateway's own command, as an administrator does. */
 export const createCompany = async (servers: Servers, nome: string): Promise<Company> => {
-  const { stdout } = await run(process.execPath, [command, 'create', nome], { env: environmentOf('gateway', servers) });
+  const { stdout } = await run(process.execPath, [command, 'create', nome], {
+    env: environmentOf('gateway', servers),
+    timeout: deadlineMs,
+  });
   const [, id = '', key = ''] = /\bid +(\S+)\s+key +(\S+)/.exec(stdout) ?? [];
-  if (!id || !key) throw new Error(`could not read the new company's key:\n${stdout}`);
+  if (!id || !key) throw new Error(`no key in the output of the empresas command:\n${stdout}`);
   return { id, nome, key };
 };

@@ -5,20 +5,20 @@ export interface ChaosConfig {
   seed: number;
   minutes: number;
   replicas: number;
-  /** A file for all that the processes log. */
+  /** The file for the log lines of the processes. */
   log: string | undefined;
   help: boolean;
 }
 
-export const help = `npm run chaos: kills, pauses and cuts off everything while many callers work, then checks what is left
+export const help = `npm run chaos: kills, pauses and disconnects processes and servers while many callers work, then checks the data
 
-  npm run chaos                        five minutes, two of each process, a new seed
-  npm run chaos -- --seed 42           the schedule of an earlier run
+  npm run chaos                        five minutes, two replicas of each process, a random seed
+  npm run chaos -- --seed 42           repeat the schedule of an earlier run
   npm run chaos -- --minutes 1
-  npm run chaos -- --replicas 3        1 to 3 of each process
-  npm run chaos -- --log chaos.log     keep what the processes log
+  npm run chaos -- --replicas 3        1 to 3 replicas of each process
+  npm run chaos -- --log chaos.log     write the logs of the processes to a file
 
-Ctrl-C ends the faults early, and what was done until then is checked. Exits with 1 when anything is wrong.`;
+Ctrl-C ends the faults early; the checks still run. Exits with 1 after a violation.`;
 
 const number = (name: string, text: string, lowest: number, highest: number): number => {
   const value = Number(text);

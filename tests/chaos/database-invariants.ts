@@ -1,9 +1,9 @@
 import type { Database } from '@representa/postgres';
 
 interface Rule {
-  /** What a row that breaks it says, after the row's own words. */
+  /** The end of a violation's sentence, after the row's `what`. */
   broken: string;
-  /** Each row is one violation, in the column `what`. */
+  /** Finds the rows that break the rule; `what` describes the row. */
   find: (admin: Database) => Promise<{ what: string }[]>;
 }
 
@@ -12,7 +12,7 @@ const owners = [
   { kind: 'representada', owner: 'catalog.representada', reference: 'representada_id' },
 ] as const;
 
-/** The same for both kinds of record that a sale refers to. */
+/** Rules for both kinds of record that a sale refers to. */
 const ownerRules = owners.flatMap(({ kind, owner, reference }): Rule[] => [
   {
     broken: `refers to a ${kind} that does not exist`,
@@ -22,14 +22,14 @@ const ownerRules = owners.flatMap(({ kind, owner, reference }): Rule[] => [
         select from ${admin(owner)} owner where owner.empresa_id = sale.empresa_id and owner.id = sale.${admin(reference)})`,
   },
   {
-    broken: 'is fenced, although it exists and nobody is deleting it',
+    broken: 'has a fence, although it exists and has no pending delete',
     find: (admin) => admin`
       select ${kind} || ' ' || nome as what
       from (select empresa_id, id, fence_epoch from sales.reference where fence_epoch is not null) fenced
       join ${admin(owner)} owner using (empresa_id, id) where not owner.delete_pending`,
   },
   {
-    broken: 'is gone, and yet sales would accept it: it has no fence',
+    broken: 'does not exist and has no fence, so a sale could refer to it',
     find: (admin) => admin`
       select ${kind} || ' ' || nome || ' (' || id || ')' as what from sales.reference
       where kind = ${kind} and fence_epoch is null and not exists (
@@ -42,7 +42,7 @@ const ownerRules = owners.flatMap(({ kind, owner, reference }): Rule[] => [
       from ${admin(owner)} where delete_pending or rename_pending`,
   },
   {
-    broken: 'has another name in the list of sales',
+    broken: 'has an old name in the list of sales',
     find: (admin) => admin`
       select ${kind} || ' ' || owner.nome || ' ("' || shown.nome || '")' as what
       from sales.reference shown join ${admin(owner)} owner using (empresa_id, id)
@@ -55,14 +55,14 @@ const ownerRules = owners.flatMap(({ kind, owner, reference }): Rule[] => [
 const rules: readonly Rule[] = [
   ...ownerRules,
   {
-    broken: 'does not have the total of its items',
+    broken: 'has a total that differs from the sum of its items',
     find: (admin) => admin`
       select 'sale ' || pedido as what from sales.sale where valor_total is distinct from (
         select sum(item.valor_total) from sales.sale_item item
         where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)`,
   },
   {
-    broken: 'is not what the clients are when counted',
+    broken: 'differs from the number of clients',
     find: (admin) => admin`
       select 'the kept total of clients, ' || coalesce(kept.total, 0) || ' for ' || coalesce(counted.total, 0) || ',' as what
       from (select empresa_id, count(*) as total from clients.client group by empresa_id) counted
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
       where coalesce(counted.total, 0) <> coalesce(kept.total, 0)`,
   },
   {
-    broken: 'is not what the sales are when counted',
+    broken: 'differs from the number of sales',
     find: (admin) => admin`
       select 'the kept total of sales, ' || coalesce(kept.total, 0) || ' for ' || coalesce(counted.total, 0) || ',' as what
       from (select empresa_id, count(*) as total from sales.sale group by empresa_id) counted
@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
   },
   ...(['representada', 'product'] as const).map(
     (kind): Rule => ({
-      broken: `is not what the ${kind}s are when counted`,
+      broken: `differs from the number of ${kind}s`,
       find: (admin) => admin`
         select 'the kept total of ' || ${kind} || 's, ' || coalesce(kept.total, 0) || ' (' || coalesce(kept.active, 0)
           || ' active) for ' || coalesce(counted.total, 0) || ' (' || coalesce(counted.active, 0) || '),' as what
@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-/** What must hold across the schemas once everything has settled, whoever asked for what. */
+/** Checks the rules across all schemas. They hold after the system has settled. */
 export const checkDatabase = async (admin: Database): Promise<string[]> => {
   const found = await Promise.all(
     rules.map(async ({ broken, find }) => (await find(admin)).map(({ what }) => `${what} ${broken}`)),
@@ -102,7 +102,7 @@ export const checkDatabase = async (admin: Database): Promise<string[]> => {
   return found.flat();
 };
 
-/** How many deletes and renames have been begun and not ended. */
+/** The number of unfinished deletes and renames. */
 export const countPending = async (admin: Database): Promise<number> => {
   const [{ pending }] = await admin<[{ pending: number }]>`
     select (select count(*) from clients.client where delete_pending or rename_pending)

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultPoints } from './fault-points.ts';
-import { playPoint } from './play-point.ts';
-import { openScene, type Scene } from './scene.ts';
+import { runScenario } from './run-scenario.ts';
+import { startTestSystem, type TestSystem } from './test-system.ts';
 
-let scene: Scene;
+let system: TestSystem;
 beforeAll(async () => {
-  scene = await openScene({ gateway: 1, sales: 1, catalog: 2, clients: 1 });
+  system = await startTestSystem({ gateway: 1, sales: 1, catalog: 2, clients: 1 });
 });
-afterAll(() => scene?.close());
-afterEach(async () => expect(await scene.violations()).toEqual([]));
+afterAll(() => system?.close());
+afterEach(async () => expect(await system.violations()).toEqual([]));
 
-/** There is one process of clients: what it was doing is left until it is started again. */
-describe('killed exactly at', () => {
+/** There is one process of clients: nothing continues its work until it is restarted. */
+describe('a process killed at', () => {
   it.each(faultPoints)('%s', { timeout: 60_000 }, (point) =>
-    playPoint(scene, point, 'SIGKILL', 'client', scene.disarm),
+    runScenario(system, point, 'SIGKILL', 'client', system.disarm),
   );
 });

@@ -1,4 +1,4 @@
-/** Every point between two steps of a protocol at which a process can be stopped; `passFaultPoint` is called at each. */
+/** Points between two steps of a protocol at which a test can stop a process. The code calls `passFaultPoint` at each. */
 export const faultPoints = [
   'delete.begun',
   'delete.fenced',

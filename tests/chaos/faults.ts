@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Restartable } from '@representa/local-stack';
-import type { FaultKind } from './deck.ts';
+import type { FaultKind } from './fault-specs.ts';
 import type { Ledger } from './ledger.ts';
 import type { Fault } from './schedule.ts';
 import type { Stack } from './stack.ts';
-import { comesToAStop } from './stopped.ts';
+import { waitUntilSuspended } from './suspended.ts';
 import type { Workers } from './workers.ts';
 
 interface Dependencies {
   stack: Stack;
   workers: Pick<Workers, 'prepareBurst'>;
   ledger: Pick<Ledger, 'violate'>;
-  say: (sentence: string) => void;
+  progress: (line: string) => void;
 }
 
 export type FaultCounts = Record<FaultKind | 'skipped', number>;
@@ -22,10 +22,10 @@ interface Armed {
 }
 
 const startAttempts = 5;
-const pointPatienceMs = 1_500;
+const pointDeadlineMs = 1_500;
 
-/** Carries out a schedule. What is done to one part happens one after the other; parts are hit independently. */
-export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
+/** Runs a schedule of faults. Faults of one target run one after the other, faults of different targets independently. */
+export const makeFaults = ({ stack, workers, ledger, progress }: Dependencies) => {
   const counts: FaultCounts = { kill: 0, restart: 0, pause: 0, stall: 0, sever: 0, arm: 0, none: 0, skipped: 0 };
   const chains = new Map<string, Promise<void>>();
   const bursts: Promise<unknown>[] = [];
@@ -34,26 +34,26 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
   const watch = (label: string, part: Restartable): void =>
     part.onUnexpectedEnd((exit) => {
       if (expectedToEnd.has(label)) return;
-      ledger.violate(`${label} ended by itself (${exit.signal ?? `exit code ${exit.code}`})`);
+      ledger.violate(`${label} ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`})`);
       void bringUp(label);
     });
   for (const label of ['postgres', 'nats', 'redis', ...stack.replicas.map((one) => one.label)]) {
     watch(label, stack.part(label));
   }
 
-  /** A process that comes up while the database is away may have to be started more than once. */
+  /** A process needs several attempts to start while the database is down. */
   const bringUp = async (label: string): Promise<void> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await stack.part(label).start();
       } catch (error) {
-        if (attempt === startAttempts) ledger.violate(`${label} could not be started again: ${String(error)}`);
+        if (attempt === startAttempts) ledger.violate(`${label} could not be restarted: ${String(error)}`);
         if (attempt === startAttempts) return;
       }
     }
   };
 
-  /** Its end, and its being started again, are now part of the plan. */
+  /** Restarts the process with a fault point. From now on its end is expected. */
   const arm = async ({ label, faultPoint }: Armed): Promise<void> => {
     expectedToEnd.add(label);
     await stack
@@ -81,7 +81,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended in the meantime.
+      // The backend has ended already.
     }
   };
 
@@ -104,29 +104,29 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
       await stack.part(target).kill('SIGCONT');
     },
     stall: async ({ target, point, lastsMs }, backends) => {
-      // Armed with a point, it stops there by itself, and goes on with a database that does not answer.
-      if (point) await comesToAStop(stack.part(target).pid(), pointPatienceMs);
+      // The process suspends itself at its fault point. It resumes with database connections that do not answer.
+      if (point) await waitUntilSuspended(stack.part(target).pid(), pointDeadlineMs);
       const stalled = new Set(backends);
       for (const pid of stalled) signal(pid, 'SIGSTOP');
       if (point) await stack.part(target).kill('SIGCONT');
-      // It opens new connections in place of those that are busy.
+      // The process opens new connections in place of the stalled ones: stall them too.
       for (const begun = performance.now(); performance.now() - begun < lastsMs; await pause(50)) {
         const fresh = (await backendsOf(target)).filter((pid) => !stalled.has(pid));
         for (const pid of fresh) signal(pid, 'SIGSTOP');
         for (const pid of fresh) stalled.add(pid);
       }
       for (const pid of stalled) signal(pid, 'SIGCONT');
-      if (stalled.size === 0) throw new Error('it had no connections');
+      if (stalled.size === 0) throw new Error('the process had no connections');
     },
-    /** It was armed beforehand, and dies when the burst gets it there. */
+    /** The process was armed before, and kills itself when a request of the burst reaches the fault point. */
     arm: async ({ target, lastsMs }) => {
       const begun = performance.now();
       while (stack.part(target).pid() !== undefined && performance.now() - begun < lastsMs) await pause(20);
-      if (stack.part(target).pid() !== undefined) throw new Error('nothing passed that point');
+      if (stack.part(target).pid() !== undefined) throw new Error('no request reached the fault point');
     },
     sever: async (_fault, backends) => {
       for (const pid of backends) signal(pid, 'SIGTERM');
-      if (backends.length === 0) throw new Error('it had no connections');
+      if (backends.length === 0) throw new Error('the process had no connections');
     },
     none: async () => {},
   };
@@ -143,7 +143,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     bursts.push(fire());
     await pause(leadMs);
     const where = armed.map(({ label, faultPoint }) => `, ${faultPoint} in ${label}`).join('');
-    say(`${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}, ${lastsMs} ms, amid ${burst}${where}`);
+    progress(`${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}, ${lastsMs} ms, during ${burst}${where}`);
     try {
       await strike[kind](fault, backends);
       counts[kind] += 1;
@@ -153,7 +153,7 @@ export const makeFaults = ({ stack, workers, ledger, say }: Dependencies) => {
     await Promise.all(armed.map(disarm));
   };
 
-  /** Resolves when all that was begun has been undone, so that everything runs again, and all callers have their answers. */
+  /** Resolves when every process and server runs again and every burst has its answers. */
   const run = async (schedule: readonly Fault[], over: AbortSignal): Promise<void> => {
     const begun = performance.now();
     for (const [number, fault] of schedule.entries()) {

@@ -2,7 +2,7 @@ import type { Database } from '@representa/postgres';
 import { isUncertain, type Span } from './api.ts';
 import { type Attempt, type Entry, isCreated, type Ledger } from './ledger.ts';
 
-/** A record as it is in the end. */
+/** A record as the database holds it after the run. */
 interface Found {
   id: string;
   tag: string;
@@ -10,7 +10,7 @@ interface Found {
   ativo: boolean | null;
 }
 
-/** By the tag that each record carries: an email, a note, an id, or the product of a first item. */
+/** All records by tag. The tag is in the email, the note, the id, or the product of the first item. */
 const readRecords = async (admin: Database): Promise<Map<string, Found[]>> => {
   const rows = await admin<Found[]>`
     select id::text, split_part(email, '@', 1) as tag, nome, ativo from clients.client
@@ -30,7 +30,7 @@ const overlaps = (one: Span, other: Span): boolean => one.start < other.end && o
 const endedBefore = (one: Span, other: Span): boolean => one.end < other.start;
 const describe = ({ kind, tag, id }: Entry): string => `${kind} ${tag} (${id ?? 'id unknown'})`;
 
-/** Might this record have been deleted, or on its way to be, while the request was at work? */
+/** Whether the record may have been deleted, or have had a pending delete, during the request. */
 const mayBeGone = ({ deletes }: Entry, during: Span): boolean =>
   deletes.some(
     (attempt) =>
@@ -38,8 +38,8 @@ const mayBeGone = ({ deletes }: Entry, during: Span): boolean =>
       (attempt.status === 200 || attempt.status === 404 || isUncertain(attempt.status) || overlaps(attempt, during)),
   );
 
-const mayBeInactive = ({ switchings }: Entry, during: Span): boolean => {
-  const before = switchings.filter((one) => one.start < during.end);
+const mayBeInactive = ({ activeChanges }: Entry, during: Span): boolean => {
+  const before = activeChanges.filter((one) => one.start < during.end);
   const last = before.filter((one) => endedBefore(one, during) && one.status === 200).at(-1);
   return (
     last?.ativo === false || before.some((one) => !one.ativo && (isUncertain(one.status) || overlaps(one, during)))
@@ -49,17 +49,17 @@ const mayBeInactive = ({ switchings }: Entry, during: Span): boolean => {
 const checkPresence = (entry: Entry, found: Found[]): string | undefined => {
   const { creation, deletes } = entry;
   const [count, name] = [found.length, describe(entry)];
-  if (count > 1) return `${name} is there ${count} times`;
+  if (count > 1) return `${name} exists ${count} times`;
   const wasDeleted = deletes.some(({ status }) => status === 200 || status === 404);
   if (count === 1) {
     if (!isCreated(entry) && !isUncertain(creation.status)) {
-      return `${name} was refused (${creation.status} ${creation.error}) and yet is there`;
+      return `${name} was refused (${creation.status} ${creation.error}) and yet exists`;
     }
-    if (isCreated(entry) && found[0]?.id !== entry.id) return `${name} is there with another id, ${found[0]?.id}`;
-    if (wasDeleted) return `${name} was deleted and yet is there`;
+    if (isCreated(entry) && found[0]?.id !== entry.id) return `${name} exists with another id, ${found[0]?.id}`;
+    if (wasDeleted) return `${name} was deleted and yet exists`;
   } else if (isCreated(entry)) {
     const mayBeDeleted = wasDeleted || deletes.some(({ status }) => isUncertain(status));
-    if (!mayBeDeleted) return `${name} was answered 201 and is not there`;
+    if (!mayBeDeleted) return `${name} was answered 201 and does not exist`;
   }
   return undefined;
 };
@@ -72,7 +72,7 @@ const checkDeletes = (entry: Entry): string[] => {
   for (const attempt of deletes) {
     const others = deletes.filter((other) => other !== attempt && other.start < attempt.end);
     if (attempt.status === 404 && !others.some(({ status }) => status === 200 || isUncertain(status))) {
-      problems.push(`${describe(entry)}: its delete was answered 404, and nobody else had deleted it`);
+      problems.push(`${describe(entry)}: its delete was answered 404, and no other request had deleted it`);
     }
     problems.push(...checkRefusedDelete(entry, attempt), ...checkPassedDelete(entry, attempt));
   }
@@ -81,7 +81,7 @@ const checkDeletes = (entry: Entry): string[] => {
 
 const inUse = /possui (\d+) (venda|produto)/;
 
-/** 409: there were as many sales as it says, as far as that can be known. */
+/** 409: the number in the message lies between the certain and the possible number of users. */
 const checkRefusedDelete = (entry: Entry, attempt: Attempt): string[] => {
   if (attempt.status !== 409) return [];
   const [, number, what] = inUse.exec(attempt.error ?? '') ?? [];
@@ -92,25 +92,25 @@ const checkRefusedDelete = (entry: Entry, attempt: Attempt): string[] => {
       (creation.status === 201 || isUncertain(creation.status)) &&
       !deletes.some((one) => one.status === 200 && endedBefore(one, attempt)),
   ).length;
-  const certain = users.filter((user) => isThereDuring(user, attempt)).length;
-  const told = Number(number);
-  if (told >= Math.max(1, certain) && told <= possible) return [];
+  const certain = users.filter((user) => existsDuring(user, attempt)).length;
+  const answered = Number(number);
+  if (answered >= Math.max(1, certain) && answered <= possible) return [];
   return [`${describe(entry)}: "${attempt.error}", though there were ${certain} to ${possible}`];
 };
 
-/** 200: nothing that was surely there referred to it. */
+/** 200: no record that certainly existed referred to it. */
 const checkPassedDelete = (entry: Entry, attempt: Attempt): string[] => {
   if (attempt.status !== 200) return [];
-  const user = [...entry.sales, ...entry.products].find((one) => isThereDuring(one, attempt));
+  const user = [...entry.sales, ...entry.products].find((one) => existsDuring(one, attempt));
   return user ? [`${describe(entry)} was deleted although ${describe(user)} referred to it`] : [];
 };
 
-const isThereDuring = (user: Entry, during: Span): boolean =>
+const existsDuring = (user: Entry, during: Span): boolean =>
   isCreated(user) &&
   endedBefore(user.creation, during) &&
   !user.deletes.some(({ start, status }) => start < during.end && status !== 409);
 
-/** A sale is refused for a reason, and not accepted without what it refers to. */
+/** A sale is refused only for a reason, and created only if the records it refers to exist. */
 const checkReferences = (entry: Entry): string[] => {
   const { creation, client, representada } = entry;
   const referred = [client, representada].filter((one) => one !== undefined);
@@ -124,13 +124,15 @@ const checkReferences = (entry: Entry): string[] => {
   if (creation.status !== 404) return [`${describe(entry)} was refused: ${creation.status} ${creation.error}`];
   const explained =
     referred.some((one) => mayBeGone(one, creation)) || (client !== undefined && mayBeInactive(client, creation));
-  return explained ? [] : [`${describe(entry)} was refused ("${creation.error}") although it refers to whole records`];
+  return explained
+    ? []
+    : [`${describe(entry)} was refused ("${creation.error}") although the records it refers to exist and are active`];
 };
 
-/** Updates were refused only when the record may have been gone, and none that was answered is lost. */
+/** An update is refused only if the record may have been deleted. No answered update is lost. */
 const checkUpdates = (entry: Entry, found: Found | undefined): string[] => {
   const problems: string[] = [];
-  for (const update of [...entry.namings, ...entry.switchings]) {
+  for (const update of [...entry.renames, ...entry.activeChanges]) {
     if (update.status === 404 && !mayBeGone(entry, update))
       problems.push(`${describe(entry)}: an update was answered 404`);
     const gone = entry.deletes.some((one) => one.status === 200 && endedBefore(one, update));
@@ -143,11 +145,11 @@ const checkUpdates = (entry: Entry, found: Found | undefined): string[] => {
   ];
   const names = allowed(
     entry.nome,
-    entry.namings.map((one) => ({ ...one, value: one.nome })),
+    entry.renames.map((one) => ({ ...one, value: one.nome })),
   );
   const states = allowed(
     true,
-    entry.switchings.map((one) => ({ ...one, value: one.ativo })),
+    entry.activeChanges.map((one) => ({ ...one, value: one.ativo })),
   );
   if (found.nome !== null && !names.includes(found.nome))
     problems.push(`${describe(entry)} is called "${found.nome}", not "${names[0]}"`);
@@ -164,7 +166,7 @@ const checkCodes = ({ entries }: Ledger): string[] => {
     .map(([code, users]) => `${code} was given ${users.length} times`);
 };
 
-/** Holds what is there against everything that was ever answered. */
+/** Compares the database with all answers. */
 export const checkLedger = async (ledger: Ledger, admin: Database): Promise<string[]> => {
   const records = await readRecords(admin);
   const problems = ledger.entries.flatMap((entry) => {
@@ -178,6 +180,6 @@ export const checkLedger = async (ledger: Ledger, admin: Database): Promise<stri
       ...checkUpdates(entry, found[0]),
     ];
   });
-  const strangers = [...records.keys()].map((tag) => `a record that nobody asked for is there: ${tag}`);
-  return [...problems, ...strangers, ...checkCodes(ledger)];
+  const unknown = [...records.keys()].map((tag) => `a record exists that no request created: ${tag}`);
+  return [...problems, ...unknown, ...checkCodes(ledger)];
 };

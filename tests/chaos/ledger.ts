@@ -1,43 +1,43 @@
-import { type Answer, isUncertain, patienceMs, type Span, type Status } from './api.ts';
+import { type Answer, answerDeadlineMs, isUncertain, type Span, type Status } from './api.ts';
 import type { Company } from './companies.ts';
 
 export type Kind = 'client' | 'representada' | 'product' | 'sale';
 
-/** One request about a record. Until it is answered it may be at work: `end` is infinite then. */
+/** One request about a record. `end` is infinite until it is answered. */
 export interface Attempt extends Span {
   status: Status;
   error?: string;
 }
-export interface Naming extends Attempt {
+export interface Rename extends Attempt {
   nome: string;
 }
-export interface Switching extends Attempt {
+export interface ActiveChange extends Attempt {
   ativo: boolean;
 }
 
-/** All that was asked about one record, and what was answered. */
+/** All requests about one record, with their answers. */
 export interface Entry {
   readonly kind: Kind;
   readonly company: Company;
-  /** A word of its own, kept in a field of the record, by which it is found also when its id was never told. */
+  /** A unique text in a field of the record. Finds the record even when its id was never answered. */
   readonly tag: string;
   readonly nome: string;
   id: string | undefined;
-  /** The generated code that the answer told: of a client, or of a sale. */
+  /** The generated code of a client or of a sale. */
   code: string | undefined;
   creation: Attempt;
   deletes: Attempt[];
-  namings: Naming[];
-  switchings: Switching[];
-  /** What a sale, or a product, refers to. */
+  renames: Rename[];
+  activeChanges: ActiveChange[];
+  /** The records that a sale or a product refers to. */
   client?: Entry;
   representada?: Entry;
-  /** The sales, and the products, that refer to it. */
+  /** The sales and products that refer to this record. */
   sales: Entry[];
   products: Entry[];
-  /** Nobody but its maker uses it: what a fault does to it is not covered up by what others do next. */
+  /** Only its creator uses it, so that later requests of others cannot hide the effect of a fault. */
   isPrivate: boolean;
-  /** Somebody is renaming or switching it: others leave that alone, so that its state can be known. */
+  /** An update is running. No second one starts, so that the final state is known. */
   busy: boolean;
 }
 
@@ -48,7 +48,7 @@ export const pending = <Extra extends object>(extra: Extra): Extra & Attempt => 
   status: 'lost',
 });
 
-/** A creation that was sent again began with its first try. */
+/** Keeps `start`: a repeated creation started with its first request. */
 export const settle = (attempt: Attempt, { status, end, json }: Answer): void => {
   attempt.status = status;
   attempt.end = end;
@@ -57,7 +57,7 @@ export const settle = (attempt: Attempt, { status, end, json }: Answer): void =>
 
 export const isCreated = ({ creation }: Entry): boolean => creation.status === 201;
 
-/** What a company has, as far as its workers know: what was deleted for sure is not in it. */
+/** The records of a company that its workers use. Deleted records are removed. */
 export interface Pool {
   clients: Entry[];
   representadas: Entry[];
@@ -70,7 +70,7 @@ const listOf = { client: 'clients', representada: 'representadas', product: 'pro
 export class Ledger {
   readonly entries: Entry[] = [];
   readonly violations: string[] = [];
-  /** How many answers of each status to each kind of request. */
+  /** The number of answers by kind of request and status. */
   readonly answers = new Map<string, Map<Status, number>>();
   checkedLists = 0;
   checkedReplays = 0;
@@ -92,8 +92,8 @@ export class Ledger {
       code: undefined,
       creation: pending({}),
       deletes: [],
-      namings: [],
-      switchings: [],
+      renames: [],
+      activeChanges: [],
       sales: [],
       products: [],
       isPrivate: false,
@@ -115,7 +115,7 @@ export class Ledger {
     if (!entry.isPrivate) this.pool(entry.company)[listOf[entry.kind]].push(entry);
   }
 
-  gone(entry: Entry): void {
+  removed(entry: Entry): void {
     const list = this.pool(entry.company)[listOf[entry.kind]];
     const index = list.lastIndexOf(entry);
     if (index >= 0) list.splice(index, 1);
@@ -124,9 +124,9 @@ export class Ledger {
   count(what: string, { status, start, end, json }: Answer): void {
     const statuses = this.answers.get(what) ?? new Map<Status, number>();
     this.answers.set(what, statuses.set(status, (statuses.get(status) ?? 0) + 1));
-    if (end - start >= patienceMs) this.violate(`${what} was not answered within ${patienceMs / 1_000} s`);
+    if (end - start >= answerDeadlineMs) this.violate(`${what} was not answered within ${answerDeadlineMs / 1_000} s`);
     if (!isUncertain(status) && !expected.has(status)) this.violate(`${what} was answered ${status} ${json?.error}`);
-    // An outage is told as one: 503. Anything else means that somebody did not see it coming.
+    // An outage is answered with 503. Any other 5xx is an error that the code did not expect.
     if (status !== 'lost' && status > 499 && status !== 503)
       this.violate(`${what} was answered ${status} ${json?.error}`);
   }

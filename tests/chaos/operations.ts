@@ -9,9 +9,9 @@ interface Dependencies {
   gateways: readonly string[];
   ledger: Ledger;
   company: Company;
-  /** Decides everything about this one step, whatever happened before it. */
+  /** All random choices of this step. They do not depend on earlier steps. */
   random: Random;
-  /** Begins the tags of the records that this step makes. */
+  /** The prefix of the tags of this step's records. */
   step: string;
 }
 
@@ -22,10 +22,10 @@ const stillRunning = /em andamento/;
 const isUndecided = ({ status, json }: Answer): boolean =>
   isUncertain(status) || (status === 409 && stillRunning.test(json?.error));
 
-/** What one caller can do with one company's records; everything that is asked and answered goes into the ledger. */
+/** The requests that one caller sends for one company. Every request and answer is recorded in the ledger. */
 export const makeOperations = ({ api, gateways, ledger, company, random, step }: Dependencies) => {
-  let made = 0;
-  const nextTag = (): string => `${step}n${++made}`;
+  let tagCount = 0;
+  const nextTag = (): string => `${step}n${++tagCount}`;
 
   const send = async (what: string, question: Omit<Question, 'key'>): Promise<Answer> => {
     const answer = await api.ask(random.maybePick(gateways) ?? '', { ...question, key: company.key });
@@ -33,13 +33,13 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     return answer;
   };
 
-  /** Only a POST with a key is sent again when nobody knows what became of it. */
+  /** Repeats a POST without a certain answer only if it has an Idempotency-Key. */
   const post = async (what: string, path: string, body: object, idempotencyKey?: string): Promise<Answer> => {
     const question = { method: 'POST', path, body, idempotencyKey } as const;
     const named = idempotencyKey ? `${what} with a key` : what;
     let answer = await send(named, question);
-    const giveUpAt = answer.start + retryForMs;
-    while (idempotencyKey && isUndecided(answer) && performance.now() < giveUpAt) {
+    const retryUntil = answer.start + retryForMs;
+    while (idempotencyKey && isUndecided(answer) && performance.now() < retryUntil) {
       await pause(retryMs);
       answer = await send(`${named}, again`, question);
     }
@@ -52,7 +52,7 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     if (isUndecided(second)) return;
     ledger.checkedReplays += 1;
     const same = second.status === 201 && second.json.data.id === first.json.data.id && second.replayed;
-    if (!same) ledger.violate(`${what}, sent again after its 201, was answered ${second.status}, not replayed`);
+    if (!same) ledger.violate(`${what}, repeated after its 201, was answered ${second.status} and not replayed`);
   };
 
   const create = async (entry: Entry, path: string, body: object, keyed: boolean): Promise<Entry> => {
@@ -99,13 +99,13 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
 
   const pathOf = ({ kind, id }: Entry): string => `/${kind}s/${id}`;
 
-  /** Sometimes sent again, as a caller does who got no answer. */
+  /** A persistent caller repeats the delete when it gets no certain answer. */
   const remove = async (entry: Entry, isPersistent = random.chance(0.5)): Promise<void> => {
     const attempt = pending({});
     entry.deletes.push(attempt);
     const answer = await send(`delete ${entry.kind}`, { method: 'DELETE', path: pathOf(entry) });
     settle(attempt, answer);
-    if (answer.status === 200 || answer.status === 404) ledger.gone(entry);
+    if (answer.status === 200 || answer.status === 404) ledger.removed(entry);
     if (isUncertain(answer.status) && isPersistent) {
       await pause(retryMs);
       await remove(entry);
@@ -118,12 +118,12 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
   const rename = async (entry: Entry): Promise<void> => {
     if (entry.busy) return;
     entry.busy = true;
-    const nome = `${entry.nome} v${entry.namings.length + 1}`;
+    const nome = `${entry.nome} v${entry.renames.length + 1}`;
     for (let tries = random.integer(1, 3); tries > 0; tries--) {
-      const naming = pending({ nome });
-      entry.namings.push(naming);
+      const attempt = pending({ nome });
+      entry.renames.push(attempt);
       const answer = await update(entry, 'rename', { nome });
-      settle(naming, answer);
+      settle(attempt, answer);
       if (answer.status === 200) await checkName(entry, nome);
       if (!isUncertain(answer.status)) break;
       await pause(retryMs);
@@ -131,10 +131,10 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     entry.busy = false;
   };
 
-  /** After a rename was answered, the next list shows it (D21), unless an older one that got no answer is still at work. */
-  const checkName = async ({ kind, id, namings, tag }: Entry, nome: string): Promise<void> => {
+  /** Decision 22: after the answer to a rename, the next list shows the new name. Older renames without a certain answer may still run. */
+  const checkName = async ({ kind, id, renames, tag }: Entry, nome: string): Promise<void> => {
     if (kind !== 'client' && kind !== 'representada') return;
-    if (namings.some((other) => isUncertain(other.status) && other.nome !== nome)) return;
+    if (renames.some((other) => isUncertain(other.status) && other.nome !== nome)) return;
     const list = await send('list sales', { method: 'GET', path: '/sales?limit=100' });
     if (list.status !== 200) return;
     const [idField, nameField] =
@@ -146,12 +146,12 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
       ledger.violate(`${kind} ${tag} was renamed to "${nome}" and the next list shows "${wrong[nameField as string]}"`);
   };
 
-  const switchActive = async (entry: Entry, ativo = entry.switchings.at(-1)?.ativo === false): Promise<void> => {
+  const switchActive = async (entry: Entry, ativo = entry.activeChanges.at(-1)?.ativo === false): Promise<void> => {
     if (entry.busy) return;
     entry.busy = true;
-    const switching = pending({ ativo });
-    entry.switchings.push(switching);
-    settle(switching, await update(entry, ativo ? 'reactivate' : 'deactivate', { ativo }));
+    const change = pending({ ativo });
+    entry.activeChanges.push(change);
+    settle(change, await update(entry, ativo ? 'reactivate' : 'deactivate', { ativo }));
     entry.busy = false;
   };
 

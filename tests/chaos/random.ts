@@ -1,8 +1,8 @@
-/** Chance that can be repeated: the same seed and the same name give the same sequence. */
+/** Pseudo-random numbers. The same seed and name give the same sequence. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number;
-  /** Both ends included. */
+  /** Both bounds included. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
@@ -10,7 +10,7 @@ export interface Random {
   shuffled<T>(list: readonly T[]): T[];
 }
 
-/** FNV-1a, to spread a name over 32 bits. */
+/** FNV-1a, 32 bits. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

@@ -8,7 +8,7 @@ export interface Outcome {
   replicas: number;
   ledger: Ledger;
   faults: FaultCounts;
-  /** Undefined when it never came to rest. */
+  /** Undefined when the system did not settle. */
   settledInMs: number | undefined;
   survivors: number;
 }
@@ -23,19 +23,19 @@ const asLine = (what: string, statuses: Map<Status, number>): string => {
 const total = (answers: Ledger['answers']): number =>
   [...answers.values()].flatMap((statuses) => [...statuses.values()]).reduce((sum, count) => sum + count, 0);
 
-/** What was done and what came of it, for people. */
+/** A summary of requests, faults and violations, as text. */
 export const report = ({ seed, seconds, replicas, ledger, faults, settledInMs, survivors }: Outcome): string => {
   const { answers, violations, entries, checkedLists, checkedReplays } = ledger;
   const lines = [
-    `${total(answers)} requests about ${entries.length} records, in ${seconds} s, with ${replicas} of each process:`,
+    `${total(answers)} requests about ${entries.length} records, in ${seconds} s, with ${replicas} replicas of each process:`,
     ...[...answers]
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([what, statuses]) => asLine(what, statuses)),
-    `${faults.kill + faults.arm} kills (${faults.arm} of them at a fault point), ${faults.pause} pauses, ${faults.restart} restarts, ${faults.stall} times stalled and ${faults.sever} times severed database connections (${faults.skipped} skipped)`,
+    `${faults.kill + faults.arm} kills (${faults.arm} of them at a fault point), ${faults.pause} pauses, ${faults.restart} restarts, database connections stalled ${faults.stall} times and severed ${faults.sever} times (${faults.skipped} skipped)`,
     settledInMs === undefined
-      ? 'It did not come to rest.'
-      : `Everything had settled ${(settledInMs / 1_000).toFixed(1)} s after the last fault.`,
-    `Checked: ${checkedLists} lists after a rename, ${checkedReplays} replays, ${survivors} records that outlived a delete.`,
+      ? 'The system did not settle.'
+      : `The system had settled ${(settledInMs / 1_000).toFixed(1)} s after the last fault.`,
+    `Checked: ${checkedLists} lists after a rename, ${checkedReplays} replays, ${survivors} records that still exist after a delete.`,
     `${violations.length} violations (seed ${seed})`,
     ...violations.slice(0, mostShown).map((sentence) => `  ✘ ${sentence}`),
     ...(violations.length > mostShown ? [`  … and ${violations.length - mostShown} more`] : []),

@@ -1,4 +1,4 @@
-// `npm run chaos`: from plain Node into TypeScript, on a clone where nothing has been installed or built yet.
+// The command `npm run chaos`. Loads TypeScript from plain Node, on a clone where nothing has been installed or built yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nodeBundle, notBundled } from '../../esbuild.config.mjs';

@@ -12,13 +12,13 @@ import {
 } from '@representa/local-stack';
 import { connectPostgres, type Database } from '@representa/postgres';
 
-/** One of several processes of a kind. It keeps its address when it is killed and started again. */
+/** One of several replicas of a process. It keeps its address over kills and restarts. */
 export interface Replica {
-  /** `sales-2`; its database connections go by the same name. */
+  /** For example `sales-2`; also the application name of its database connections. */
   readonly label: string;
   readonly url: string;
   process(): StackProcess;
-  /** Stops it in good order, and starts it anew with this fault point armed, or with none. */
+  /** Restarts the process with this fault point, or without one. */
   startArmed(faultPoint: string | undefined, env?: Record<string, string>): Promise<void>;
 }
 
@@ -26,10 +26,10 @@ export interface Stack {
   servers: Servers;
   replicas: readonly Replica[];
   gateways: readonly string[];
-  /** The administrator's connection, which sees every schema. */
+  /** The administrator's connections, which can read every schema. */
   admin: Database;
   replica(label: string): Replica;
-  /** Whatever has this label: a replica's process, or a server. */
+  /** The replica or server with this label. */
   part(label: string): Restartable;
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ const startReplicas = async (servers: Servers, { replicas, log }: StackOptions):
   return [...gateways, ...sales, ...catalog, ...clients];
 };
 
-/** Real processes and real servers on free ports, as many replicas of each process as asked for. */
+/** Starts real processes and servers on free ports, with the given number of replicas. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   await buildProcesses();
   const servers = await startServers();
@@ -102,7 +102,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     });
     const replica = (label: string): Replica => {
       const found = replicas.find((one) => one.label === label);
-      if (!found) throw new Error(`there is no ${label}`);
+      if (!found) throw new Error(`no replica is called ${label}`);
       return found;
     };
     const { postgres, nats, redis } = servers;
@@ -126,7 +126,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
 };
 
-export const evenly = (count: number): Record<ProcessName, number> => ({
+export const sameForAll = (count: number): Record<ProcessName, number> => ({
   gateway: count,
   ...(Object.fromEntries(services.map((name) => [name, count])) as Record<(typeof services)[number], number>),
 });

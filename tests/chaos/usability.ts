@@ -13,17 +13,17 @@ interface Dependencies {
   admin: Database;
 }
 
-const atOnce = 6;
+const concurrency = 6;
 
 const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const queue = [...items];
   const next = async (): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await Promise.all(Array.from({ length: concurrency }, next));
 };
 
-/** Everything that outlived an attempt to delete it is whole: it can be renamed, and sold of, at once (D25). */
+/** A record that still exists after a delete is usable at once: it can be renamed and sold (libs/references/README.md). */
 export const checkUsability = async ({ api, gateways, ledger, companies, admin }: Dependencies): Promise<number> => {
   const rows = await admin<
     { id: string }[]
@@ -33,19 +33,22 @@ export const checkUsability = async ({ api, gateways, ledger, companies, admin }
 
   const checkCompany = async (company: Company, number: number): Promise<void> => {
     const step = `u${number}`;
-    const does = makeOperations({ api, gateways, ledger, company, step, random: makeRandom(0, step) });
-    const partners = { client: await does.createClient(true), representada: await does.createRepresentada(true) };
+    const operations = makeOperations({ api, gateways, ledger, company, step, random: makeRandom(0, step) });
+    const partners = {
+      client: await operations.createClient(true),
+      representada: await operations.createRepresentada(true),
+    };
     await inParallel(
       survivors.filter((entry) => entry.company === company),
       async (survivor) => {
         const { client, representada } = { ...partners, [survivor.kind]: survivor } as Record<string, Entry>;
-        if (survivor.switchings.length > 0) await does.switchActive(survivor, true);
-        await does.rename(survivor);
-        const sale = await does.createSale(client as Entry, representada as Entry, true);
+        if (survivor.activeChanges.length > 0) await operations.switchActive(survivor, true);
+        await operations.rename(survivor);
+        const sale = await operations.createSale(client as Entry, representada as Entry, true);
         if (sale.creation.status === 201) return;
         const { status, error } = sale.creation;
         ledger.violate(
-          `${survivor.kind} ${survivor.tag} outlived its delete, but a sale of it is answered ${status} ${error}`,
+          `${survivor.kind} ${survivor.tag} exists after a delete, but a sale of it is answered ${status} ${error}`,
         );
       },
     );

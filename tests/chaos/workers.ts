@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
-import type { Burst } from './deck.ts';
+import type { Burst } from './fault-specs.ts';
 import type { Entry, Ledger, Pool } from './ledger.ts';
 import { makeOperations, type Operations } from './operations.ts';
 import { makeRandom } from './random.ts';
@@ -14,44 +14,44 @@ interface Dependencies {
   companies: readonly Company[];
 }
 
-/** The newest records are those that everybody works on: there, callers meet. */
-const hot = (list: Entry[]): Entry[] => list.slice(-8);
+/** All callers work on the newest records, so that their requests collide. */
+const newest = (list: Entry[]): Entry[] => list.slice(-8);
 
-type Step = (does: Operations, pool: Pool) => Promise<unknown>;
+type Step = (operations: Operations, pool: Pool) => Promise<unknown>;
 
-/** Of a given client or representada, if any. */
+/** Sells for the given client or representada, or for random ones. */
 const sellOf = async ({ createSale, random }: Operations, pool: Pool, given?: Entry): Promise<void> => {
-  const client = given?.kind === 'client' ? given : random.maybePick(hot(pool.clients));
-  const representada = given?.kind === 'representada' ? given : random.maybePick(hot(pool.representadas));
+  const client = given?.kind === 'client' ? given : random.maybePick(newest(pool.clients));
+  const representada = given?.kind === 'representada' ? given : random.maybePick(newest(pool.representadas));
   if (client && representada) await createSale(client, representada);
 };
-const sell: Step = (does, pool) => sellOf(does, pool);
+const sell: Step = (operations, pool) => sellOf(operations, pool);
 
 const someOwner = ({ random }: Operations, { clients, representadas }: Pool): Entry | undefined =>
-  random.maybePick(hot(random.chance(0.6) ? clients : representadas));
+  random.maybePick(newest(random.chance(0.6) ? clients : representadas));
 
 const on =
   (
-    pick: (does: Operations, pool: Pool) => Entry | undefined,
+    pick: (operations: Operations, pool: Pool) => Entry | undefined,
     act: keyof Pick<Operations, 'remove' | 'rename' | 'switchActive'>,
   ): Step =>
-  async (does, pool) => {
-    const entry = pick(does, pool);
-    if (entry) await does[act](entry);
+  async (operations, pool) => {
+    const entry = pick(operations, pool);
+    if (entry) await operations[act](entry);
   };
 
-/** A fresh record is deleted while sales are made for it, whichever comes first. */
-const race: Step = async (does, { clients, representadas }) => {
-  const { random } = does;
+/** Deletes a new record while sales of it are created, in random order. */
+const race: Step = async (operations, { clients, representadas }) => {
+  const { random } = operations;
   const isClient = random.chance(0.5);
-  const fresh = await (isClient ? does.createClient(false) : does.createRepresentada(false));
-  const partner = random.maybePick(hot(isClient ? representadas : clients).filter((entry) => entry !== fresh));
+  const fresh = await (isClient ? operations.createClient(false) : operations.createRepresentada(false));
+  const partner = random.maybePick(newest(isClient ? representadas : clients).filter((entry) => entry !== fresh));
   if (fresh.id === undefined || !partner) return;
-  // Most of them sales has heard of before: then the sales lock the record's row, where else they would make it.
-  if (random.chance(0.7)) await does.rename(fresh);
+  // A rename registers the record with sales. Then the sales lock the existing reference row instead of creating it.
+  if (random.chance(0.7)) await operations.rename(fresh);
   const [client, representada] = isClient ? [fresh, partner] : [partner, fresh];
-  const sales = Array.from({ length: random.integer(1, 4) }, () => () => does.createSale(client, representada));
-  const racers = random.shuffled([() => does.remove(fresh), ...sales]);
+  const sales = Array.from({ length: random.integer(1, 4) }, () => () => operations.createSale(client, representada));
+  const racers = random.shuffled([() => operations.remove(fresh), ...sales]);
   await Promise.all(
     racers.map(async (start) => {
       await pause(random.integer(0, 6));
@@ -60,9 +60,9 @@ const race: Step = async (does, { clients, representadas }) => {
   );
 };
 
-const deleteTwice: Step = async (does, pool) => {
-  const entry = someOwner(does, pool);
-  if (entry) await Promise.all([does.remove(entry), does.remove(entry)]);
+const deleteTwice: Step = async (operations, pool) => {
+  const entry = someOwner(operations, pool);
+  if (entry) await Promise.all([operations.remove(entry), operations.remove(entry)]);
 };
 
 const steps: readonly [weight: number, step: Step][] = [
@@ -72,7 +72,7 @@ const steps: readonly [weight: number, step: Step][] = [
   [
     5,
     ({ createProduct, random }, { representadas }) =>
-      createProduct(random.chance(0.3) ? hot(representadas).at(0) : undefined),
+      createProduct(random.chance(0.3) ? newest(representadas).at(0) : undefined),
   ],
   [8, on(({ random }, { sales }) => random.maybePick(sales.slice(-60)), 'remove')],
   [8, on(someOwner, 'remove')],
@@ -95,13 +95,13 @@ const chooseStep = ({ random }: Operations): Step => {
 
 const burstSize = 24;
 
-/** So that the fault finds them at different steps. */
+/** Starts after a random pause, so that the fault interrupts the requests at different steps. */
 const staggered = async ({ random }: Operations, act: () => Promise<unknown>): Promise<void> => {
   await pause(random.integer(0, 80));
   await act();
 };
 
-/** Many callers of several companies at once. */
+/** Many concurrent callers of several companies. */
 export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependencies) => {
   const operationsOf = (company: Company, step: string): Operations =>
     makeOperations({ api, gateways, ledger, company, step, random: makeRandom(seed, step) });
@@ -109,12 +109,12 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
   const work = async (worker: number, over: AbortSignal): Promise<void> => {
     const company = companies[worker % companies.length] as Company;
     for (let step = 1; !over.aborted; step++) {
-      const does = operationsOf(company, `w${worker}s${step}`);
-      await chooseStep(does)(does, ledger.pool(company));
+      const operations = operationsOf(company, `w${worker}s${step}`);
+      await chooseStep(operations)(operations, ledger.pool(company));
     }
   };
 
-  /** Gets everything ready for many requests of one kind, which begin when the result is called. */
+  /** Creates the records for many requests of one kind. The returned function sends the requests. */
   const prepareBurst = async (burst: Burst, number: number, service: string): Promise<() => Promise<unknown>> => {
     const company = companies[number % companies.length] as Company;
     const each = Array.from({ length: burstSize }, (_, index) => operationsOf(company, `b${number}s${index}`));
@@ -127,28 +127,33 @@ export const makeWorkers = ({ seed, api, gateways, ledger, companies }: Dependen
         }),
       );
     const sold = async (entries: Entry[]): Promise<Entry[]> => {
-      await all((does, entry) => sellOf(does, pool, entry), entries)();
+      await all((operations, entry) => sellOf(operations, pool, entry), entries)();
       return entries;
     };
-    const all = (act: (does: Operations, entry: Entry) => Promise<unknown>, entries: Entry[]) => () =>
+    const all = (act: (operations: Operations, entry: Entry) => Promise<unknown>, entries: Entry[]) => () =>
       Promise.all(
-        each.map((does, index) => entries[index]?.id && staggered(does, () => act(does, entries[index] as Entry))),
+        each.map(
+          (operations, index) =>
+            entries[index]?.id && staggered(operations, () => act(operations, entries[index] as Entry)),
+        ),
       );
     switch (burst) {
       case 'deletes':
-        return all((does, entry) => does.remove(entry, does.random.chance(0.25)), await fresh());
+        return all((operations, entry) => operations.remove(entry, operations.random.chance(0.25)), await fresh());
       case 'few deletes':
-        return all((does, entry) => does.remove(entry, false), (await fresh()).slice(0, 4));
+        return all((operations, entry) => operations.remove(entry, false), (await fresh()).slice(0, 4));
       case 'renames':
-        // Without a sale there is nobody who would have to be told.
-        return all((does, entry) => does.rename(entry), await sold(await fresh()));
+        // Only the rename of a record with a sale is sent to the sales service.
+        return all((operations, entry) => operations.rename(entry), await sold(await fresh()));
       case 'sales':
-        return () => Promise.all(each.map((does) => staggered(does, () => sell(does, pool))));
+        return () => Promise.all(each.map((operations) => staggered(operations, () => sell(operations, pool))));
       case 'creations':
         return () =>
-          Promise.all(each.map((does) => (service === 'catalog' ? does.createProduct() : does.createClient())));
+          Promise.all(
+            each.map((operations) => (service === 'catalog' ? operations.createProduct() : operations.createClient())),
+          );
       case 'races':
-        return () => Promise.all(each.map((does) => race(does, pool)));
+        return () => Promise.all(each.map((operations) => race(operations, pool)));
     }
   };
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const passwordVariable = (role: ProcessName) => `${role.toUpperCase()}_DATABASE_PASSWORD`;
 
 export const environment = z.object({
-  /** Of a user who may create roles and extensions. */
+  /** With a user who may create roles and extensions. */
   ADMIN_DATABASE_URL: z.string().min(1),
   ...Object.fromEntries(processes.map((role) => [passwordVariable(role), z.string().min(8)])),
 });

@@ -1,24 +1,28 @@
-// Ends what its parent leaves behind. The parent holds the other end of standard input: however it goes, SIGKILL
-// included, the input ends, and everything still listed is stopped. Lines are JSON:
-//   { add: pid, stage, plan: [[signal, graceMs], …] } · { drop: pid } · { folder: path } · { container: id } · { force: true }
+// Cleans up after its parent. The parent holds the other end of standard input. When the parent ends, by SIGKILL too, the
+// input ends, and the guard stops every listed process and removes every listed folder, container and port reservation.
+// Each line of input is JSON:
+//   { add: pid, stage, plan: [[signal, graceMs], …] } · { drop: pid } · { folder: path } · { container: id }
+//   { reservation: path, owner: pid } · { force: true }
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const watched = new Map();
+const processes = new Map();
 const folders = new Set();
 const containers = new Set();
+const reservations = new Map();
 let forced = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 const note = (line) => {
-  const { add, drop, folder, container, force, ...how } = JSON.parse(line);
-  if (add) watched.set(add, how);
-  if (drop) watched.delete(drop);
+  const { add, drop, folder, container, reservation, force, ...rest } = JSON.parse(line);
+  if (add) processes.set(add, rest);
+  if (drop) processes.delete(drop);
   if (folder) folders.add(folder);
   if (container) containers.add(container);
+  if (reservation) reservations.set(reservation, String(rest.owner));
   if (force) forced = true;
 };
 
@@ -30,7 +34,7 @@ const send = (pid, signal) => {
   }
 };
 
-/** A dead process whose new parent does not collect it (process 1 of some containers) still takes signals. */
+/** A zombie still accepts signals. Some containers have a process 1 that does not reap its children. */
 const isAlive = (pid) => {
   if (!send(pid, 0)) return false;
   try {
@@ -43,19 +47,29 @@ const isAlive = (pid) => {
 const stop = async (pid, plan) => {
   for (const [signal, graceMs] of [...(forced ? [] : plan), ['SIGKILL', 1_000]]) {
     send(pid, signal);
-    send(pid, 'SIGCONT'); // one that is suspended would not see the signal
+    send(pid, 'SIGCONT'); // a suspended process does not handle the signal
     const deadline = Date.now() + graceMs;
     while (Date.now() < deadline && isAlive(pid)) await delay(20);
     if (!isAlive(pid)) return;
   }
 };
 
+/** Leaves the file alone when another process has taken over the port since the owner died. */
+const release = (file, owner) => {
+  try {
+    if (readFileSync(file, 'utf8') === owner) rmSync(file);
+  } catch {
+    // Another process removed it.
+  }
+};
+
 for await (const line of createInterface({ input: process.stdin })) note(line);
 
-const stages = [...new Set([...watched.values()].map(({ stage }) => stage))].sort();
+const stages = [...new Set([...processes.values()].map(({ stage }) => stage))].sort();
 for (const stage of stages) {
-  const due = [...watched].filter(([, how]) => how.stage === stage);
+  const due = [...processes].filter(([, watched]) => watched.stage === stage);
   await Promise.all(due.map(([pid, { plan }]) => stop(pid, plan)));
 }
 if (containers.size > 0) spawnSync('docker', ['rm', '--force', '--volumes', ...containers], { stdio: 'ignore' });
 for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+for (const [file, owner] of reservations) release(file, owner);

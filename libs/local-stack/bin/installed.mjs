@@ -1,4 +1,4 @@
-// Installs the project's packages when they are missing or not those of package-lock.json. Needs only Node and npm.
+// Installs the project's packages when they are missing or differ from package-lock.json. Needs only Node and npm.
 import { spawn } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** npm lists what it installed. Optional packages may be absent: they are for other kinds of machine. */
+/** Compares npm's list of installed packages with the lock file. Optional packages for other platforms may be absent. */
 const isInstalled = () => {
   if (timeOf(installedFile) === 0) return false;
   if (timeOf(installedFile) >= timeOf(lockFile)) return true;
@@ -42,26 +42,26 @@ const isInstalled = () => {
   });
 };
 
-/** Also in production: what starts the stack is a development tool. */
+/** With development packages even in production: the stack is started by a development tool. */
 const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 const npm = (...args) =>
   new Promise((resolve) => {
     const child = spawn('npm', [...args, ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
-        said += chunk;
+        output += chunk;
       });
     }
-    child.once('error', (error) => resolve({ ok: false, said: error.message }));
-    child.once('close', (code) => resolve({ ok: code === 0, said }));
+    child.once('error', (error) => resolve({ ok: false, output: error.message }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
   });
 
-/** `npm ci` refuses a lock file without the optional packages of every platform; a plain install does with what is there. */
+/** `npm ci` refuses a lock file that lacks the optional packages of another platform; `npm install` accepts it. */
 const install = async () => {
   const clean = await npm('ci');
-  return clean.ok || !clean.said.includes('EUSAGE') ? clean : npm('install', '--no-save');
+  return clean.ok || !clean.output.includes('EUSAGE') ? clean : npm('install', '--no-save');
 };
 
 export const ensureInstalled = async () => {
@@ -69,15 +69,15 @@ export const ensureInstalled = async () => {
   if (isInstalled()) return;
   const begun = Date.now();
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(0)} s`;
+  console.log(`… Packages are missing or outdated. Running: npm ci ${flags.join(' ')}`);
   const ticking =
     process.stdout.isTTY && setInterval(() => process.stdout.write(`\r… Installing packages (${seconds()})`), 1_000);
-  if (!ticking) console.log('… Installing packages, which takes about a minute the first time');
-  const { ok, said } = await install();
+  const { ok, output } = await install();
   clearInterval(ticking);
   if (ticking) process.stdout.write('\r\x1b[2K');
   if (!ok)
     fail(
-      `${said.trim().split('\n').slice(0, 12).join('\n')}\nThe packages could not be installed: look at what npm says above, then try again.`,
+      `${output.trim().split('\n').slice(0, 12).join('\n')}\nThe packages could not be installed: see npm's output above, then try again.`,
     );
   console.log(`✔ Packages installed (${seconds()})`);
 };

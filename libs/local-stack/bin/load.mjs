@@ -1,11 +1,11 @@
-// The way from plain Node into the project's TypeScript, on a clone where nothing has been installed or built yet.
+// Loads TypeScript commands from plain Node, on a clone where nothing has been installed or built yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './installed.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** @param {string} name of one of local-stack's commands */
+/** @param {string} name a command of local-stack */
 export const load = async (name) => {
   await ensureInstalled();
   const { buildWhenStale } = await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href);

@@ -6,7 +6,7 @@ export interface BannerFacts {
   production: boolean;
 }
 
-/** Short enough to be read, and every line of it can be used. */
+/** What `npm start` prints when the stack is ready. */
 export const banner = ({ url, dataDir, production }: BannerFacts): string => {
   const shown = relative('.', dataDir);
   const lines = [
@@ -31,25 +31,25 @@ const demoHints = (url: string): string[] => [
 ];
 
 const productionHints = [
-  '  This is production: there are no demo keys. Make a company and its key with',
+  '  This is production: there are no demo keys. Create a company and its key with',
   '',
   '  npm run empresas -- create "Nome da empresa"',
 ];
 
-export const help = `npm start: brings up Representa with private PostgreSQL, NATS and Redis on this machine
+export const help = `npm start: starts Representa with private PostgreSQL, NATS and Redis on this machine
 
-  npm start                  start with the data of the last time
-  npm start -- --fresh       start with empty data (deletes what is in the data folder)
-  npm start -- --verbose     show all that the processes log, not only warnings
+  npm start                  keep the data of the last run
+  npm start -- --fresh       start with empty data (deletes the contents of the data folder)
+  npm start -- --verbose     show everything that the processes log, not only warnings
   npm start -- --help        this page
 
 Variables
-  PORT          where the API listens; 3000 unless given
-  HOST          on which address; 127.0.0.1 unless given
-  DATA_DIR      where the data lives; .data unless given
-  NODE_ENV      with "production" no demo companies are made
-  LOG_LEVEL     how much the processes log; info unless given
+  PORT          port of the API; 3000 unless given
+  HOST          address of the API; 127.0.0.1 unless given
+  DATA_DIR      data folder; .data unless given
+  NODE_ENV      with "production" no demo companies are created
+  LOG_LEVEL     log level of the processes; info unless given
   DATABASE_URL, NATS_URL, REDIS_URL
-                servers of your own to use instead of private ones
-                (DATABASE_URL as a user that may create roles and extensions)
+                servers to use instead of private ones
+                (DATABASE_URL needs a user that may create roles and extensions)
 `;

@@ -7,7 +7,7 @@ interface Builder {
   buildWhenStale(workspaces: string[]): Promise<void>;
 }
 
-/** Bundles the four processes, unless their bundles are newer than all that they are made of. */
+/** Bundles the four processes, except those whose bundle is newer than its sources. */
 export const buildProcesses = async (): Promise<void> => {
   const builder = (await import(pathToFileURL(join(root, 'esbuild.config.mjs')).href)) as Builder;
   await builder.buildWhenStale(builder.processWorkspaces);

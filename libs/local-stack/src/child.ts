@@ -10,15 +10,15 @@ import { messageOf } from './problem.ts';
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Set when it could not even be started. */
+  /** Set when the program could not be started. */
   error?: string;
 }
 
-/** Something that runs now: a process of this machine, or a container. */
+/** A running process of this machine, or a running container. */
 export interface Running {
   readonly pid: number | undefined;
   readonly exited: Promise<Exit>;
-  /** A SIGKILL has taken effect when this resolves; other signals have been sent. */
+  /** Resolves after the end of the process for SIGKILL, and after sending for other signals. */
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
@@ -35,16 +35,19 @@ export interface Command {
 export interface ChildOptions {
   stage: Stage;
   plan: StopPlan;
-  /** A file for servers, which may say a lot; lines for those whose words are shown. */
+  /** Servers write to a file, because they may write a lot. Lines of processes are shown to the user. */
   output: { file: string } | { line: (line: string) => void };
-  /** PostgreSQL is a family of processes: to freeze or kill it means all of them. */
-  family?: boolean;
+  /** Send signals to its child processes too: PostgreSQL has one for each connection. */
+  includeChildren?: boolean;
 }
 
 export const describeExit = ({ code, signal, error }: Exit): string =>
   error ?? (signal ? `killed by ${signal}` : `exit code ${code}`);
 
-export const launchChild = (command: Command, { stage, plan, output, family = false }: ChildOptions): Running => {
+export const launchChild = (
+  command: Command,
+  { stage, plan, output, includeChildren = false }: ChildOptions,
+): Running => {
   const child = spawnDetached(command, output);
   const { pid } = child;
   if (pid !== undefined) watchProcess(pid, stage, plan);
@@ -58,8 +61,8 @@ export const launchChild = (command: Command, { stage, plan, output, family = fa
   });
   const send = async (signal: NodeJS.Signals): Promise<void> => {
     if (over || pid === undefined) return;
-    const relatives = family ? await childrenOf(pid) : [];
-    for (const one of [pid, ...relatives]) signalQuietly(one, signal);
+    const children = includeChildren ? await childrenOf(pid) : [];
+    for (const one of [pid, ...children]) signalIfAlive(one, signal);
   };
   const kill = async (signal: NodeJS.Signals): Promise<void> => {
     await send(signal);
@@ -69,17 +72,17 @@ export const launchChild = (command: Command, { stage, plan, output, family = fa
     for (const [signal, graceMs] of plan) {
       if (over) return;
       child.kill(signal);
-      await send('SIGCONT'); // one that is suspended would not see the signal
-      const patience = new AbortController();
-      await Promise.race([exited, delay(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
-      patience.abort();
+      await send('SIGCONT'); // a suspended process does not handle the signal
+      const grace = new AbortController();
+      await Promise.race([exited, delay(graceMs, undefined, { signal: grace.signal }).catch(() => {})]);
+      grace.abort();
     }
     await kill('SIGKILL');
   };
   return { pid, exited, kill, stop };
 };
 
-/** In a session of its own: Ctrl-C reaches only the parent, which then stops its children in order. */
+/** Detached, so that Ctrl-C reaches only the parent, which then stops its children in order. */
 const spawnDetached = (command: Command, output: ChildOptions['output']): ChildProcess => {
   const file = 'file' in output ? openSync(output.file, 'w', 0o600) : undefined;
   const { program, args, env, ...identity } = command;
@@ -98,11 +101,11 @@ const spawnDetached = (command: Command, output: ChildOptions['output']): ChildP
   return child;
 };
 
-const signalQuietly = (pid: number, signal: NodeJS.Signals): void => {
+const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone in the meantime, which is what a signal is for.
+    // The process has ended already.
   }
 };
 
@@ -117,7 +120,7 @@ export interface Finished {
   output: string;
 }
 
-/** Runs a program to its end. It is stopped with this process like any other child, unless it says otherwise. */
+/** Runs a program to its end. Unless `watched` is false, the program is stopped when this process ends. */
 export const outputOf = async (command: Command & { input?: string }, watched = true): Promise<Finished> => {
   const { program, args, env, input, ...identity } = command;
   const child = spawn(program, args, { env: { ...inheritedEnvironment(), ...env }, detached: watched, ...identity });

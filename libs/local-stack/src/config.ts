@@ -3,25 +3,25 @@ import { parseArgs } from 'node:util';
 import { root } from './paths.ts';
 import { messageOf, StackProblem } from './problem.ts';
 
-/** What children get besides what they are given. */
+/** Child processes inherit this environment. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env;
 
 export type Where = 'machine' | 'containers';
 
-/** Where tests get their servers from. */
+/** Where tests run their servers. */
 export const testStack = (): Where => (process.env.TEST_STACK === 'containers' ? 'containers' : 'machine');
 
-/** The cleaner of testcontainers is one more image to pull; our guard does its work with the docker command. */
-export const cleanContainersOurselves = (): void => {
+/** Turns off testcontainers' cleaner (Ryuk), which is one more image to pull. The guard removes the containers. */
+export const disableRyuk = (): void => {
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
 };
 
 export const searchPath = (): string => process.env.PATH ?? '';
 
-/** Under npm this process has no life of its own: it goes when npm is killed. */
+/** A process that npm started has to end when npm is killed. */
 export const startedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
-export interface OutsideServers {
+export interface ExternalServers {
   postgres: string | undefined;
   nats: string | undefined;
   redis: string | undefined;
@@ -30,7 +30,7 @@ export interface OutsideServers {
 export interface StackConfig {
   dataDir: string;
   nodeEnv: string;
-  outside: OutsideServers;
+  external: ExternalServers;
 }
 
 export interface StartConfig extends StackConfig {
@@ -42,13 +42,13 @@ export interface StartConfig extends StackConfig {
   help: boolean;
 }
 
-/** An empty variable is an unset one. */
+/** An empty variable counts as unset. */
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
 export const readStackConfig = (): StackConfig => ({
   dataDir: resolve(root, setting('DATA_DIR') ?? '.data'),
   nodeEnv: setting('NODE_ENV') ?? 'development',
-  outside: { postgres: address('DATABASE_URL'), nats: address('NATS_URL'), redis: address('REDIS_URL') },
+  external: { postgres: address('DATABASE_URL'), nats: address('NATS_URL'), redis: address('REDIS_URL') },
 });
 
 export const readStartConfig = (args: string[]): StartConfig => ({
@@ -81,5 +81,5 @@ const address = (name: string): string | undefined => {
   const text = setting(name);
   const hosts = text?.split(',') ?? [];
   if (hosts.every((host) => URL.canParse(host) && new URL(host).hostname)) return text;
-  throw new StackProblem(`${name} is not an address that can be used: give it as scheme://user:password@host:port.`);
+  throw new StackProblem(`${name} is not a valid address: give it as scheme://user:password@host:port.`);
 };

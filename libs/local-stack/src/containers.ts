@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import type { Exit, Running } from './child.ts';
-import { cleanContainersOurselves } from './config.ts';
+import { disableRyuk } from './config.ts';
 import { removeContainerAtEnd } from './guard.ts';
 import { messageOf, PortTaken } from './problem.ts';
 import { findProgram } from './programs.ts';
@@ -14,7 +14,8 @@ export interface ContainerSpec {
   environment?: Record<string, string>;
   command: string[];
   files: { target: string; content: string }[];
-  saysReady: RegExp;
+  /** The log line that the server writes when it is ready. */
+  readyLine: RegExp;
   answers(port: number): Promise<boolean>;
 }
 
@@ -27,7 +28,7 @@ export const containersAnswer = async (): Promise<boolean> => {
   }
 };
 
-/** The same handle as for a process of this machine. The host's port is fixed: a random one changes at each start. */
+/** Runs a server in a container. The host's port is fixed, because a random one would change with each start. */
 export const inContainer =
   (spec: ContainerSpec) =>
   (port: number): Recipe => {
@@ -53,13 +54,13 @@ class GuardedContainer extends GenericContainer {
 
 const create = async (spec: ContainerSpec, port: number): Promise<StartedTestContainer> => {
   try {
-    if (findProgram(['docker'])) cleanContainersOurselves();
+    if (findProgram(['docker'])) disableRyuk();
     return await new GuardedContainer(spec.image)
       .withExposedPorts({ container: spec.port, host: port })
       .withEnvironment(spec.environment ?? {})
       .withCommand(spec.command)
       .withCopyContentToContainer(spec.files.map((file) => ({ ...file, mode: 0o644 })))
-      .withWaitStrategy(Wait.forLogMessage(spec.saysReady))
+      .withWaitStrategy(Wait.forLogMessage(spec.readyLine))
       .withAutoRemove(false)
       .start();
   } catch (error) {
@@ -76,26 +77,26 @@ const asRunning = async (id: string): Promise<Running> => {
     ({ StatusCode }) => asExit(StatusCode),
     (error) => ({ code: null, signal: null, error: messageOf(error) }),
   );
-  const thaw = (): Promise<unknown> => container.unpause().catch(() => {});
+  const unpause = (): Promise<unknown> => container.unpause().catch(() => {});
   return {
     pid: undefined,
     exited,
     kill: async (signal) => {
-      // Only a pause reaches every process inside.
+      // SIGSTOP would reach only the container's first process.
       if (signal === 'SIGSTOP') return container.pause();
-      await thaw();
+      await unpause();
       if (signal !== 'SIGCONT') await container.kill({ signal });
       if (signal === 'SIGKILL') await exited;
     },
     stop: async () => {
-      await thaw();
+      await unpause();
       await container.stop({ t: 5 }).catch(() => container.kill().catch(() => {}));
       await exited;
     },
   };
 };
 
-/** A container that a signal ended exits with 128 and the signal's number. */
+/** A container that a signal ended has the exit status 128 + the signal's number. */
 const asExit = (status: number): Exit => {
   const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
   return { code: signal ? null : status, signal: (signal as NodeJS.Signals | undefined) ?? null };

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { codeOf, StackProblem } from './problem.ts';
 import { secretsFile } from './secrets.ts';
 
-/** All that a stack ever puts into its folder. Nothing else is ever deleted. */
-const ours = [
+/** Everything that a stack creates in its folder. Nothing else is deleted. */
+const stackFiles = [
   'postgres',
   'postgres.new',
   'postgres.password',
@@ -18,44 +18,44 @@ const ours = [
 ];
 
 const lockFile = 'stack.lock';
-const elsewhere = 'set DATA_DIR to another folder';
+const useAnother = 'set DATA_DIR to another folder';
 
-/** Makes sure that the folder is there, is ours or empty, and can be written to. */
+/** Creates the folder if needed. Throws when it belongs to something else or is not writable. */
 export const prepareDataFolder = (folder: string): void => {
-  makeFolder(folder);
+  createFolder(folder);
   if (existsSync(join(folder, secretsFile))) return;
-  const strangers = readdirSync(folder).filter((name) => ![...ours, lockFile].includes(name));
-  if (strangers.length > 0) {
-    throw new StackProblem(`${folder} holds files that are not Representa's (${strangers[0]}): ${elsewhere}.`);
+  const foreign = readdirSync(folder).filter((name) => ![...stackFiles, lockFile].includes(name));
+  if (foreign.length > 0) {
+    throw new StackProblem(`${folder} holds files that are not Representa's (${foreign[0]}): ${useAnother}.`);
   }
 };
 
-const makeFolder = (folder: string): void => {
+const createFolder = (folder: string): void => {
   try {
     if (!(statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? true)) {
-      throw new StackProblem(`${folder} is a file, not a folder for data: move it away, or ${elsewhere}.`);
+      throw new StackProblem(`${folder} is a file, not a folder for data: move it away, or ${useAnother}.`);
     }
-    makeWithParents(folder);
-    const trial = join(folder, '.can-write');
-    writeFileSync(trial, '');
-    rmSync(trial);
+    createWithParents(folder);
+    const probe = join(folder, '.can-write');
+    writeFileSync(probe, '');
+    rmSync(probe);
   } catch (error) {
     if (error instanceof StackProblem) throw error;
     throw new StackProblem(
-      `${folder} cannot be used for data (${codeOf(error) ?? error}): make it writable, or ${elsewhere}.`,
+      `${folder} cannot be used for data (${codeOf(error) ?? error}): make it writable, or ${useAnother}.`,
     );
   }
 };
 
-/** Node's own recursive mkdir never returns in places like /proc, where nothing can be made. */
-const makeWithParents = (folder: string): void => {
+/** Not `mkdirSync` with `recursive`: below /proc, where nothing can be created, it never returns. */
+const createWithParents = (folder: string): void => {
   if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) makeWithParents(dirname(folder));
+  if (dirname(folder) !== folder) createWithParents(dirname(folder));
   mkdirSync(folder);
 };
 
-/** Deletes the data of a folder that is known to be ours, and leaves whatever else lies in it. */
+/** Deletes the stack's own files. Does nothing in a folder that no stack has used. */
 export const emptyDataFolder = (folder: string): void => {
   if (!existsSync(join(folder, secretsFile))) return;
-  for (const name of ours) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of stackFiles) rmSync(join(folder, name), { recursive: true, force: true });
 };

@@ -6,7 +6,7 @@ import { messageOf, StackProblem } from './problem.ts';
 import { workspaceOf } from './processes.ts';
 import { findRunningStack } from './stack-file.ts';
 
-/** `npm run empresas`: the gateway's own command, told where the running stack is. */
+/** The command `npm run empresas`: runs the gateway's command against the running stack. */
 export const main = async (args: string[]): Promise<void> => {
   try {
     const env = asksForHelp(args) ? {} : await gatewayEnvironment(readStackConfig());
@@ -27,10 +27,10 @@ export const main = async (args: string[]): Promise<void> => {
 
 const asksForHelp = (args: string[]): boolean => args.length === 0 || args.includes('--help') || args.includes('-h');
 
-const gatewayEnvironment = async ({ dataDir, outside }: StackConfig): Promise<Record<string, string>> => {
+const gatewayEnvironment = async ({ dataDir, external }: StackConfig): Promise<Record<string, string>> => {
   const running = await findRunningStack(dataDir);
   if (running) return running.gateway;
-  if (outside.postgres) return {};
+  if (external.postgres) return {};
   throw new StackProblem(
     `Nothing runs on the data in ${dataDir}: start it with npm start in another terminal, or set DATABASE_URL, NATS_URL and REDIS_URL.`,
   );

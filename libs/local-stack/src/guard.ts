@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { guardScript } from './paths.ts';
 
-/** Signals in the order in which they are tried, each with the time it is given; SIGKILL comes after the last. */
+/** Signals in the order of sending, each with its grace period in milliseconds. SIGKILL follows the last. */
 export type StopPlan = readonly (readonly [NodeJS.Signals, number])[];
 
-/** Processes go before the servers that they use. */
+/** Processes are stopped before the servers that they use. */
 export const stages = { process: 0, server: 1 } as const;
 export type Stage = keyof typeof stages;
 
@@ -16,7 +16,7 @@ const tell = (note: object): void => {
   guard?.stdin?.write(`${JSON.stringify(note)}\n`);
 };
 
-// A forked worker (vitest's, say) whose parent was killed outlives it as long as it has something to wait for.
+// A forked worker (of vitest, for example) lives on after its parent was killed, as long as it has work to wait for.
 const endWithParent = (): void => void endGuard();
 const followParent = (): void => {
   if (process.channel) process.once('disconnect', endWithParent);
@@ -27,13 +27,13 @@ const startGuard = (): void => {
   guard = started;
   const begun = Date.now();
   started.unref();
-  // A pipe to a child is a socket at run time, and must not keep this process alive.
+  // At run time the pipe to a child is a socket. Without unref it would keep this process alive.
   (started.stdin as unknown as { unref?(): void } | null)?.unref?.();
   started.stdin?.on('error', () => {});
   started.once('exit', () => {
     if (guard !== started) return;
     guard = undefined;
-    // One that somebody killed is replaced; one that cannot run at all would only end again.
+    // Replace a guard that was killed. One that ended within a second cannot run here; a new one would end too.
     if (notes.size > 0 && Date.now() - begun > 1_000) startGuard();
   });
   for (const note of notes.values()) tell(note);
@@ -54,12 +54,16 @@ export const forgetProcess = (pid: number): void => {
   tell({ drop: pid });
 };
 
-/** Only ever given folders that this process made for itself. */
+/** Pass only folders that this process created. */
 export const removeFolderAtEnd = (folder: string): void => keep(`folder ${folder}`, { folder });
 
 export const removeContainerAtEnd = (container: string): void => keep(`container ${container}`, { container });
 
-/** Ends whatever is still watched, and resolves when it is gone. By force means at once. */
+/** An `exit` listener is not enough: vitest ends its workers by SIGTERM, which skips those listeners. */
+export const releaseReservationAtEnd = (reservation: string): void =>
+  keep(`reservation ${reservation}`, { reservation, owner: process.pid });
+
+/** Stops and removes everything that is still listed, and resolves afterwards. `force` skips the grace periods. */
 export const endGuard = async ({ force = false } = {}): Promise<void> => {
   const ending = guard;
   if (force) tell({ force });

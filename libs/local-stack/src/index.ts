@@ -15,6 +15,7 @@ export {
   type StackProcesses,
   startProcess,
   startProcesses,
+  workspaceOf,
 } from './processes.ts';
 export { type RedisAddress, type RedisServer, startRedis } from './redis.ts';
 export type { Restartable } from './restartable.ts';

@@ -5,7 +5,7 @@ import { lastLines, outputOf } from './child.ts';
 import { environmentOf, roleUrl, workspaceOf } from './processes.ts';
 import type { Addresses } from './servers.ts';
 
-/** Roles, schemas and extensions first; then each process brings its own schema up to date. */
+/** Creates roles, schemas and extensions, then runs the migrations of each process. */
 export const migrate = async ({ postgres }: Pick<Addresses, 'postgres'>): Promise<void> => {
   await prepareDatabase(postgres.url, postgres.rolePasswords);
   await Promise.all(processes.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name) })));
@@ -22,5 +22,5 @@ const runCommand = async (
 ): Promise<void> => {
   const path = join(workspaceOf(name), `dist/${script}.js`);
   const { ok, output } = await outputOf({ program: process.execPath, args: [path, ...args], env });
-  if (!ok) throw new Error(`${name}: ${script} failed; it said:\n${lastLines(output)}`);
+  if (!ok) throw new Error(`${name}: ${script} failed with the output:\n${lastLines(output)}`);
 };

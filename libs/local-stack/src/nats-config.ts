@@ -7,7 +7,7 @@ export interface NatsListen {
   passwords: Record<ProcessName, string>;
 }
 
-/** The syntax of nats-server 2.9, the oldest in use. */
+/** Written for nats-server 2.9, the oldest supported version. */
 export const natsConfig = ({ host, port, serverName, passwords }: NatsListen): string => {
   const users = Object.entries(natsUsers()) as [ProcessName, NatsUser][];
   return `
@@ -30,6 +30,6 @@ const userBlock = (name: ProcessName, { publish, subscribe }: NatsUser, password
       }
     }`;
 
-/** An empty list would allow everything. */
+/** For NATS an empty `allow` list means everything is allowed. */
 const allow = (subjects: string[]): string =>
   subjects.length === 0 ? '{ deny: ">" }' : `{ allow: [${subjects.map((subject) => `"${subject}"`).join(', ')}] }`;

@@ -13,12 +13,12 @@ import { inContainers, type Server, type ServerOptions, startOnPort } from './se
 import { openStackFolder } from './stack-folder.ts';
 
 export interface NatsAddress {
-  /** With the user and password of that process. */
+  /** Contains the user and password of the process. */
   urlFor(user: ProcessName): string;
 }
 
 export interface NatsServer extends Server, NatsAddress {
-  /** Without a user. */
+  /** Without user and password. */
   url: string;
   /** The password of each user. */
   credentials: Record<ProcessName, string>;
@@ -29,7 +29,7 @@ const plan: StopPlan = [['SIGTERM', 2_000]];
 export const startNats = async (options: ServerOptions = {}): Promise<NatsServer> => {
   const folder = openStackFolder(options.dataDir).path;
   const { nats: credentials } = loadSecrets(folder);
-  const program = inContainers(options) ? undefined : await findOrInstall(natsPackage, options.log);
+  const program = inContainers(options) ? undefined : await findOrInstall(natsPackage, options.announce);
   const recipe = program ? machineRecipe(program, folder, credentials) : await containerRecipe(credentials);
   const server = await startOnPort(options.port, recipe);
   return {
@@ -71,7 +71,7 @@ const containerRecipe = async (passwords: Passwords): Promise<(port: number) => 
     port: 4222,
     command: ['--config', configFile],
     files: [{ target: configFile, content: natsConfig({ host: '0.0.0.0', port: 4222, serverName, passwords }) }],
-    saysReady: /Server is ready/,
+    readyLine: /Server is ready/,
     answers: (port) => natsAnswers(port, serverName),
   });
 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const guardPath = 'libs/local-stack/bin/guard.mjs';
 
-/** Walked up to rather than counted: this file runs from src/, from dist/ and from inside other bundles. */
+/** Searches upwards, because this file runs from src/, from dist/ and from inside other bundles. */
 const findRoot = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, guardPath)) && dirname(folder) !== folder) folder = dirname(folder);

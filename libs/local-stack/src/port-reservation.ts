@@ -1,24 +1,23 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { releaseReservationAtEnd } from './guard.ts';
 import { codeOf } from './problem.ts';
 import { tryLink } from './try-link.ts';
 
 /**
- * A port stays with the stack that chose it, also while the process it was chosen for is down: tests kill and restart
- * theirs all the time, and a stack beside them would take the port, answer in that process's place, and be believed.
+ * A port stays reserved for the process that chose it, also while no server listens on it. Tests kill and restart their
+ * servers; without a reservation another stack would take the port meanwhile, and the test would talk to that one.
  */
 export const reservationsFolder = join(tmpdir(), `representa-ports-${userInfo().username}`);
-const own = new Set<string>();
 
-/** False when another process has it. */
+/** Returns false when another process has reserved the port. */
 export const reservePort = (port: number): boolean => {
   mkdirSync(reservationsFolder, { recursive: true });
   const file = join(reservationsFolder, String(port));
   dropIfStale(file);
   if (!create(file)) return false;
-  if (own.size === 0) process.once('exit', release);
-  own.add(file);
+  releaseReservationAtEnd(file);
   return true;
 };
 
@@ -32,16 +31,17 @@ const create = (file: string): boolean => {
   }
 };
 
+/** Removes the reservation of a process that no longer runs. */
 const dropIfStale = (file: string): void => {
   const holder = holderOf(file);
   if (holder === undefined || isAlive(holder)) return;
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);
-    // Another may have been quicker, and this be its fresh one.
+    // Another process may have replaced the stale file between reading and renaming: put its reservation back.
     if (holderOf(aside) !== holder) tryLink(aside, file);
   } catch {
-    // Another was quicker.
+    // Another process has renamed it first.
   }
   rmSync(aside, { force: true });
 };
@@ -61,8 +61,4 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
-};
-
-const release = (): void => {
-  for (const file of own) rmSync(file, { force: true });
 };

@@ -3,14 +3,14 @@ import { reservePort } from './port-reservation.ts';
 import { codeOf, PortTaken } from './problem.ts';
 
 /**
- * Below the range from which systems take the local ports of outgoing connections: a client that keeps dialling a
- * server that is down can otherwise be given that server's own port, and the server could not come back on it.
+ * Below the range of ephemeral ports. Otherwise a client that keeps reconnecting to a stopped server could get that
+ * server's port as its own local port, and the server could not listen on it again.
  */
 const lowest = 20_000;
 const highest = 32_000;
 let next = lowest + Math.floor(Math.random() * (highest - lowest));
 
-/** Undefined when the port can be listened on, else the system's reason. */
+/** Returns the system's error code, or undefined when the port is free. */
 export const whyNotFree = (port: number, host = '127.0.0.1'): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -27,7 +27,7 @@ export const freePort = async (): Promise<number> => {
   throw new Error(`no port from ${lowest} to ${highest} is free`);
 };
 
-/** Runs what needs a port on a given one or on free ones, until no other program is quicker. */
+/** Calls `use` with the given port, or with a free one. Tries another when a program takes the port in between. */
 export const withPort = async <T>(given: number | undefined, use: (port: number) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {

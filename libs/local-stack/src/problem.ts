@@ -1,9 +1,9 @@
-/** Something a person can mend. The message is one sentence that says what to do; it is shown without a stack trace. */
+/** A problem that the user can fix. The message is one sentence that says how; it is shown without a stack trace. */
 export class StackProblem extends Error {
   override readonly name = 'StackProblem';
 }
 
-/** Another program got the port first. Whoever chose the port may choose another one. */
+/** Another program listens on the port. The caller may try another port. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }

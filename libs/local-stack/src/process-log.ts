@@ -1,14 +1,14 @@
 import { prettyFactory } from 'pino-pretty';
 
 export interface LogView {
-  /** A person watches: warnings and worse, in words. */
+  /** Formatted for a person: warnings and errors only, unless verbose. */
   forPerson: boolean;
   verbose: boolean;
 }
 
 const alarming = new Set(['warn', 'error', 'fatal']);
 
-/** How a line that a process wrote is shown; nothing when it is not. */
+/** Returns a function that formats a log line of a process, or returns undefined to hide it. */
 export const makeLogView = ({ forPerson, verbose }: LogView): ((name: string, line: string) => string | undefined) => {
   if (!forPerson) return (_name, line) => line;
   const pretty = prettyFactory({

@@ -13,23 +13,17 @@ export interface StackProcess extends Restartable {
   name: ProcessName;
   port: number;
   url: string;
-  /** What it wrote last, newest line last. */
+  /** The newest lines of its output. */
   lastLines(): string;
 }
 
 export interface ProcessOptions {
   port?: number;
   log?: (name: ProcessName, line: string) => void;
-  /** What to run instead of the workspace's own bundle. */
+  /** Runs instead of the workspace's bundle. */
   script?: string;
   deadlineMs?: number;
 }
-
-/**
- * As in the image (deploy/Dockerfile). V8's memory reducer throws away compiled code while a process is idle: the first
- * seconds after that took twice as long. With less room to grow before it collects, a busy process stays under 150 MB.
- */
-const nodeOptions = ['--no-memory-reducer', '--heap-growing-percent=75'];
 
 const plan: StopPlan = [['SIGTERM', 6_000]];
 const linesKept = 40;
@@ -37,7 +31,7 @@ const linesKept = 40;
 export const workspaceOf = (name: ProcessName): string =>
   join(root, name === 'gateway' ? 'gateway' : join('services', name));
 
-/** Runs one process as in production, and resolves when it says that it is ready. */
+/** Starts one process as in production, and resolves when its readiness endpoint answers. */
 export const startProcess = (
   name: ProcessName,
   env: Record<string, string>,
@@ -55,41 +49,44 @@ const makeProcess = (
   port: number,
   { log, script = join(workspaceOf(name), 'dist/main.js'), deadlineMs = 20_000 }: ProcessOptions,
 ): StackProcess => {
-  const said: string[] = [];
+  const recentLines: string[] = [];
   const url = `http://127.0.0.1:${port}`;
   const line = (text: string): void => {
-    said.push(text);
-    if (said.length > linesKept) said.shift();
+    recentLines.push(text);
+    if (recentLines.length > linesKept) recentLines.shift();
     log?.(name, text);
   };
-  const command = { program: process.execPath, args: [...nodeOptions, script], env };
+  const command = { program: process.execPath, args: [script], env };
   const handle = makeRestartable({
     name,
     launch: async () => launchChild(command, { stage: 'process', plan, output: { line } }),
     isReady: () => httpAnswersOk(`${url}/readyz`),
-    output: async () => said.join('\n'),
+    output: async () => recentLines.join('\n'),
     deadlineMs,
   });
-  return { ...handle, name, port, url, lastLines: () => lastLines(said.join('\n'), linesKept) };
+  return { ...handle, name, port, url, lastLines: () => lastLines(recentLines.join('\n'), linesKept) };
 };
 
 export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
   nodeEnv?: string;
   logLevel?: string | undefined;
-  /** Of the gateway; the others are nobody's business. */
+  /** Of the gateway. The services always listen on 127.0.0.1. */
   host?: string;
   port?: number;
-  /** Further variables for all of them. */
+  /** Further variables for all processes. */
   env?: Record<string, string>;
 }
 
 export type StackProcesses = Record<ProcessName, StackProcess> & {
-  /** The gateway's. */
+  /** Of the gateway. */
   url: string;
   stop(): Promise<void>;
 };
 
-/** Starts the four at once. They know each other's addresses beforehand, so a port that is lost starts all anew. */
+/**
+ * Starts the four processes at once. The gateway gets the services' addresses beforehand, so all start again with new ports
+ * when another program takes one of the ports.
+ */
 export const startProcesses = async (servers: Addresses, options: ProcessesOptions = {}): Promise<StackProcesses> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -132,7 +129,7 @@ const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Recor
   return { SALES_URL: at('sales'), CATALOG_URL: at('catalog'), CLIENTS_URL: at('clients') };
 };
 
-/** What a process is told about the servers; its commands (migrate, empresas) are told the same. */
+/** The environment of a process and of its commands (migrate, empresas). */
 export const environmentOf = (
   name: ProcessName,
   { postgres, nats, redis, gatewaySecret }: Addresses,
@@ -148,7 +145,7 @@ export const environmentOf = (
   ...env,
 });
 
-/** The same database, as the role of one process. */
+/** The address of the database with the role of one process. */
 export const roleUrl = ({ url, rolePasswords }: Addresses['postgres'], role: ProcessName): string => {
   const address = new URL(url);
   address.username = role;

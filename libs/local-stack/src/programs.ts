@@ -6,10 +6,11 @@ import { StackProblem } from './problem.ts';
 
 export interface ServerPackage {
   label: string;
-  /** Any of these is the server. */
+  /** Names of the program; any of them will do. */
   programs: string[];
   apt: string;
   brew: string;
+  /** The variable that names a server which is already running. */
   variable: string;
 }
 
@@ -21,7 +22,7 @@ export const natsPackage: ServerPackage = {
   variable: 'NATS_URL',
 };
 
-/** Debian's redis-tools has the whole server (as redis-check-rdb) and, unlike redis-server, starts no service. */
+/** Debian's redis-tools contains the whole server (as redis-check-rdb). Unlike redis-server it starts no service. */
 export const redisPackage: ServerPackage = {
   label: 'Redis',
   programs: ['redis-server', 'valkey-server', 'redis-check-rdb'],
@@ -30,7 +31,7 @@ export const redisPackage: ServerPackage = {
   variable: 'REDIS_URL',
 };
 
-/** Debian keeps servers where only an administrator's PATH leads. */
+/** Debian installs servers in folders that are not in an ordinary user's PATH. */
 const furtherFolders = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/opt/homebrew/bin'];
 
 export const findProgram = (names: string[]): string | undefined => {
@@ -47,63 +48,76 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-type Say = ((sentence: string) => void) | undefined;
+/** Shows one line to the user. */
+export type Announce = (line: string) => void;
+
+/** The default, for `npm test`. On stderr, because tests may read stdout. */
+const announceOnStderr: Announce = (line) => void process.stderr.write(`${line}\n`);
 
 let installing: Promise<unknown> = Promise.resolve();
 
-/** The path of the server's program, or nothing when it is to be run in a container. */
-export const findOrInstall = async (wanted: ServerPackage, say?: Say): Promise<string | undefined> => {
+/** Returns the path of the server's program, or undefined when the server has to run in a container. */
+export const findOrInstall = async (
+  wanted: ServerPackage,
+  announce: Announce = announceOnStderr,
+): Promise<string | undefined> => {
   const found = findProgram(wanted.programs);
   if (found) return found;
-  const installed = installing.then(() => install(wanted, say)); // package managers do one thing at a time
+  // One installation at a time: package managers take a lock.
+  const installed = installing.then(() => install(wanted, announce));
   installing = installed.catch(() => {});
-  const complaint = await installed;
+  const failure = await installed;
   const program = findProgram(wanted.programs);
   if (program) return program;
   const { containersAnswer } = await import('./containers.ts');
   if (await containersAnswer()) return undefined;
   throw new StackProblem(
-    `${wanted.label} is not on this machine and could not be installed (${complaint}): install ${wanted.programs[0]}, start Docker, or set ${wanted.variable}.`,
+    `${wanted.label} is not on this machine and could not be installed (${failure}): install ${wanted.programs[0]}, start Docker, or set ${wanted.variable}.`,
   );
 };
 
-/** Why it could not be installed, if so. */
-const install = async (wanted: ServerPackage, say: Say): Promise<string | undefined> => {
-  const administrator = await becomeAdministrator();
-  if (findProgram(['apt-get']) && administrator) {
-    say?.(`installing ${wanted.label} with apt-get`);
-    return installWithApt(administrator, wanted.apt);
-  }
+/** Returns the reason when the installation fails. Every command that changes the machine is announced before it runs. */
+const install = async (wanted: ServerPackage, announce: Announce): Promise<string | undefined> => {
+  const runAnnounced = (command: string[]): Promise<string | undefined> => {
+    announce(`… ${wanted.label} is missing. Running: ${command.join(' ')}`);
+    return run(command);
+  };
+  const asRoot = await prefixForRoot();
+  if (findProgram(['apt-get']) && asRoot) return installWithApt(runAnnounced, asRoot, wanted.apt);
   if (findProgram(['brew'])) {
-    say?.(`installing ${wanted.label} with brew`);
-    return complaintOf(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', wanted.brew]);
+    return runAnnounced(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', wanted.brew]);
   }
-  return 'there is neither apt-get with the right to use it nor brew';
+  return 'there is no brew, and no apt-get that this user may run';
 };
 
-/** What goes before a command that needs root. */
-const becomeAdministrator = async (): Promise<string[] | undefined> => {
+/** Returns what to put before a command that needs root, or undefined when this user cannot become root. */
+const prefixForRoot = async (): Promise<string[] | undefined> => {
   if (process.getuid?.() === 0) return [];
-  return (await complaintOf(['sudo', '-n', 'true'])) === undefined ? ['sudo', '-n'] : undefined;
+  return (await run(['sudo', '-n', 'true'])) === undefined ? ['sudo', '-n'] : undefined;
 };
 
-const installWithApt = async (administrator: string[], name: string): Promise<string | undefined> => {
+const installWithApt = async (runAnnounced: typeof run, asRoot: string[], name: string) => {
   // SYSTEMD_OFFLINE keeps the package from starting a service of its own beside ours.
-  const aptGet = [...administrator, 'env', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'apt-get', '-qq'];
-  const waitForOthers = ['-o', 'DPkg::Lock::Timeout=120'];
-  const command = [...aptGet, ...waitForOthers, 'install', '-y', '--no-install-recommends', name];
-  if ((await complaintOf(command)) === undefined) return keepFromBooting(administrator, name);
-  await complaintOf([...aptGet, ...waitForOthers, 'update']);
-  const complaint = await complaintOf(command);
-  return complaint ?? keepFromBooting(administrator, name);
+  const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'apt-get', '-qq'];
+  const waitForLock = ['-o', 'DPkg::Lock::Timeout=120'];
+  const installPackage = [...aptGet, ...waitForLock, 'install', '-y', '--no-install-recommends', name];
+  let failure = await runAnnounced(installPackage);
+  if (failure !== undefined) {
+    await runAnnounced([...aptGet, ...waitForLock, 'update']);
+    failure = await runAnnounced(installPackage);
+  }
+  if (failure === undefined && existsSync('/run/systemd/system')) {
+    // The package's own service must not start at the next boot.
+    await runAnnounced([...asRoot, 'systemctl', '--quiet', 'disable', name]);
+  }
+  return failure;
 };
 
-const keepFromBooting = async (administrator: string[], name: string): Promise<undefined> => {
-  if (existsSync('/run/systemd/system')) await complaintOf([...administrator, 'systemctl', '--quiet', 'disable', name]);
-};
-
-/** Not stopped half-way when this process goes: that would leave the package manager in disorder. */
-const complaintOf = async ([program = '', ...args]: string[]): Promise<string | undefined> => {
+/**
+ * Returns the last line of output when the command fails. The command goes on when this process ends: an interrupted
+ * package manager leaves the machine in disorder.
+ */
+const run = async ([program = '', ...args]: string[]): Promise<string | undefined> => {
   const { ok, output } = await outputOf({ program, args }, false);
   return ok ? undefined : lastLines(output, 1);
 };

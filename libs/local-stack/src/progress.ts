@@ -1,10 +1,8 @@
 import type { WriteStream } from 'node:tty';
 
-/** Lines with a check mark for what is done; on a terminal also one line that shows what is being done. */
+/** Prints a line with a check mark for each finished step. On a terminal, one more line shows the steps under way. */
 export interface Progress {
   step<T>(name: string, work: Promise<T>): Promise<T>;
-  /** Something about the present step that a waiting person should know. */
-  say(sentence: string): void;
   line(text: string): void;
   end(): void;
 }
@@ -18,7 +16,6 @@ export const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) /
 
 export const makeProgress = (output: Output): Progress => {
   const active = new Map<string, number>();
-  let remark = '';
   let frame = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -28,8 +25,8 @@ export const makeProgress = (output: Output): Progress => {
     output.write(`${text}\n`);
   };
   const draw = (): void => {
-    const longest = Math.min(...active.values());
-    const text = `${frames[frame++ % frames.length]} ${[...active.keys()].join(', ')} (${seconds(longest)})${remark}`;
+    const earliest = Math.min(...active.values());
+    const text = `${frames[frame++ % frames.length]} ${[...active.keys()].join(', ')} (${seconds(earliest)})`;
     output.write(clearLine + text.slice(0, (output.columns || 80) - 1));
   };
   const end = (): void => {
@@ -51,9 +48,5 @@ export const makeProgress = (output: Output): Progress => {
       if (active.size === 0) end();
     }
   };
-  const say = (sentence: string): void => {
-    remark = ` – ${sentence}`;
-    if (!output.isTTY) line(`… ${sentence}`);
-  };
-  return { step, say, line, end };
+  return { step, line, end };
 };

@@ -21,13 +21,13 @@ const plan: StopPlan = [['SIGTERM', 2_000]];
 export const startRedis = async (options: ServerOptions = {}): Promise<RedisServer> => {
   const folder = openStackFolder(options.dataDir).path;
   const { redis: password } = loadSecrets(folder);
-  const program = inContainers(options) ? undefined : await findOrInstall(redisPackage, options.log);
+  const program = inContainers(options) ? undefined : await findOrInstall(redisPackage, options.announce);
   const recipe = program ? machineRecipe(program, folder, password) : await containerRecipe(password);
   const server = await startOnPort(options.port, recipe);
   return { ...server, url: `redis://:${password}@127.0.0.1:${server.port}` };
 };
 
-/** A cache and nothing more. The password keeps other users of the machine from planting entries in it. */
+/** A cache without persistence. The password keeps other users of the machine from adding entries. */
 const redisConfig = (host: string, port: number, password: string): string => `
 bind ${host}
 port ${port}
@@ -49,7 +49,7 @@ const machineRecipe =
       launch: async () => {
         rmSync(configFile, { force: true });
         writeFileSync(configFile, `${redisConfig('127.0.0.1', port, password)}dir "${folder}"\n`, { mode: 0o600 });
-        // Debian keeps the server's code under another name, and the program goes by the name it was called.
+        // In Debian's redis-tools the server is redis-check-rdb. The program acts as the server when argv0 says so.
         const command = { program, args: [configFile], argv0: 'redis-server' };
         return launchChild(command, { stage: 'server', plan, output: { file: logFile } });
       },
@@ -66,9 +66,9 @@ const containerRecipe = async (password: string): Promise<(port: number) => Reci
     image: 'redis:7',
     port: 6379,
     command: ['redis-server', configFile],
-    // The image's own user has to read it.
+    // The image's own user has to read the file.
     files: [{ target: configFile, content: redisConfig('0.0.0.0', 6379, password) }],
-    saysReady: /Ready to accept connections/,
+    readyLine: /Ready to accept connections/,
     answers: (port) => redisAnswers(port, password),
   });
 };

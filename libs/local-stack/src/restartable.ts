@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeExit, type Exit, lastLines, type Running } from './child.ts';
 import { PortTaken } from './problem.ts';
 
-/** A server or process with a fixed address, which can go and come back. */
+/** A server or process that keeps its address over stops and starts. */
 export interface Restartable {
   readonly name: string;
   pid(): number | undefined;
-  /** Resolves when it answers. Nothing happens when it runs already. */
+  /** Resolves when the server answers. Does nothing when it runs already. */
   start(): Promise<void>;
   stop(): Promise<void>;
   restart(): Promise<void>;
-  /** SIGKILL has taken effect when this resolves; SIGSTOP and SIGCONT freeze and thaw it. */
+  /** For SIGKILL, resolves after the end of the process. SIGSTOP and SIGCONT suspend and resume it. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Told when it ends after having been ready, without `stop` having been called. */
+  /** The listener is called when the server ends after it was ready, without a call of `stop`. */
   onUnexpectedEnd(listener: (exit: Exit) => void): void;
 }
 
@@ -20,7 +20,7 @@ export interface Recipe {
   name: string;
   launch(): Promise<Running>;
   isReady(running: Running): Promise<boolean>;
-  /** What it said last, for the error when it does not come up. */
+  /** Its output so far, for the error message when it does not start. */
   output(): Promise<string>;
   deadlineMs?: number;
 }
@@ -30,13 +30,13 @@ const portTaken = /address already in use|EADDRINUSE|port is already allocated|c
 
 export const makeRestartable = (recipe: Recipe): Restartable => {
   const listeners: ((exit: Exit) => void)[] = [];
-  const askedToEnd = new WeakSet<Running>();
+  const stopRequested = new WeakSet<Running>();
   let current: Running | undefined;
 
   const follow = async (running: Running): Promise<void> => {
     const exit = await running.exited;
     if (current === running) current = undefined;
-    if (!askedToEnd.has(running)) for (const listener of listeners) listener(exit);
+    if (!stopRequested.has(running)) for (const listener of listeners) listener(exit);
   };
   const start = async (): Promise<void> => {
     if (current) return;
@@ -54,7 +54,7 @@ export const makeRestartable = (recipe: Recipe): Restartable => {
   const stop = async (): Promise<void> => {
     const running = current;
     if (!running) return;
-    askedToEnd.add(running);
+    stopRequested.add(running);
     await running.stop();
     if (current === running) current = undefined;
   };
@@ -93,7 +93,7 @@ const untilReady = async (recipe: Recipe, running: Running): Promise<void> => {
 };
 
 const failure = async ({ name, output }: Recipe, what: string): Promise<Error> => {
-  const said = lastLines(await output().catch(() => ''));
-  const message = `${name} ${what}${said ? `; it said:\n${said}` : ''}`;
-  return portTaken.test(said) ? new PortTaken(message) : new Error(message);
+  const lines = lastLines(await output().catch(() => ''));
+  const message = `${name} ${what}${lines ? ` with the output:\n${lines}` : ''}`;
+  return portTaken.test(lines) ? new PortTaken(message) : new Error(message);
 };

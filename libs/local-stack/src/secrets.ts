@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
 import { codeOf, StackProblem } from './problem.ts';
 
-/** Made once per data folder. */
+/** Generated once per data folder. */
 export interface Secrets {
   application: 'representa';
   postgres: string;
@@ -14,10 +14,10 @@ export interface Secrets {
   nats: Record<ProcessName, string>;
 }
 
-/** The file by which a data folder is known to be ours. */
+/** A folder with this file is a data folder of Representa. */
 export const secretsFile = 'secrets.json';
 
-// Only characters that need no escaping in a URL or in a configuration file.
+// Hexadecimal needs no escaping in URLs and configuration files.
 const randomSecret = (): string => randomBytes(24).toString('hex');
 
 const onePerProcess = (): Record<ProcessName, string> =>
@@ -32,7 +32,7 @@ export const makeSecrets = (): Secrets => ({
   nats: onePerProcess(),
 });
 
-/** In one synchronous go: the servers of a stack ask for it at the same time. */
+/** Synchronous, because the servers of a stack call it at the same time and must get the same secrets. */
 export const loadSecrets = (dataDir: string): Secrets => {
   const existing = readSecrets(dataDir);
   if (existing) return existing;
@@ -49,5 +49,5 @@ export const readSecrets = (dataDir: string): Secrets | undefined => {
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
   }
-  throw new StackProblem(`${path} cannot be read as Representa wrote it: mend it, or set DATA_DIR to another folder.`);
+  throw new StackProblem(`${path} is damaged: repair it, or set DATA_DIR to another folder.`);
 };

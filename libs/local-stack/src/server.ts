@@ -1,19 +1,20 @@
 import { testStack, type Where } from './config.ts';
 import { withPort } from './ports.ts';
+import type { Announce } from './programs.ts';
 import { makeRestartable, type Recipe, type Restartable } from './restartable.ts';
 
 export interface ServerOptions {
-  /** The folder of the stack; without one, a folder that is removed when this process ends. */
+  /** The data folder. Without one, a temporary folder that is removed when this process ends. */
   dataDir?: string;
   port?: number;
-  /** Told what takes long, in words for people. */
-  log?: (sentence: string) => void;
-  /** Tests follow TEST_STACK. */
+  /** Shows a line to the user, such as the command of an installation; on stderr unless given. */
+  announce?: Announce;
+  /** Unless given, TEST_STACK decides. */
   where?: Where;
 }
 
 export interface Server extends Restartable {
-  /** Stays the same when it is stopped and started again. */
+  /** Stays the same over stops and starts. */
   port: number;
 }
 

@@ -1,13 +1,13 @@
-import type { OutsideServers } from './config.ts';
+import type { ExternalServers } from './config.ts';
+import { externalNats, externalPostgres, externalRedis } from './external-servers.ts';
 import { type NatsAddress, type NatsServer, startNats } from './nats.ts';
-import { outsideNats, outsidePostgres, outsideRedis } from './outside.ts';
 import { type PostgresAddress, type PostgresServer, startPostgres } from './postgres.ts';
 import { type RedisAddress, type RedisServer, startRedis } from './redis.ts';
 import { loadSecrets } from './secrets.ts';
 import type { ServerOptions } from './server.ts';
 import { openStackFolder } from './stack-folder.ts';
 
-/** All that the processes need to know to find the servers. */
+/** What the processes need to connect to the servers. */
 export interface Addresses {
   postgres: PostgresAddress;
   nats: NatsAddress;
@@ -22,21 +22,21 @@ export interface Servers extends Addresses {
   stop(): Promise<void>;
 }
 
-export interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<OutsideServers> {
-  /** Lets a caller show how each is getting on. */
+export interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<ExternalServers> {
+  /** Lets a caller show the progress of each server. */
   follow?: <T>(name: string, starting: Promise<T>) => Promise<T>;
 }
 
-/** Starts all three at once. One that is given by its address runs elsewhere and is only looked for. */
+/** Starts all three at once, except those whose address is given. */
 export const startServers = async (options: ServersOptions = {}): Promise<Servers> => {
   const { path: dataDir } = openStackFolder(options.dataDir);
   const { gatewaySecret } = loadSecrets(dataDir);
   const { postgres, nats, redis, follow = (_name, starting) => starting, ...rest } = options;
   const own = { ...rest, dataDir };
   const starting = [
-    follow('PostgreSQL', postgres ? outsidePostgres(postgres, dataDir) : startPostgres(own)),
-    follow('NATS', nats ? outsideNats(nats, dataDir) : startNats(own)),
-    follow('Redis', redis ? outsideRedis(redis) : startRedis(own)),
+    follow('PostgreSQL', postgres ? externalPostgres(postgres, dataDir) : startPostgres(own)),
+    follow('NATS', nats ? externalNats(nats, dataDir) : startNats(own)),
+    follow('Redis', redis ? externalRedis(redis) : startRedis(own)),
   ] as const;
   const stop = async (): Promise<void> => {
     const outcomes = await Promise.allSettled(starting);

@@ -5,9 +5,9 @@ import { removeStackFile } from './stack-file.ts';
 import type { StackLock } from './stack-lock.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** As much of the stack as there is so far. */
+/** The parts of the stack that have been started so far. */
 export interface Started {
-  /** It is being stopped: nothing more is to be started. */
+  /** The stack is being stopped: nothing more may be started. */
   over?: boolean;
   folder?: string;
   lock?: StackLock;
@@ -16,7 +16,7 @@ export interface Started {
   supervisor?: Supervisor;
 }
 
-/** Processes first, then the servers that they use; last the guard, which ends what was still on its way up. */
+/** Stops the processes, then their servers, then the guard, which stops everything that was still starting. */
 export const shutDown = async (started: Started): Promise<void> => {
   started.over = true;
   const { folder, lock, servers, processes, supervisor } = started;
@@ -29,5 +29,5 @@ export const shutDown = async (started: Started): Promise<void> => {
   lock.release();
 };
 
-/** Without waiting for anybody. */
+/** Without grace periods. */
 export const killAll = (): Promise<void> => endGuard({ force: true });

@@ -6,41 +6,41 @@ export interface SignalHandlers {
   force: () => void;
 }
 
-/** Nobody is there to be impatient. */
-const gone = new Set(['SIGHUP', 'npm is gone']);
+/** Reasons after which there is no user left to ask a second time. */
+const userGone = new Set(['SIGHUP', 'npm is gone']);
 
-/** One Ctrl-C arrives twice under npm: from the terminal, and passed on. */
+/** Under npm one Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const sameKeyPressMs = 1_000;
 
-/** The first request to stop stops in order; a later one does not wait. Also when the terminal or npm are gone. */
+/** The first request stops the stack in order, a second one by force. The end of the terminal or of npm is a request too. */
 export const onRequestToStop = ({ stop, force }: SignalHandlers): void => {
   let askedAt: number | undefined;
   const ask = (reason: string): void => {
     if (askedAt === undefined) {
       askedAt = Date.now();
       stop(reason);
-    } else if (Date.now() - askedAt > sameKeyPressMs && !gone.has(reason)) {
+    } else if (Date.now() - askedAt > sameKeyPressMs && !userGone.has(reason)) {
       force();
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
-  // A terminal that is gone answers every write with an error.
+  // After the terminal has been closed every write fails.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if (startedByNpm()) watchParent(() => ask('npm is gone'));
 };
 
-const watchParent = (tell: () => void): void => {
+const watchParent = (onGone: () => void): void => {
   const parent = process.ppid;
   const npm = parentOfShell(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent && (npm === undefined || isThere(npm))) return;
+    if (process.ppid === parent && (npm === undefined || isAlive(npm))) return;
     clearInterval(timer);
-    tell();
+    onGone();
   }, 500);
   timer.unref();
 };
 
-/** npm runs scripts through a shell, and some shells (Debian's) stay in between. */
+/** npm runs scripts through a shell. Some shells (Debian's) stay between npm and this process. */
 const parentOfShell = (pid: number): number | undefined => {
   try {
     const [, name = '', parent] = /\((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -50,7 +50,7 @@ const parentOfShell = (pid: number): number | undefined => {
   }
 };
 
-const isThere = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {

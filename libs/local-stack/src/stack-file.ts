@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLocked } from './stack-lock.ts';
 
-/** What other commands need to know of the stack that runs in a data folder. */
+/** Tells other commands how to reach the stack that runs in a data folder. */
 export interface StackFile {
   url: string;
-  /** The gateway's environment, with which its commands run. */
+  /** The environment for the gateway's commands. */
   gateway: Record<string, string>;
 }
 
@@ -26,6 +26,6 @@ export const readStackFile = (folder: string): StackFile | undefined => {
   }
 };
 
-/** Undefined when nothing runs there, also when a file of a killed stack says otherwise. */
+/** Undefined when no stack runs there. A killed stack leaves its file behind, so the lock decides. */
 export const findRunningStack = async (folder: string): Promise<StackFile | undefined> =>
   (await isLocked(folder)) ? readStackFile(folder) : undefined;

@@ -8,7 +8,7 @@ export interface StackFolder {
   throwAway: boolean;
 }
 
-/** The folder that was asked for, or one that goes with this process. Others may enter it, for PostgreSQL's user. */
+/** The given folder, or a temporary one. Its mode lets PostgreSQL's user enter it. */
 export const openStackFolder = (dataDir: string | undefined): StackFolder => {
   const path = dataDir ?? mkdtempSync(join(tmpdir(), 'representa-'));
   if (dataDir === undefined) removeFolderAtEnd(path);

@@ -6,8 +6,8 @@ import { StackProblem } from './problem.ts';
 import { tryLink } from './try-link.ts';
 
 /**
- * One stack per data folder. Who holds the lock answers on a port with the lock's own token, so a lock that a killed
- * process left behind is known by the silence, whatever process has its pid by now.
+ * One stack per data folder. The holder of the lock listens on a port and answers with the lock's token. When nothing
+ * answers with that token, the holder is dead and its lock is stale. A pid alone could belong to another process by now.
  */
 export interface StackLock {
   release(): void;
@@ -31,7 +31,7 @@ export const takeLock = async (folder: string): Promise<StackLock> => {
       if (await isLocked(folder)) {
         server.close();
         throw new StackProblem(
-          `Representa runs already on the data in ${folder}: stop that one first, or set DATA_DIR and PORT to others.`,
+          `Representa runs already on the data in ${folder}: stop that one first, or set another DATA_DIR and PORT.`,
         );
       }
       rmSync(pathOf(folder), { force: true });
@@ -71,18 +71,18 @@ const readHolder = (folder: string): Holder | undefined => {
   }
 };
 
-/** A connection without an answer is a stack that is suspended (Ctrl-Z): it still holds its folder. */
+/** A holder that accepts the connection without answering is suspended (Ctrl-Z). It still has the lock. */
 const answers = ({ port, token }: Holder): Promise<boolean> =>
   new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect({ port, host: '127.0.0.1' });
     socket.setTimeout(2_000, () => {
       resolve(true);
       socket.destroy();
     });
     socket.on('data', (chunk) => {
-      heard += chunk;
+      received += chunk;
     });
     socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(heard === token));
+    socket.once('close', () => resolve(received === token));
   });

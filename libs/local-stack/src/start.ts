@@ -3,7 +3,7 @@ import { buildProcesses } from './build.ts';
 import { readStartConfig, type StartConfig } from './config.ts';
 import { emptyDataFolder, prepareDataFolder } from './data-folder.ts';
 import { migrate, seedDemo } from './migrate.ts';
-import { isMigrated, noteMigrated } from './migrated.ts';
+import { isMigrated, stampMigrated } from './migration-stamp.ts';
 import { messageOf, PortTaken, StackProblem } from './problem.ts';
 import { makeLogView } from './process-log.ts';
 import { environmentOf, type StackProcesses, startProcesses } from './processes.ts';
@@ -16,7 +16,7 @@ import { writeStackFile } from './stack-file.ts';
 import { takeLock } from './stack-lock.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
-/** `npm start`. */
+/** The command `npm start`. */
 export const main = async (args: string[]): Promise<void> => {
   const progress = makeProgress(process.stdout);
   const started: Started = {};
@@ -57,7 +57,7 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   await checkPort(config);
   if (config.fresh) emptyDataFolder(dataDir);
   const [servers] = await Promise.all([
-    startServers({ ...config.outside, dataDir, where: 'machine', log: progress.say, follow: progress.step }),
+    startServers({ ...config.external, dataDir, where: 'machine', announce: progress.line, follow: progress.step }),
     step('Build', buildProcesses),
   ]);
   started.servers = servers;
@@ -76,17 +76,17 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
 const superviseAll = (servers: Servers, processes: StackProcesses, progress: Progress): Supervisor => {
   const { postgres, nats, redis } = servers;
   const { gateway, sales, catalog, clients } = processes;
-  const say = (sentence: string): void => progress.line(`! ${sentence}`);
-  return supervise([postgres, nats, redis, gateway, sales, catalog, clients], { say });
+  const report = (line: string): void => progress.line(`! ${line}`);
+  return supervise([postgres, nats, redis, gateway, sales, catalog, clients], { report });
 };
 
-const migrateOrExplain = async (servers: Servers, { dataDir, outside }: StartConfig): Promise<void> => {
-  if (!outside.postgres && isMigrated(dataDir, servers)) return;
+const migrateOrExplain = async (servers: Servers, { dataDir, external }: StartConfig): Promise<void> => {
+  if (!external.postgres && isMigrated(dataDir, servers)) return;
   try {
     await migrate(servers);
-    if (!outside.postgres) noteMigrated(dataDir, servers);
+    if (!external.postgres) stampMigrated(dataDir, servers);
   } catch (error) {
-    if (!outside.postgres) throw error;
+    if (!external.postgres) throw error;
     const reason = messageOf(error).split('\n').at(-1);
     throw new StackProblem(
       `DATABASE_URL cannot be used (${reason}): give an existing database and a user who may create roles and extensions.`,

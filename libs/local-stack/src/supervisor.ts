@@ -4,7 +4,7 @@ import { messageOf } from './problem.ts';
 import type { Restartable } from './restartable.ts';
 
 export interface SupervisorOptions {
-  say: (sentence: string) => void;
+  report: (line: string) => void;
   now?: () => number;
   pause?: (ms: number, over: AbortSignal) => Promise<void>;
 }
@@ -17,37 +17,37 @@ const pauseFor = (ms: number, over: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal: over }).catch(() => {});
 
 export interface Supervisor {
-  /** Nothing is started again from here on. */
+  /** Stops supervising: nothing is restarted from now on. */
   end(): void;
 }
 
-/** Starts again whatever dies, after a pause that grows while it keeps dying. */
+/** Restarts everything that ends unexpectedly. The pause before a restart doubles while it keeps ending. */
 export const supervise = (all: Restartable[], options: SupervisorOptions): Supervisor => {
   const over = new AbortController();
-  for (const one of all) watch(one, over.signal, options);
+  for (const server of all) watch(server, over.signal, options);
   return { end: () => over.abort() };
 };
 
-const watch = (one: Restartable, over: AbortSignal, options: SupervisorOptions): void => {
-  const { say, now = Date.now, pause = pauseFor } = options;
+const watch = (server: Restartable, over: AbortSignal, options: SupervisorOptions): void => {
+  const { report, now = Date.now, pause = pauseFor } = options;
   let pauseMs = firstPauseMs;
   let startedAt = now();
 
-  const bringBack = async (reason: string): Promise<void> => {
+  const restart = async (reason: string): Promise<void> => {
     if (over.aborted) return;
     if (now() - startedAt > healthyAfterMs) pauseMs = firstPauseMs;
-    say(`${one.name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
+    report(`${server.name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
     await pause(pauseMs, over);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     if (over.aborted) return;
     startedAt = now();
     try {
-      await one.start();
-      if (over.aborted) await one.stop();
-      else say(`${one.name} runs again`);
+      await server.start();
+      if (over.aborted) await server.stop();
+      else report(`${server.name} runs again`);
     } catch (error) {
-      await bringBack(messageOf(error));
+      await restart(messageOf(error));
     }
   };
-  one.onUnexpectedEnd((exit) => void bringBack(describeExit(exit)));
+  server.onUnexpectedEnd((exit) => void restart(describeExit(exit)));
 };

@@ -1,7 +1,7 @@
 import { linkSync } from 'node:fs';
 import { codeOf } from './problem.ts';
 
-/** Puts a finished file in a place that only one can have; false when another has it. Whoever sees it there sees all of it. */
+/** Links a complete file to a path, atomically. Returns false when the path exists. Readers never see a partial file. */
 export const tryLink = (from: string, to: string): boolean => {
   try {
     linkSync(from, to);

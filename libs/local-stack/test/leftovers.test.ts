@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { until } from '@representa/testing';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { root } from '../src/paths.ts';
-import { eventually, isAlive } from './eventually.ts';
+import { isAlive } from './is-alive.ts';
 
-// Whole stacks come and go here, maybe on a machine that has other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+// Each test starts three servers, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+const startDeadlineMs = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'representa-test-'));
-// Beside the real bundles, where packages and the project's root can be found.
+// Beside the real bundles, where imports of packages and of the project's root resolve.
 const script = join(root, `libs/local-stack/dist/leftovers-${process.pid}.mjs`);
 
 const program = `
@@ -49,9 +51,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** But for the ports it had reserved, which are anybody's as soon as it is dead. */
-const leftIn = (temporary: string): string[] =>
-  readdirSync(temporary).filter((name) => !name.startsWith('representa-ports-'));
+/** Everything in the temporary folder, except the folder of port reservations, which must be empty. */
+const filesLeft = (temporary: string): string[] =>
+  readdirSync(temporary).flatMap((name) =>
+    name.startsWith('representa-ports-') ? readdirSync(join(temporary, name)) : [name],
+  );
 
 const startParent = async (): Promise<{ parent: ChildProcess; pids: number[]; temporary: string }> => {
   const temporary = mkdtempSync(join(folder, 'tmp-'));
@@ -59,25 +63,37 @@ const startParent = async (): Promise<{ parent: ChildProcess; pids: number[]; te
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: '/usr/bin:/bin', TMPDIR: temporary },
   });
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: parent.stdout as NodeJS.ReadableStream }).once('line', resolve);
-    parent.once('exit', (code) => reject(new Error(`the parent ended with ${code}`)));
+  let pids: number[] | undefined;
+  createInterface({ input: parent.stdout }).once('line', (line) => {
+    pids = JSON.parse(line) as number[];
   });
-  return { parent, pids: JSON.parse(line) as number[], temporary };
+  await until(
+    'the parent has started its children',
+    () => {
+      if (parent.exitCode !== null) throw new Error(`the parent ended with ${parent.exitCode}`);
+      return pids !== undefined;
+    },
+    startDeadlineMs,
+  );
+  return { parent, pids: pids ?? [], temporary };
 };
 
-it.each(['SIGKILL', 'SIGTERM'] as const)('a parent that dies by %s takes all it started with it', async (signal) => {
-  const { parent, pids, temporary } = await startParent();
-  expect(pids).toHaveLength(4);
-  expect(pids.every(isAlive)).toBe(true);
-  parent.kill(signal);
-  await eventually('every child is gone', () => !pids.some(isAlive));
-  await eventually('the temporary folder is gone', () => leftIn(temporary).length === 0);
-});
+it.each(['SIGKILL', 'SIGTERM'] as const)(
+  'after %s to the parent, its children, folders and port reservations are gone',
+  async (signal) => {
+    const { parent, pids, temporary } = await startParent();
+    expect(pids).toHaveLength(4);
+    expect(pids.every(isAlive)).toBe(true);
+    expect(filesLeft(temporary)).not.toEqual([]);
+    parent.kill(signal);
+    await until('every child is gone', () => !pids.some(isAlive));
+    await until('nothing is left in the temporary folder', () => filesLeft(temporary).length === 0);
+  },
+);
 
-it('also when a child is suspended', async () => {
+it('suspended children are stopped too', async () => {
   const { parent, pids } = await startParent();
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   parent.kill('SIGKILL');
-  await eventually('every child is gone', () => !pids.some(isAlive));
+  await until('every child is gone', () => !pids.some(isAlive));
 });

@@ -1,4 +1,5 @@
 import type { ProcessName } from '@representa/contracts';
+import { until } from '@representa/testing';
 import { connect, type NatsConnection } from 'nats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startNats } from '../src/index.ts';
@@ -13,22 +14,26 @@ describe('NATS users', async () => {
     connections.push(connection);
     return connection;
   };
-  /** The server tells a violation to who committed it. */
+  /** The server reports a violation to the connection that committed it. */
   const violation = async (connection: NatsConnection, act: () => void): Promise<string> => {
-    const statuses = connection.status()[Symbol.asyncIterator]();
+    const errors: string[] = [];
+    const collect = async (): Promise<void> => {
+      for await (const status of connection.status()) {
+        if (status.type === 'error') errors.push(String(status.error));
+      }
+    };
+    void collect();
     act();
     await connection.flush();
-    for (;;) {
-      const { value } = await statuses.next();
-      if (value?.type === 'error') return String(value.error);
-    }
+    await until('the server reports a violation', () => errors.length > 0, 2_000);
+    return errors.join();
   };
   afterAll(async () => {
     await Promise.all(connections.map((connection) => connection.close()));
     await nats.stop();
   });
 
-  it('who may ask gets the answer, which only the responder may give', async () => {
+  it('an asker that has the permission gets the answer of the responder', async () => {
     const clients = await open('clients');
     clients.subscribe('clients.v1.find-client', { queue: 'clients', callback: (_e, m) => void m.respond('found') });
     await clients.flush();
@@ -36,27 +41,27 @@ describe('NATS users', async () => {
     expect(answer.string()).toBe('found');
   });
 
-  it('nobody asks what is not theirs to ask', async () => {
+  it('a process cannot ask an operation that the contract gives to another asker', async () => {
     const catalog = await open('catalog');
-    const said = await violation(catalog, () => catalog.publish('clients.v1.find-client', 'who?'));
-    expect(said).toMatch(/Permissions Violation.*clients\.v1\.find-client/i);
+    const error = await violation(catalog, () => catalog.publish('clients.v1.find-client', 'who?'));
+    expect(error).toMatch(/Permissions Violation.*clients\.v1\.find-client/i);
   });
 
-  it('one that asks nothing may publish nothing', async () => {
+  it('a process without operations to ask cannot publish', async () => {
     const gateway = await open('gateway');
     expect(await violation(gateway, () => gateway.publish('sales.v1.void-fence', '{}'))).toMatch(/Permissions/i);
   });
 
   it.each(['clients.v1.find-client', '_INBOX_clients.>', '_INBOX.>', '>'])(
-    'sales cannot listen on %s',
+    'sales cannot subscribe to %s',
     async (subject) => {
       const sales = await open('sales');
-      const said = await violation(sales, () => void sales.subscribe(subject, { callback: () => {} }));
-      expect(said).toMatch(/Permissions Violation/i);
+      const error = await violation(sales, () => void sales.subscribe(subject, { callback: () => {} }));
+      expect(error).toMatch(/Permissions Violation/i);
     },
   );
 
-  it('a reply can be given once, and only by who was asked', async () => {
+  it('a process cannot send a reply that it was not asked for', async () => {
     const catalog = await open('catalog');
     expect(await violation(catalog, () => catalog.publish('_INBOX_sales.guess', 'forged'))).toMatch(/Permissions/i);
   });

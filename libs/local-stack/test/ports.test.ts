@@ -8,14 +8,14 @@ import { freePort } from '../src/ports.ts';
 
 const reservation = (port: number): string => join(reservationsFolder, String(port));
 
-test('a port is given out once, also while nobody listens on it', async () => {
+test('a port is reserved once, also while no server listens on it', async () => {
   const [first, second] = [await freePort(), await freePort()];
   expect(second).not.toBe(first);
   expect(reservePort(first)).toBe(false);
   expect(readFileSync(reservation(first), 'utf8')).toBe(String(process.pid));
 });
 
-test('what another process holds is not given out while that lives', async () => {
+test('a reservation of another process holds as long as that process lives', async () => {
   const taken = await freePort();
   writeFileSync(reservation(taken), String(process.ppid));
   expect(reservePort(taken)).toBe(false);
@@ -24,7 +24,7 @@ test('what another process holds is not given out while that lives', async () =>
   expect(reservePort(taken)).toBe(true);
 });
 
-test('a port that somebody listens on is not given out', async () => {
+test('a port that is in use is skipped', async () => {
   const port = (await freePort()) + 1;
   const server = createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

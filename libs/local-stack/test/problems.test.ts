@@ -20,7 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(all, 'data-'));
 });
 
-/** One sentence, and one that says what to do. */
+/** One line: what is wrong, a colon, and what to do about it. */
 const problem = (words: RegExp) =>
   expect.toSatisfy(
     (error: unknown) =>
@@ -28,7 +28,7 @@ const problem = (words: RegExp) =>
       words.test(error.message) &&
       /: .+\.$/.test(error.message) &&
       !/\n/.test(error.message),
-    `a sentence with ${words}`,
+    `a problem with ${words}`,
   );
 
 const caught = async (act: () => unknown): Promise<unknown> => {
@@ -55,28 +55,28 @@ describe('a data folder that cannot be used', () => {
   });
 
   it('cannot be written to', async () => {
-    // Even root cannot make anything here.
+    // Even root cannot create a folder here.
     expect(await caught(() => prepareDataFolder('/proc/representa'))).toEqual(problem(/cannot be used/));
   });
 
-  it('holds what is not ours', async () => {
+  it('holds files of somebody else', async () => {
     writeFileSync(join(folder, 'thesis.doc'), 'years of work');
     expect(await caught(() => prepareDataFolder(folder))).toEqual(problem(/thesis\.doc/));
   });
 
-  it('has secrets that somebody edited', async () => {
+  it('has a damaged secrets file', async () => {
     writeFileSync(join(folder, 'secrets.json'), '{ oops');
     expect(await caught(() => startServers({ dataDir: folder }))).toEqual(problem(/secrets\.json/));
   });
 
-  it('was made by another PostgreSQL', async () => {
+  it('was made by another version of PostgreSQL', async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n');
     const start = () => startPostgres({ dataDir: folder, where: 'machine' });
     expect(await caught(start)).toEqual(problem(/PostgreSQL 15 .* 18/));
   });
 
-  it('has something else where PostgreSQL belongs', async () => {
+  it("has other files in PostgreSQL's folder", async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres/letter.txt'), 'Dear Sir');
     const start = () => startPostgres({ dataDir: folder, where: 'machine' });
@@ -85,14 +85,14 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-describe('starting with empty data', () => {
-  it('deletes nothing in a folder that is not ours', () => {
+describe('npm start -- --fresh', () => {
+  it('deletes nothing in a folder that is not a data folder', () => {
     mkdirSync(join(folder, 'postgres'));
     emptyDataFolder(folder);
     expect(existsSync(join(folder, 'postgres'))).toBe(true);
   });
 
-  it('deletes only what is ours', () => {
+  it('deletes only what the stack created', () => {
     loadSecrets(folder);
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -102,7 +102,7 @@ describe('starting with empty data', () => {
 });
 
 describe('one stack per data folder', () => {
-  it('the second is told so', async () => {
+  it('refuses the second', async () => {
     const lock = await takeLock(folder);
     expect(await caught(() => takeLock(folder))).toEqual(problem(/runs already/));
     lock.release();
@@ -111,21 +111,21 @@ describe('one stack per data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('a lock that a killed process left behind holds nobody up', async () => {
+  it('takes over the lock of a killed process', async () => {
     const port = await freePort();
     writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ port, token: 'of a dead process' }));
     (await takeLock(folder)).release();
   });
 
-  it('nor does one whose port another program has by now', async () => {
-    const stranger = await listen((socket) => socket.end('220 welcome'));
-    const { port } = stranger.address() as { port: number };
+  it('takes over the lock of a killed process whose port another program uses now', async () => {
+    const otherProgram = await listen((socket) => socket.end('220 welcome'));
+    const { port } = otherProgram.address() as { port: number };
     writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ port, token: 'of a dead process' }));
     (await takeLock(folder)).release();
-    stranger.close();
+    otherProgram.close();
   });
 
-  it('of several that start at once exactly one gets it', async () => {
+  it('gives the lock to exactly one of several that start at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
     const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     expect(winners).toHaveLength(1);
@@ -134,23 +134,23 @@ describe('one stack per data folder', () => {
 });
 
 describe('the public port', () => {
-  it.each(['127.0.0.1', '::1'])('is taken when another program listens on %s', async (host) => {
+  it.each(['127.0.0.1', '::1'])('is refused when another program listens on %s', async (host) => {
     const taken = await listen(() => {}, host);
     const { port } = taken.address() as { port: number };
     expect(await caught(() => checkPort({ host: '127.0.0.1', port }))).toEqual(problem(/taken.*PORT=\d+ npm start/));
     taken.close();
   });
 
-  it('is free otherwise', async () => {
+  it('is accepted when it is free', async () => {
     await checkPort({ host: '127.0.0.1', port: await freePort() });
   });
 
-  it('needs an address of this machine', async () => {
+  it('is refused with a HOST that is not an address of this machine', async () => {
     expect(await caught(() => checkPort({ host: '192.0.2.1', port: 3000 }))).toEqual(problem(/HOST/));
   });
 });
 
-describe('what is asked for', () => {
+describe('settings', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -167,7 +167,7 @@ describe('what is asked for', () => {
     expect(await caught(() => readStartConfig(['--frehs']))).toEqual(problem(/--frehs.*--help/));
   });
 
-  it('servers of one’s own that do not answer are named', async () => {
+  it('an external server that does not answer is named', async () => {
     const nowhere = { postgres: 'postgres://127.0.0.1:1/x', nats: 'nats://127.0.0.1:1', redis: 'redis://127.0.0.1:1' };
     const error = await caught(() => startServers({ dataDir: folder, ...nowhere }));
     expect(error).toEqual(problem(/(DATABASE|NATS|REDIS)_URL names 127\.0\.0\.1:1, where nothing answers/));

@@ -5,13 +5,13 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testStack } from '../src/config.ts';
 import { type Servers, startServers } from '../src/index.ts';
-import { isAlive } from './eventually.ts';
+import { isAlive } from './is-alive.ts';
 
 describe('the three servers', async () => {
   const servers: Servers = await startServers();
   afterAll(() => servers.stop());
 
-  const ask = async <T>(use: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
+  const query = async <T>(use: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
     const sql = postgres(servers.postgres.url, { max: 1, connect_timeout: 5, onnotice: () => {} });
     try {
       return await use(sql);
@@ -40,8 +40,8 @@ describe('the three servers', async () => {
     await connection.close();
   };
 
-  it('PostgreSQL is as the project needs it', async () => {
-    const [row] = await ask(
+  it('PostgreSQL has the version, settings and locale that the project needs', async () => {
+    const [row] = await query(
       (sql) => sql`
         select current_database() as database, current_setting('server_version_num')::int / 10000 as major,
                current_setting('fsync') as fsync, current_setting('listen_addresses') as listens,
@@ -59,17 +59,17 @@ describe('the three servers', async () => {
     });
   });
 
-  it('NATS and Redis answer those who have the password', async () => {
+  it('NATS and Redis refuse a client without the password', async () => {
     await natsAnswer();
     expect(await redisAnswer()).toBe('PONG');
-    const stranger = new Redis({ port: servers.redis.port, lazyConnect: true, retryStrategy: null });
-    stranger.on('error', () => {});
-    await expect(stranger.get('anything')).rejects.toThrow(/NOAUTH/);
-    stranger.disconnect();
+    const withoutPassword = new Redis({ port: servers.redis.port, lazyConnect: true, retryStrategy: null });
+    withoutPassword.on('error', () => {});
+    await expect(withoutPassword.get('anything')).rejects.toThrow(/NOAUTH/);
+    withoutPassword.disconnect();
     await expect(connect({ port: servers.nats.port, reconnect: false })).rejects.toThrow(/Authorization/i);
   });
 
-  it('Redis forgets what it has no room for, and writes nothing to disk', async () => {
+  it('Redis evicts entries when its memory is full, and writes nothing to disk', async () => {
     const redis = new Redis(servers.redis.url);
     expect(await redis.config('GET', 'maxmemory')).toEqual(['maxmemory', String(64 * 1024 * 1024)]);
     expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'allkeys-lru']);
@@ -77,8 +77,8 @@ describe('the three servers', async () => {
     redis.disconnect();
   });
 
-  it('each comes back on its own port after stop, kill -9 and restart, with its data', async () => {
-    await ask((sql) => sql`create table kept as select 42 as answer`);
+  it('each keeps its port and its data over stop, kill -9 and restart', async () => {
+    await query((sql) => sql`create table kept as select 42 as answer`);
     const { postgres, nats, redis } = servers;
     for (const server of [postgres, nats, redis]) {
       const { port } = server;
@@ -90,13 +90,13 @@ describe('the three servers', async () => {
       await server.restart();
       expect(server.port).toBe(port);
     }
-    expect(await ask((sql) => sql`select answer from kept`)).toMatchObject([{ answer: 42 }]);
+    expect(await query((sql) => sql`select answer from kept`)).toMatchObject([{ answer: 42 }]);
     expect(await redisAnswer()).toBe('PONG');
     await natsAnswer();
   });
 
-  it('a frozen server answers nothing until it is thawed, PostgreSQL with all its backends', async () => {
-    await ask(async (sql) => {
+  it('SIGSTOP suspends PostgreSQL with all its backends until SIGCONT', async () => {
+    await query(async (sql) => {
       await sql`select 1`;
       await servers.postgres.kill('SIGSTOP');
       const answer = sql`select 2 as two`;
@@ -107,7 +107,7 @@ describe('the three servers', async () => {
     });
   });
 
-  it('a frozen server can be stopped', async () => {
+  it('a suspended server can be stopped', async () => {
     const pid = servers.redis.pid() ?? 0;
     await servers.redis.kill('SIGSTOP');
     await servers.redis.stop();
@@ -115,12 +115,12 @@ describe('the three servers', async () => {
     await servers.redis.start();
   });
 
-  it('an unexpected end is told, one that was asked for is not', async () => {
-    const told: string[] = [];
-    servers.redis.onUnexpectedEnd(({ signal }) => told.push(String(signal)));
+  it('listeners hear of an unexpected end, and not of a restart', async () => {
+    const signals: string[] = [];
+    servers.redis.onUnexpectedEnd(({ signal }) => signals.push(String(signal)));
     await servers.redis.restart();
     await servers.redis.kill('SIGKILL');
-    expect(told).toEqual(['SIGKILL']);
+    expect(signals).toEqual(['SIGKILL']);
     await servers.redis.start();
   });
 });

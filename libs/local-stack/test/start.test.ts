@@ -2,14 +2,17 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
 import { root } from '../src/paths.ts';
-import { eventually, isAlive } from './eventually.ts';
+import { isAlive } from './is-alive.ts';
 
-// Whole stacks come and go here, maybe on a machine that has other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+// Each test may start a whole stack, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+const startDeadlineMs = 60_000;
+const commandDeadlineMs = 30_000;
 
 const bin = (name: string): string => join(root, `libs/local-stack/bin/${name}.mjs`);
 const folder = mkdtempSync(join(tmpdir(), 'representa-test-'));
@@ -29,12 +32,12 @@ const environment = (port: number, data = dataDir): NodeJS.ProcessEnv => ({
 
 const run = (script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [bin(script), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(process.execPath, [bin(script), ...args], { env, timeout: commandDeadlineMs }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );
   });
 
-/** `npm start` as its user sees it. */
+/** Runs what `npm start` runs, and waits for its banner. */
 const startStack = async (port: number): Promise<{ child: ChildProcess; output: () => string }> => {
   const child = spawn(process.execPath, [bin('start')], { env: environment(port), stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -43,13 +46,13 @@ const startStack = async (port: number): Promise<{ child: ChildProcess; output: 
       text += chunk;
     });
   }
-  await eventually(
+  await until(
     'the banner is shown',
     () => {
-      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${text}`);
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${text}`);
       return text.includes('Ctrl-C');
     },
-    90_000,
+    startDeadlineMs,
   );
   return { child, output: () => text };
 };
@@ -57,7 +60,7 @@ const startStack = async (port: number): Promise<{ child: ChildProcess; output: 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-/** Nothing, when it has gone since it was listed. */
+/** Empty when the process has ended since it was listed. */
 const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -66,8 +69,8 @@ const commandOf = (pid: number): string => {
   }
 };
 
-const running = (pid: number, what: string): number | undefined =>
-  childrenOf(pid).find((child) => commandOf(child).includes(what));
+const findChild = (pid: number, command: string): number | undefined =>
+  childrenOf(pid).find((child) => commandOf(child).includes(command));
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
   let port: number;
@@ -79,11 +82,11 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     stack = await startStack(port);
   });
   afterAll(async () => {
-    stack.child.kill('SIGKILL');
+    stack?.child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('shows a command that works when it is pasted', async () => {
+  it('shows a curl command that works', async () => {
     const command = /^ *(curl .*)$/m.exec(stack.output())?.[1] ?? '';
     const [, key = '', url = ''] = /'x-api-key: (.*)' (\S+)$/.exec(command) ?? [];
     const response = await fetch(url, { headers: { 'x-api-key': key } });
@@ -96,53 +99,53 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Representa runs already .*\.\n$/) });
   });
 
-  it('refuses a port that is taken, and leaves nothing behind', async () => {
+  it('refuses a port that is in use, and creates no data', async () => {
     const { code, output } = await run('start', [], environment(port, join(folder, 'other')));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Port \d+ is taken .*\.\n$/) });
     expect(readdirSync(join(folder, 'other'))).toEqual([]);
   });
 
-  it('tells the options', async () => {
+  it('shows its options with --help', async () => {
     const { code, output } = await run('start', ['--help'], environment(port));
     expect(code).toBe(0);
     for (const word of ['--fresh', '--verbose', 'PORT', 'DATA_DIR', 'DATABASE_URL']) expect(output).toContain(word);
   });
 
-  it('lets companies be made in the running stack', async () => {
-    const made = await run('empresas', ['create', 'Padaria Aurora'], environment(port));
-    expect(made.code).toBe(0);
+  it('npm run empresas creates and lists companies of the running stack', async () => {
+    const created = await run('empresas', ['create', 'Padaria Aurora'], environment(port));
+    expect(created.code).toBe(0);
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
   });
 
-  it('starts again a process and a server that die', async () => {
-    for (const what of ['services/sales/dist/main.js', 'nats-server']) {
-      const old = running(pid(), what);
-      if (!old) throw new Error(`${what} does not run`);
+  it('restarts a process and a server that were killed', async () => {
+    for (const command of ['services/sales/dist/main.js', 'nats-server']) {
+      const old = findChild(pid(), command);
+      if (!old) throw new Error(`${command} does not run`);
       process.kill(old, 'SIGKILL');
-      await eventually(`${what} runs again`, () => (running(pid(), what) ?? old) !== old, 60_000);
+      await until(`${command} runs again`, () => (findChild(pid(), command) ?? old) !== old, startDeadlineMs);
     }
-    const told = ['! sales runs again', '! NATS runs again'];
-    await eventually('both are said to run', () => told.every((line) => stack.output().includes(line)), 60_000);
+    const lines = ['! sales runs again', '! NATS runs again'];
+    await until('both restarts are reported', () => lines.every((line) => stack.output().includes(line)));
   });
 
-  it('ends by SIGTERM with nothing left, and starts again with its data', async () => {
+  it('after SIGTERM no process is left, and the next start has the same data', async () => {
     const children = childrenOf(pid());
     expect(children).toHaveLength(8);
     stack.child.kill('SIGTERM');
-    await eventually('it has ended', () => stack.child.exitCode !== null);
+    await until('npm start has ended', () => stack.child.exitCode !== null, 20_000);
     expect(stack.child.exitCode).toBe(0);
     expect(children.filter(isAlive)).toEqual([]);
     expect(readdirSync(dataDir)).not.toContain('stack.json');
-    const nothing = await run('empresas', ['list'], environment(port));
-    expect(nothing).toEqual({ code: 1, output: expect.stringMatching(/^Nothing runs .*npm start.*\.\n$/) });
+    const refused = await run('empresas', ['list'], environment(port));
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^Nothing runs .*npm start.*\.\n$/) });
     stack = await startStack(port);
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
   });
 
-  it('killed by SIGKILL it leaves nothing running, and the next start does not mind', async () => {
+  it('after SIGKILL no process is left, and the next start works', async () => {
     const children = childrenOf(pid());
     stack.child.kill('SIGKILL');
-    await eventually('every child is gone', () => !children.some(isAlive));
+    await until('every child is gone', () => !children.some(isAlive), 20_000);
     stack = await startStack(port);
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
   });

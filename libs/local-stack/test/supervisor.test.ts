@@ -6,11 +6,11 @@ import { supervise } from '../src/supervisor.ts';
 
 const killed: Exit = { code: null, signal: 'SIGKILL' };
 
-/** A server that dies when told to, and whose starts can be made to fail. */
-const makeMortal = () => {
+/** A server that the test can kill, and whose start can be made to fail. */
+const makeServer = () => {
   const listeners: ((exit: Exit) => void)[] = [];
   const start = vi.fn(async () => {});
-  const mortal: Restartable = {
+  const server: Restartable = {
     name: 'sales',
     pid: () => 1,
     start,
@@ -22,16 +22,16 @@ const makeMortal = () => {
   const die = (): void => {
     for (const listener of listeners) listener(killed);
   };
-  return { mortal, start, die };
+  return { server, start, die };
 };
 
-/** A supervisor whose pauses end when the test says so. */
-const watch = (mortal: Restartable) => {
-  const said: string[] = [];
+/** A supervisor with a clock that the test advances. */
+const watch = (server: Restartable) => {
+  const lines: string[] = [];
   let clock = 0;
   let endPause = (): void => {};
-  const supervisor = supervise([mortal], {
-    say: (sentence) => void said.push(sentence),
+  const supervisor = supervise([server], {
+    report: (line) => void lines.push(line),
     now: () => clock,
     pause: () =>
       new Promise((resolve) => {
@@ -43,47 +43,47 @@ const watch = (mortal: Restartable) => {
     endPause();
     await setImmediate();
   };
-  return { said, supervisor, pass };
+  return { lines, supervisor, pass };
 };
 
-it('starts again what dies, and says so', async () => {
-  const { mortal, start, die } = makeMortal();
-  const { said, pass } = watch(mortal);
+it('restarts a server that ends, and reports it', async () => {
+  const { server, start, die } = makeServer();
+  const { lines, pass } = watch(server);
   die();
   await setImmediate();
   expect(start).not.toHaveBeenCalled();
   await pass(250);
   expect(start).toHaveBeenCalledOnce();
-  expect(said).toEqual(['sales ended (killed by SIGKILL); starting it again in 0.25 s', 'sales runs again']);
+  expect(lines).toEqual(['sales ended (killed by SIGKILL); starting it again in 0.25 s', 'sales runs again']);
 });
 
-it('pauses longer each time it dies again, up to ten seconds, and forgets after half a minute of health', async () => {
-  const { mortal, die } = makeMortal();
-  const { said, pass } = watch(mortal);
+it('doubles the pause with each end up to ten seconds, and resets it after half a minute of running', async () => {
+  const { server, die } = makeServer();
+  const { lines, pass } = watch(server);
   for (const seconds of [0.25, 0.5, 1, 2, 4, 8, 10, 10]) {
     die();
-    expect(said.at(-1)).toContain(`again in ${seconds} s`);
+    expect(lines.at(-1)).toContain(`again in ${seconds} s`);
     await pass(seconds * 1_000);
   }
   await pass(30_001);
   die();
-  expect(said.at(-1)).toContain('again in 0.25 s');
+  expect(lines.at(-1)).toContain('again in 0.25 s');
 });
 
-it('goes on trying when a start fails', async () => {
-  const { mortal, start, die } = makeMortal();
+it('tries again when a start fails', async () => {
+  const { server, start, die } = makeServer();
   start.mockRejectedValueOnce(new Error('no luck'));
-  const { said, pass } = watch(mortal);
+  const { lines, pass } = watch(server);
   die();
   await pass(250);
-  expect(said.at(-1)).toBe('sales ended (no luck); starting it again in 0.5 s');
+  expect(lines.at(-1)).toBe('sales ended (no luck); starting it again in 0.5 s');
   await pass(500);
-  expect(said.at(-1)).toBe('sales runs again');
+  expect(lines.at(-1)).toBe('sales runs again');
 });
 
-it('starts nothing once it is over', async () => {
-  const { mortal, start, die } = makeMortal();
-  const { supervisor, pass } = watch(mortal);
+it('starts nothing after its own end', async () => {
+  const { server, start, die } = makeServer();
+  const { supervisor, pass } = watch(server);
   die();
   supervisor.end();
   await pass(250);

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startTestDatabase, type TestDatabase, until } from '@representa/testing';
+import { makeTemporaryFolder, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../src/index.ts';
 
 let database: TestDatabase;
@@ -18,9 +17,8 @@ afterAll(async () => {
   await database.stop();
 });
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  directory = await makeTemporaryFolder();
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 const write = async (name: string, statements: string): Promise<void> => {
   await mkdir(dirname(join(directory, name)), { recursive: true });

@@ -22,7 +22,7 @@ export const baseEnvironment = z.object({
   /** For tests of crashes; see fault-point.ts. */
   FAULT_POINT: z
     .string()
-    .regex(/^[a-z.-]+:SIG(KILL|STOP)$/)
+    .regex(/^[a-z.-]+:SIG(KILL|STOP)(:[1-9])?$/)
     .optional(),
 });
 

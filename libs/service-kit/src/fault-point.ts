@@ -1,9 +1,12 @@
-let armed: { point: string; signal: NodeJS.Signals } | undefined;
+let armed: { point: string; signal: NodeJS.Signals; passesLeft: number } | undefined;
 
-/** The name of a point and a signal: `some.point:SIGKILL`, `some.point:SIGSTOP`. Production refuses to arm one (see config.ts). */
+/**
+ * A point and a signal, `some.point:SIGKILL` or `some.point:SIGSTOP`. A third part counts: `some.point:SIGSTOP:2` acts at the
+ * second pass. Production refuses fault points (see config.ts).
+ */
 export const armFaultPoint = (description: string): void => {
-  const [point = '', signal = ''] = description.split(':');
-  armed = { point, signal: signal as NodeJS.Signals };
+  const [point = '', signal = '', passes = '1'] = description.split(':');
+  armed = { point, signal: signal as NodeJS.Signals, passesLeft: Number(passes) };
 };
 
 /**
@@ -11,7 +14,7 @@ export const armFaultPoint = (description: string): void => {
  * other processes make of it. The points are named by those who pass them; tests/chaos keeps the list.
  */
 export const passFaultPoint = (point: string): void => {
-  if (armed?.point !== point) return;
+  if (armed?.point !== point || --armed.passesLeft > 0) return;
   const { signal } = armed;
   armed = undefined;
   process.kill(process.pid, signal);

@@ -1,25 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
+import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runMigrations } from '../src/index.ts';
 
 let database: TestDatabase;
-let folder: string;
 beforeAll(async () => {
   database = await startTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   vi.stubEnv('DATABASE_URL', database.databaseUrl('clients'));
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
   await database.stop();
 });
 
-const run = async (): Promise<string> => {
+const run = async (folder: string): Promise<string> => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await runMigrations('clients', pathToFileURL(`${folder}/`));
   const printed = write.mock.calls.flat().join('');
@@ -28,11 +24,12 @@ const run = async (): Promise<string> => {
 };
 
 test('prints a line for each file that it applies, or that there is nothing to do', async () => {
+  const folder = await makeTemporaryFolder();
   await mkdir(join(folder, 'clients/migrations'), { recursive: true });
   await writeFile(join(folder, 'clients/migrations/901-one.sql'), 'create table one (id int);');
   await writeFile(join(folder, 'clients/migrations/902-two.sql'), 'create table two (id int);');
-  expect(await run()).toBe(
+  expect(await run(folder)).toBe(
     'clients: applied clients/migrations/901-one.sql\nclients: applied clients/migrations/902-two.sql\n',
   );
-  expect(await run()).toBe('clients: nothing to do\n');
+  expect(await run(folder)).toBe('clients: nothing to do\n');
 });

@@ -5,13 +5,13 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
-  /** The administrator's address, for tests that look behind the scenes. */
+  /** The administrator's address, for tests that read or change the database directly. */
   adminUrl: string;
   databaseUrl(role: ProcessName): string;
   stop(): Promise<void>;
 }
 
-/** A migrated database of the test file's own, on the PostgreSQL that all files share. */
+/** Creates a migrated database for one test file, on the PostgreSQL that all files share. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
   const server = inject('postgres');
   const template = new URL(server.url).pathname.slice(1);
@@ -27,7 +27,7 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
     databaseUrl: (role) => roleUrl({ url: own.href, rolePasswords: server.rolePasswords }, role),
     stop: async () => {
       await admin.unsafe(`drop database if exists ${name} with (force)`);
-      await admin.end();
+      await admin.end({ timeout: 5 });
     },
   };
 };
@@ -39,7 +39,7 @@ export interface TestStack extends TestDatabase {
   redisUrl: string;
 }
 
-/** Database, NATS and Redis of the test file's own: it may stop and restart the last two as it likes. */
+/** Starts a database, NATS and Redis for one test file, which may stop and restart NATS and Redis. */
 export const startTestStack = async (): Promise<TestStack> => {
   const [database, nats, redis] = await Promise.all([startTestDatabase(), startNats(), startRedis()]);
   return {

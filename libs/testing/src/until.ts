@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Looks again until the answer is yes; fails when it is not by the deadline. */
+/** Polls until the condition holds. After the deadline it throws an error with the condition's name. */
 export const until = async (
-  what: string,
+  condition: string,
   isTrue: () => boolean | Promise<boolean>,
   withinMs = 10_000,
 ): Promise<void> => {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${condition}`);
     await pause(20);
   }
 };

@@ -7,9 +7,9 @@ import { type Answer, isUncertain, makeApi, type Question } from './api.ts';
 import { type Company, createCompany } from './companies.ts';
 import { checkDatabase, countPending } from './database-invariants.ts';
 import { type Stack, startStack } from './stack.ts';
-import { comesToAStop } from './stopped.ts';
+import { waitUntilSuspended } from './suspended.ts';
 
-/** What the owner and the register of sales know of one record. */
+/** What the owner's table and the reference table of sales hold about one record. */
 export interface RecordState {
   there: boolean;
   nome: string | null;
@@ -28,23 +28,23 @@ export interface Owned {
 
 const ownerTable = { client: 'clients.client', representada: 'catalog.representada' } as const;
 
-/** Asks again while it is told that something is away: a process that was stopped needs a moment to be itself again. */
+/** Repeats a request without a certain answer: a restarted process needs a moment until it answers. */
 const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
   let answer = await ask();
-  await until('an answer', async () => {
+  await until('a certain answer', async () => {
     if (isUncertain(answer.status)) answer = await ask();
     return !isUncertain(answer.status);
   });
   return answer;
 };
 
-const makeCaller = (stack: Stack, company: Company) => {
+const makeClient = (stack: Stack, company: Company) => {
   const api = makeApi();
   const ask = (question: Omit<Question, 'key'>): Promise<Answer> =>
     api.ask(stack.gateways[0] as string, { ...question, key: company.key });
 
-  /** For what a test needs before it begins. */
-  const make = async (path: string, body: object): Promise<string> => {
+  /** Creates a record that a test needs. */
+  const create = async (path: string, body: object): Promise<string> => {
     const idempotencyKey = randomUUID();
     const { status, json } = await untilAnswered(() => ask({ method: 'POST', path, body, idempotencyKey }));
     if (status !== 201) throw new Error(`POST ${path} was answered ${status} ${json?.error}`);
@@ -58,15 +58,15 @@ const makeCaller = (stack: Stack, company: Company) => {
     close: () => api.close(),
     createOwned: async (kind: ReferenceKind): Promise<Owned> => ({
       kind,
-      id: await make(`/${kind}s`, kind === 'client' ? clientBody() : representadaBody()),
+      id: await create(`/${kind}s`, kind === 'client' ? clientBody() : representadaBody()),
     }),
-    createSale: (parties: Record<ReferenceKind, Owned>) => make('/sales', sale(parties)),
+    createSale: (parties: Record<ReferenceKind, Owned>) => create('/sales', sale(parties)),
     sell: (parties: Record<ReferenceKind, Owned>, idempotencyKey?: string) =>
       ask({ method: 'POST', path: '/sales', body: sale(parties), idempotencyKey }),
     remove: (owned: Owned) => ask({ method: 'DELETE', path: pathOf(owned) }),
     removeSale: (id: string) => ask({ method: 'DELETE', path: `/sales/${id}` }),
     rename: (owned: Owned, nome: string) => ask({ method: 'PUT', path: pathOf(owned), body: { nome } }),
-    /** The name of a record as the newest sale of it shows it. */
+    /** The record's name in its newest sale. */
     nameInList: async ({ kind, id }: Owned): Promise<string | undefined> => {
       const { json } = await untilAnswered(() => ask({ method: 'GET', path: '/sales?limit=100' }));
       const [idField, field] =
@@ -76,24 +76,27 @@ const makeCaller = (stack: Stack, company: Company) => {
   };
 };
 
-/** Deletes a representada while a product of it is being made: catalog sees that one only after sales has set the fence. */
+/** Deletes a representada while a transaction inserts a product of it. Catalog sees the product only after sales has set the fence. */
 const makeLateProduct =
   ({ admin, servers }: Stack, company: Company, remove: (owned: Owned) => Promise<Answer>) =>
   async (representada: Owned): Promise<Answer> => {
     const sql = postgres(servers.postgres.url, { max: 1, connection: { search_path: 'catalog, extensions' } });
     const product = { ...productBody({ representada_id: representada.id }), descricao: null, ativo: true };
-    const { removing } = await sql.begin(async (transaction) => {
-      await transaction`select create_product(${company.id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
-      const removing = remove(representada);
-      await until('the delete waits for the product', async () => {
-        const [waiting] = await admin`
-          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_representada%'`;
-        return waiting !== undefined;
+    try {
+      const { removing } = await sql.begin(async (transaction) => {
+        await transaction`select create_product(${company.id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
+        const removing = remove(representada);
+        await until('the delete waits for the product', async () => {
+          const [waiting] = await admin`
+            select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_representada%'`;
+          return waiting !== undefined;
+        });
+        return { removing };
       });
-      return { removing };
-    });
-    await sql.end();
-    return removing;
+      return await removing;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
   };
 
 const makeReader = ({ admin }: Stack, company: Company) => ({
@@ -116,31 +119,31 @@ const makeReader = ({ admin }: Stack, company: Company) => ({
   violations: () => checkDatabase(admin),
 });
 
-/** A running system for tests that stop parts of it where they want, and a caller of it. */
-export const openScene = async (replicas: Record<ProcessName, number>) => {
+/** A running system whose processes a test can stop at fault points, and a client for it. */
+export const startTestSystem = async (replicas: Record<ProcessName, number>) => {
   const stack = await startStack({ replicas });
   const company = await createCompany(stack.servers, 'Empresa');
-  const caller = makeCaller(stack, company);
+  const client = makeClient(stack, company);
   return {
     stack,
     company,
-    ...caller,
+    ...client,
     ...makeReader(stack, company),
-    removeWhileProductAppears: makeLateProduct(stack, company, caller.remove),
+    removeWhileProductAppears: makeLateProduct(stack, company, client.remove),
     arm: (label: string, faultPoint: string, env?: Record<string, string>) =>
       stack.replica(label).startArmed(faultPoint, env),
     disarm: (label: string) => stack.replica(label).startArmed(undefined),
-    /** Waits until the armed process has got to its point: there it is dead, or stands still. */
-    isAtItsPoint: (label: string, signal: 'SIGKILL' | 'SIGSTOP', withinMs = 50): Promise<boolean> =>
-      signal === 'SIGSTOP' ? comesToAStop(stack.part(label).pid(), withinMs) : isDead(stack, label, withinMs),
+    /** Waits until the armed process has reached its fault point, where it is dead or suspended. */
+    reachesPoint: (label: string, signal: 'SIGKILL' | 'SIGSTOP', withinMs = 50): Promise<boolean> =>
+      signal === 'SIGSTOP' ? waitUntilSuspended(stack.part(label).pid(), withinMs) : isDead(stack, label, withinMs),
     close: async () => {
-      await caller.close();
+      await client.close();
       await stack.stop();
     },
   };
 };
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
 
 const isDead = async (stack: Stack, label: string, withinMs: number): Promise<boolean> => {
   const deadline = performance.now() + withinMs;

@@ -4,31 +4,35 @@ export type Service = 'gateway' | 'sales' | 'catalog' | 'clients';
 export type Server = 'postgres' | 'nats' | 'redis';
 
 /**
- * kill: SIGKILL, and a new start after a while. restart: an orderly stop and start. pause: SIGSTOP and SIGCONT.
- * stall: only the database connections of one process are paused, inside PostgreSQL. sever: they are cut.
- * arm: it is started anew with a fault point, and killed by itself when it gets there. none: the callers alone.
+ * - kill: SIGKILL, and a start after a while
+ * - restart: an orderly stop and start
+ * - pause: SIGSTOP, and SIGCONT after a while
+ * - stall: SIGSTOP to the PostgreSQL backends of one process
+ * - sever: SIGTERM to the PostgreSQL backends of one process
+ * - arm: a restart with a fault point, at which the process kills itself
+ * - none: no fault, only the burst of requests
  */
 export type FaultKind = 'kill' | 'restart' | 'pause' | 'stall' | 'sever' | 'arm' | 'none';
 
-/** What is under way in numbers when the fault strikes. */
+/** The kind of requests that are in flight, many at a time, when the fault happens. */
 export type Burst = 'deletes' | 'few deletes' | 'renames' | 'sales' | 'creations' | 'races';
 
-export interface Card {
+export interface FaultSpec {
   kind: FaultKind;
   on: Service | Server;
   bursts: readonly [Burst, ...Burst[]];
-  /** Nothing else happens meanwhile: all others shall go on with what this one has begun. */
+  /** No other fault at the same time, so that the other processes finish what this one has begun. */
   alone?: boolean;
-  /** One of them is chosen. One that is armed dies there; one that is stalled is so from there on. */
+  /** One of them is chosen. An armed process dies there; a stalled one loses its database from there on. */
   points?: readonly [FaultPoint, ...FaultPoint[]];
-  /** Where another replica of the same service stops meanwhile. */
+  /** The fault point at which another replica of the same service is suspended. */
   siblingPoint?: FaultPoint;
 }
 
-const anything: Card['bursts'] = ['deletes', 'renames', 'sales', 'creations', 'races'];
+const anyBurst: FaultSpec['bursts'] = ['deletes', 'renames', 'sales', 'creations', 'races'];
 
-/** What the shortest run has to go through: about half a minute. */
-export const shortDeck: readonly Card[] = [
+/** The faults of a short run: about half a minute. */
+export const shortFaults: readonly FaultSpec[] = [
   { kind: 'none', on: 'gateway', bursts: ['races'], alone: true },
   { kind: 'none', on: 'gateway', bursts: ['races'], alone: true },
   { kind: 'kill', on: 'clients', bursts: ['deletes', 'renames'] },
@@ -36,8 +40,8 @@ export const shortDeck: readonly Card[] = [
   { kind: 'kill', on: 'sales', bursts: ['sales', 'races'] },
   { kind: 'kill', on: 'gateway', bursts: ['sales', 'creations'] },
   { kind: 'kill', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
-  { kind: 'kill', on: 'postgres', bursts: anything },
-  { kind: 'kill', on: 'redis', bursts: anything },
+  { kind: 'kill', on: 'postgres', bursts: anyBurst },
+  { kind: 'kill', on: 'redis', bursts: anyBurst },
   { kind: 'arm', on: 'clients', bursts: ['renames'], points: ['rename.written'] },
   { kind: 'arm', on: 'catalog', bursts: ['deletes'], points: ['delete.begun', 'delete.fenced'] },
   { kind: 'arm', on: 'sales', bursts: ['sales'], points: ['sale.created'] },
@@ -54,16 +58,16 @@ export const shortDeck: readonly Card[] = [
   },
 ];
 
-/** Dealt in random order, again and again: in each round everything happens that is listed here. */
-export const fullDeck: readonly Card[] = [
-  ...shortDeck,
+/** The faults of a long run. Each round contains all of them, in random order. */
+export const fullFaults: readonly FaultSpec[] = [
+  ...shortFaults,
   { kind: 'kill', on: 'sales', bursts: ['deletes', 'renames'] },
   { kind: 'kill', on: 'gateway', bursts: ['deletes'] },
   { kind: 'kill', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
-  { kind: 'restart', on: 'clients', bursts: anything },
-  { kind: 'restart', on: 'catalog', bursts: anything },
-  { kind: 'restart', on: 'sales', bursts: anything },
-  { kind: 'restart', on: 'gateway', bursts: anything },
+  { kind: 'restart', on: 'clients', bursts: anyBurst },
+  { kind: 'restart', on: 'catalog', bursts: anyBurst },
+  { kind: 'restart', on: 'sales', bursts: anyBurst },
+  { kind: 'restart', on: 'gateway', bursts: anyBurst },
   { kind: 'arm', on: 'clients', bursts: ['deletes'], points: ['delete.begun', 'delete.fenced', 'delete.removed'] },
   { kind: 'arm', on: 'catalog', bursts: ['renames'], points: ['rename.written', 'rename.pushed'] },
   {
@@ -80,8 +84,8 @@ export const fullDeck: readonly Card[] = [
   { kind: 'pause', on: 'clients', bursts: ['deletes', 'renames'] },
   { kind: 'pause', on: 'catalog', bursts: ['deletes', 'renames'] },
   { kind: 'pause', on: 'nats', bursts: ['deletes', 'sales', 'renames'] },
-  { kind: 'pause', on: 'postgres', bursts: anything },
-  { kind: 'pause', on: 'redis', bursts: anything },
+  { kind: 'pause', on: 'postgres', bursts: anyBurst },
+  { kind: 'pause', on: 'redis', bursts: anyBurst },
   { kind: 'stall', on: 'sales', bursts: ['sales'], points: ['sale.checked'] },
   {
     kind: 'stall',

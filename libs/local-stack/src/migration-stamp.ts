@@ -5,10 +5,13 @@ import { processes } from '@representa/contracts';
 import { workspaceOf } from './processes.ts';
 import type { Addresses } from './servers.ts';
 
-/** Kept among the data it speaks of, so that the two cannot be parted. */
-const noteIn = (dataDir: string): string => join(dataDir, 'postgres/representa.migrated');
+/** Inside the data folder of PostgreSQL, so that it is deleted together with the data. */
+const stampIn = (dataDir: string): string => join(dataDir, 'postgres/representa.migrated');
 
-/** All that migrating depends on. A bundle names its parts by their content, so its first file stands for all of it. */
+/**
+ * A hash of everything that migrating depends on. Names of a bundle's chunks contain their content hash, so its entry file
+ * stands for the whole bundle.
+ */
 const fingerprint = ({ postgres }: Addresses): string => {
   const hash = createHash('sha256').update(JSON.stringify(postgres.rolePasswords));
   for (const workspace of processes.map(workspaceOf)) {
@@ -20,14 +23,14 @@ const fingerprint = ({ postgres }: Addresses): string => {
   return hash.digest('hex');
 };
 
-/** Whether the private database has had these very migrations: to ask each process costs a quarter of a second start. */
+/** Whether the private database already has these migrations. Asking each process takes a quarter of the time of a restart. */
 export const isMigrated = (dataDir: string, servers: Addresses): boolean => {
   try {
-    return readFileSync(noteIn(dataDir), 'utf8') === fingerprint(servers);
+    return readFileSync(stampIn(dataDir), 'utf8') === fingerprint(servers);
   } catch {
     return false;
   }
 };
 
-export const noteMigrated = (dataDir: string, servers: Addresses): void =>
-  writeFileSync(noteIn(dataDir), fingerprint(servers));
+export const stampMigrated = (dataDir: string, servers: Addresses): void =>
+  writeFileSync(stampIn(dataDir), fingerprint(servers));

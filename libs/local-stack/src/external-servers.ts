@@ -1,0 +1,53 @@
+import type { NatsServer } from './nats.ts';
+import type { PostgresServer } from './postgres.ts';
+import { somethingListens } from './probe.ts';
+import { StackProblem } from './problem.ts';
+import type { RedisServer } from './redis.ts';
+import { loadSecrets } from './secrets.ts';
+import type { Server } from './server.ts';
+
+/** A server that runs elsewhere. Checks that it accepts connections; never starts or stops it. */
+const findExternal = async (name: string, variable: string, url: string, usualPort: number): Promise<Server> => {
+  const hosts = url.split(',').map((host) => new URL(host));
+  const listening = hosts.map(({ hostname, port }) =>
+    somethingListens(Number(port) || usualPort, withoutBrackets(hostname)),
+  );
+  if (!(await Promise.all(listening)).includes(true)) {
+    const where = hosts.map(({ hostname, port }) => `${hostname}:${port || usualPort}`).join(', ');
+    throw new StackProblem(
+      `${variable} names ${where}, where nothing answers: start ${name} there, or unset ${variable}.`,
+    );
+  }
+  const doNothing = async (): Promise<void> => {};
+  return {
+    name,
+    port: Number(hosts[0]?.port) || usualPort,
+    pid: () => undefined,
+    start: doNothing,
+    stop: doNothing,
+    restart: doNothing,
+    kill: doNothing,
+    onUnexpectedEnd: () => {},
+  };
+};
+
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
+export const externalPostgres = async (url: string, dataDir: string): Promise<PostgresServer> => ({
+  ...(await findExternal('PostgreSQL', 'DATABASE_URL', url, 5432)),
+  url,
+  rolePasswords: loadSecrets(dataDir).roles,
+});
+
+/** All processes use the given address, with the user that it names: the server's users are not ours to manage. */
+export const externalNats = async (url: string, dataDir: string): Promise<NatsServer> => ({
+  ...(await findExternal('NATS', 'NATS_URL', url, 4222)),
+  url,
+  credentials: loadSecrets(dataDir).nats,
+  urlFor: () => url,
+});
+
+export const externalRedis = async (url: string): Promise<RedisServer> => ({
+  ...(await findExternal('Redis', 'REDIS_URL', url, 6379)),
+  url,
+});

@@ -1,0 +1,89 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { searchPath } from '../src/config.ts';
+import { findOrInstall, type ServerPackage } from '../src/programs.ts';
+
+const missing: ServerPackage = {
+  label: 'Example',
+  programs: ['representa-example-server'],
+  apt: 'example-package',
+  brew: 'example-formula',
+  variable: 'EXAMPLE_URL',
+};
+
+let folder: string;
+let ranFile: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'representa-test-'));
+  ranFile = join(folder, 'ran');
+  vi.stubEnv('PATH', `${folder}:${searchPath()}`);
+  vi.spyOn(process, 'getuid').mockReturnValue(1000);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Puts a shell script into PATH, in place of the program of that name. */
+const fake = (name: string, ...lines: string[]): void => {
+  writeFileSync(join(folder, name), ['#!/bin/sh', ...lines].join('\n'));
+  chmodSync(join(folder, name), 0o755);
+};
+const recordItself = (name: string): string => `echo "${name} $*" >> ${ranFile}`;
+const createServer = (): string => `cp /bin/sh ${folder}/representa-example-server`;
+const ran = (): string[] => (existsSync(ranFile) ? readFileSync(ranFile, 'utf8').trim().split('\n') : []);
+
+const sudo = (): void => fake('sudo', 'shift', 'exec "$@"');
+const aptGet = 'sudo -n env DEBIAN_FRONTEND=noninteractive SYSTEMD_OFFLINE=1 apt-get -qq -o DPkg::Lock::Timeout=120';
+const aptInstall = `${aptGet} install -y --no-install-recommends example-package`;
+
+/** Each announcement, with the number of installer commands that had run by then. */
+const collect = () => {
+  const announced: { line: string; ranBefore: number }[] = [];
+  return { announced, announce: (line: string) => void announced.push({ line, ranBefore: ran().length }) };
+};
+
+describe('installing a server that is missing', () => {
+  it('announces the exact apt-get command before running it', async () => {
+    sudo();
+    fake('systemctl', 'exit 0');
+    fake('apt-get', recordItself('apt-get'), createServer());
+    const { announced, announce } = collect();
+    expect(await findOrInstall(missing, announce)).toBe(join(folder, 'representa-example-server'));
+    expect(announced[0]).toEqual({ line: `… Example is missing. Running: ${aptInstall}`, ranBefore: 0 });
+    expect(ran()).toHaveLength(1);
+  });
+
+  it('announces every command when the package is found only after an update', async () => {
+    sudo();
+    fake('systemctl', 'exit 0');
+    fake('apt-get', recordItself('apt-get'), `[ "$(wc -l < ${ranFile})" = 1 ] && exit 100`, createServer());
+    const { announced, announce } = collect();
+    await findOrInstall(missing, announce);
+    expect(announced.slice(0, 3)).toEqual([
+      { line: expect.stringContaining(aptInstall), ranBefore: 0 },
+      { line: expect.stringContaining(`${aptGet} update`), ranBefore: 1 },
+      { line: expect.stringContaining(aptInstall), ranBefore: 2 },
+    ]);
+  });
+
+  it('announces brew where there is no apt-get for this user', async () => {
+    fake('sudo', 'exit 1');
+    fake('brew', recordItself('brew'), createServer());
+    const { announced, announce } = collect();
+    await findOrInstall(missing, announce);
+    const command = 'env HOMEBREW_NO_AUTO_UPDATE=1 brew install --quiet example-formula';
+    expect(announced).toEqual([{ line: `… Example is missing. Running: ${command}`, ranBefore: 0 }]);
+  });
+
+  it('writes to stderr where the caller shows no progress, as in npm test', async () => {
+    fake('sudo', 'exit 1');
+    fake('brew', createServer());
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await findOrInstall(missing);
+    expect(write.mock.calls.flat().join('')).toContain('brew install --quiet example-formula\n');
+  });
+});
