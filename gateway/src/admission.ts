@@ -27,7 +27,7 @@ export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admiss
       throw tooManyRequests();
     }
     if (Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge();
-    if (request.headers.expect !== undefined) letBodyCome(reply);
+    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 
   return (request, reply, done) => {

@@ -1,6 +1,7 @@
 export * from './bursts.ts';
 export * from './call.ts';
 export * from './config.ts';
+export * from './episode.ts';
 export * from './fault-point.ts';
 export * from './health.ts';
 export * from './http-error.ts';
@@ -10,6 +11,7 @@ export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './overload.ts';
 export * from './pagination.ts';
+export * from './pipelining.ts';
 export * from './render-error.ts';
 export * from './replies.ts';
 export * from './reply-over.ts';

@@ -15,7 +15,7 @@ export const observeRequests = (app: FastifyInstance): void => {
     const observation = observe(caller, work);
     if (!observation) return done();
     headers.traceparent = observation.traceparent;
-    onReplyOver(request, reply, () => {
+    onReplyOver(reply, () => {
       const { statusCode: status } = reply;
       observation.end({ failed: status >= 500, attributes: { status } });
     });
