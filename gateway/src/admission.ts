@@ -18,7 +18,7 @@ interface Dependencies {
 
 export type Admission = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
-/** Checks the key and the rate limit, before routing and before the body is read (D2). */
+/** Checks the key and the rate limit, before routing and before the body is read (decision 2). */
 export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admission => {
   const admit = (request: FastifyRequest, reply: FastifyReply, keyHolder: KeyHolder): void => {
     request.keyHolder = keyHolder;
@@ -27,7 +27,7 @@ export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admiss
       throw tooManyRequests();
     }
     if (Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge();
-    if (request.headers.expect !== undefined) letBodyCome(reply);
+    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 
   return (request, reply, done) => {

@@ -6,10 +6,11 @@ import {
   addHealth,
   addNotFound,
   dependenciesAnswered,
+  makeOverloadHook,
   observeRequests,
-  refuseOverload,
 } from '@representa/service-kit';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
+import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
@@ -19,7 +20,7 @@ import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
 import { addProxy } from './proxy.ts';
 import { makeRateLimit } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
+import { makeReadBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
 import { makeUpstream } from './upstream.ts';
 
@@ -42,18 +43,20 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
 
-  const sales = makeUpstream(config.SALES_URL);
-  const catalog = makeUpstream(config.CATALOG_URL);
-  const clients = makeUpstream(config.CLIENTS_URL);
+  const sales = makeUpstream(config.SALES_URL, log);
+  const catalog = makeUpstream(config.CATALOG_URL, log);
+  const clients = makeUpstream(config.CLIENTS_URL, log);
 
   const app = makeGatewayServer(log, prefix, admission);
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(
     async (api) => {
-      refuseOverload(api, config.MAX_IN_FLIGHT);
       if (isTelemetryOn()) observeRequests(api);
       api.addHook('onRequest', admission);
-      api.addHook('preHandler', readBody);
+      api.addHook('preHandler', makeReadBody(log));
+      // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
+      const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
+      api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf }));
       addNotFound(api);
       addProxy(api, '/sales', sales, { config, log });
       addProxy(api, '/products', catalog, { config, log });

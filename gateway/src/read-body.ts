@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { bodyLimit, bodyTooLarge } from '@representa/service-kit';
+import { bodyLimit, bodyTooLarge, makeEpisode, onReplyOver, serviceUnavailable } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { incompleteBody } from './gateway.errors.ts';
 
@@ -12,40 +13,63 @@ declare module 'fastify' {
   }
 }
 
+/** The bodies that are held at once, of all companies and of one: those being received and those being forwarded. */
+const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
+
 /**
- * Reads the body whole before anything that requests share is taken. A slow caller holds no connection to a service, and
- * a request that a lost connection did not deliver can be sent again.
+ * Reads the body whole before anything that requests share is taken. A slow caller holds no place and no connection to a
+ * service (the server limits its time), and a request that a lost connection did not deliver can be sent again.
  */
-export const readBody = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
-  const stream = request.body as Readable | undefined;
-  if (!stream) return void done();
-  // http-proxy would send this stream.
-  request.body = undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
+export const makeReadBody = (log: Logger) => {
+  const refusals = makeEpisode(log, 'bodies are refused: too many at once');
+  const held = new Map<string, number>();
+  let heldByAll = 0;
 
-  const finish = (error?: Error): void => {
-    stream.off('data', onData).off('end', onEnd).off('close', onClose);
-    // The rest of a body that is too long is read and dropped: closing on a caller that is still sending would cost it
-    // the answer.
-    stream.resume();
-    done(error);
+  const hold = (empresa_id: string, size: number): void => {
+    heldByAll += size;
+    const ofCompany = (held.get(empresa_id) ?? 0) + size;
+    if (ofCompany > 0) held.set(empresa_id, ofCompany);
+    else held.delete(empresa_id);
   };
-  const onData = (chunk: Buffer): void => {
-    size += chunk.length;
-    chunks.push(chunk);
-    if (size > bodyLimit) finish(bodyTooLarge());
-  };
-  const onEnd = (): void => {
-    if (size > 0) request.bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    request.receivedAt = performance.now();
-    finish();
-  };
-  const onClose = (): void => finish(incompleteBody());
+  const isTooMuch = (empresa_id: string): boolean =>
+    heldByAll > mostBytes || (held.get(empresa_id) ?? 0) > mostOfCompany;
 
-  stream
-    .on('data', onData)
-    .on('end', onEnd)
-    .on('close', onClose)
-    .on('error', () => {});
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const stream = request.body as Readable | undefined;
+    if (!stream) return void done();
+    // http-proxy would send this stream.
+    request.body = undefined;
+    const { empresa_id } = request.keyHolder;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    onReplyOver(reply, () => hold(empresa_id, -size));
+
+    const finish = (error?: Error): void => {
+      stream.off('data', onData).off('end', onEnd).off('close', onClose);
+      // The rest of a refused body is read and dropped: closing on a caller that is still sending would cost it the answer.
+      stream.resume();
+      done(error);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      hold(empresa_id, chunk.length);
+      chunks.push(chunk);
+      if (size > bodyLimit) return void finish(bodyTooLarge());
+      if (!isTooMuch(empresa_id)) return;
+      refusals.note();
+      finish(serviceUnavailable());
+    };
+    const onEnd = (): void => {
+      if (size > 0) request.bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      request.receivedAt = performance.now();
+      finish();
+    };
+    const onClose = (): void => finish(incompleteBody());
+
+    stream
+      .on('data', onData)
+      .on('end', onEnd)
+      .on('close', onClose)
+      .on('error', () => {});
+  };
 };

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { headers } from '@representa/contracts';
-import { type App, type HttpError, onReplyOver } from '@representa/service-kit';
+import { type App, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 
 /** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');
 let requests = 0;
 
-const newRequestId = (): string => {
+export const newRequestId = (): string => {
   requests++;
   return `${ownPrefix}.${requests.toString(36)}`;
 };
@@ -59,32 +57,11 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
     reply.header(headers.requestId, request.id);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
-    onReplyOver(request, reply, () => logRequest(request, reply, beganAt));
+    onReplyOver(reply, () => logRequest(request, reply, beganAt));
   };
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
   });
   return begin;
-};
-
-const answerTo = (code: string | undefined): HttpError => {
-  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow();
-  return malformedRequest();
-};
-
-/** Answers requests that Node's HTTP parser refuses, in the same shape as all errors (D1). */
-export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const answer = answerTo(error.code);
-  const body = answer.toJson();
-  const head = [
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `${headers.requestId}: ${newRequestId()}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };

@@ -3,12 +3,16 @@ import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
-import { answerMalformed, followRequests, requestIdOf } from './requests.ts';
+import { malformedRequest } from './gateway.errors.ts';
+import { answerMalformed } from './malformed-requests.ts';
+import { followRequests, requestIdOf } from './requests.ts';
+import { limitUnreadReplies } from './unread-replies.ts';
 
 /** The server that faces the callers. Every request gets an id, an answer and a log line, also without a route. */
 export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
   const app = makeServer(log, {
     echoExchangeIds: false,
+    requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: answerMalformed,
@@ -16,6 +20,8 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   });
 
   const begin = followRequests(app, log);
+  limitUnreadReplies(app);
+  app.addHook('onRequest', requireHost);
 
   /** A URL that cannot be decoded has no route, and so none of the hooks. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -33,8 +39,16 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;
-    app.routing(request, response);
+    app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
   return app;
+};
+
+/** Node's own check answers without a body. */
+const requireHost = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+  const { httpVersion, headers } = request.raw;
+  if (httpVersion !== '1.1' || headers.host !== undefined) return void done();
+  reply.header('connection', 'close');
+  done(malformedRequest());
 };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { headers as names } from '@representa/contracts';
+import { answerMarginMs, headers as names } from '@representa/contracts';
+import { makeEpisode, serviceUnavailable } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
 import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
@@ -61,8 +63,9 @@ interface Load {
   requests: number;
 }
 
-export const makeUpstream = (origins: readonly string[], limits: UpstreamLimits = usual): Upstream => {
+export const makeUpstream = (origins: readonly string[], log: Logger, limits: UpstreamLimits = usual): Upstream => {
   const replicas = makeReplicas(origins, limits);
+  const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
   const loads = new Map<string, Load>();
   const waiting: Job[] = [];
   let requests = 0;
@@ -103,7 +106,8 @@ export const makeUpstream = (origins: readonly string[], limits: UpstreamLimits 
       },
     });
     job.exchange = exchange;
-    const left = Math.max(1, Math.floor(call.deadline - performance.now()));
+    // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
+    const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
     const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
     replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
   };
@@ -125,7 +129,8 @@ export const makeUpstream = (origins: readonly string[], limits: UpstreamLimits 
     const call = options.headers[forwarded];
     const load = loadOf(call.empresa_id);
     if (requests >= limits.requests || load.requests >= limits.requests * companyShare) {
-      return callback(new NoAnswer('too many requests are waiting for this service'));
+      refusals.note();
+      return callback(serviceUnavailable());
     }
     requests += 1;
     load.requests += 1;

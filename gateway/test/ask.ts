@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
+import { pino } from 'pino';
 import type { UpstreamReply } from '../src/exchange.ts';
 import { type Forwarded, forwarded, makeUpstream, type Upstream, type UpstreamLimits } from '../src/upstream.ts';
 
@@ -23,7 +24,7 @@ interface Request extends Partial<Omit<Forwarded, 'deadline'>> {
 const limits: UpstreamLimits = { connections: 4, connectMs: 500, stallMs: 5_000, requests: 100 };
 
 export const upstreamTo = (urls: string | string[], changes: Partial<UpstreamLimits> = {}): Upstream =>
-  makeUpstream([urls].flat(), { ...limits, ...changes });
+  makeUpstream([urls].flat(), pino({ level: 'silent' }), { ...limits, ...changes });
 
 let companies = 0;
 

@@ -152,16 +152,33 @@ describe('add-key', () => {
   test('issues one that expires', async () => {
     const { id } = await create('Com validade');
     const { code, out } = await run(['add-key', id, '--expires', '2127-01-31']);
-    expect([code, out]).toEqual([0, expect.stringContaining('valid until 2127-01-31')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('valid until the end of 2127-01-31')]);
     const [, second] = await rowsOf(id);
-    expect(second?.expires_at.toISOString()).toBe('2127-01-31T00:00:00.000Z');
+    expect(second?.expires_at).toBe('2127-02-01T03:00:00.000Z');
     expect((await run(['list'])).out).toContain('2127-01-31');
+  });
+
+  test('counts the days in the time zone of the company', async () => {
+    const { id } = await create('Em outro fuso');
+    await run(['update', id, '--time-zone', 'Pacific/Kiritimati']);
+    await run(['add-key', id, '--expires', '2127-01-31']);
+    const [, second] = await rowsOf(id);
+    expect(second?.expires_at).toBe('2127-01-31T10:00:00.000Z');
+    expect((await run(['list'])).out).toContain('2127-01-31');
+  });
+
+  test('issues one that is valid today only', async () => {
+    const { id } = await create('Hoje');
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    expect(await run(['add-key', id, '--expires', today])).toMatchObject({ code: 0 });
+    const [, second] = await rowsOf(id);
+    expect(Date.parse(second?.expires_at)).toBeGreaterThan(Date.now());
   });
 
   test.each([
     ['2127-02-30', 'An expiry date is written like 2027-01-31.'],
     ['31/01/2127', 'An expiry date is written like 2027-01-31.'],
-    ['2020-01-31', '2020-01-31 is not in the future.'],
+    ['2020-01-31', '2020-01-31 is over.'],
   ])('refuses %s', async (date, sentence) => {
     const { id } = await create('Sem validade');
     expect(await run(['add-key', id, '--expires', date])).toMatchObject({ code: 1, err: sentence });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import {
+  migrate,
   type PostgresServer,
   type RedisServer,
   roleUrl,
@@ -8,7 +8,6 @@ import {
   startPostgres,
   startRedis,
 } from '@representa/local-stack';
-import { migrate, prepareDatabase } from '@representa/postgres';
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAnnounce } from '../src/empresas/announce.ts';
@@ -27,10 +26,8 @@ let empresa: TestEmpresa;
 
 beforeAll(async () => {
   [postgres, nats, redis, upstream] = await Promise.all([startPostgres(), startNats(), startRedis(), startUpstream()]);
-  await prepareDatabase(postgres.url, postgres.rolePasswords);
   const databaseUrl = () => roleUrl(postgres, 'gateway');
-  const directory = fileURLToPath(new URL('../migrations', import.meta.url));
-  await migrate({ url: databaseUrl(), schema: 'gateway', directory });
+  await migrate({ postgres });
   stack = { databaseUrl, natsUrl: nats.urlFor, redisUrl: redis.url };
   gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
 });

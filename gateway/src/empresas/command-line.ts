@@ -9,7 +9,8 @@ const help = `Companies (empresas) and their API keys.
   list                                    companies and keys
   deactivate <id>                         its keys are answered with "Empresa inativa"
   reactivate <id>
-  add-key <id> [--expires 2027-01-31]     another key, to replace one without downtime
+  add-key <id> [--expires 2027-01-31]     another key, to replace one without downtime;
+                                          valid through the end of that day in its time zone
   revoke <key id or prefix>               the key is invalid from now on
   seed-demo                               the companies of a development system
 

@@ -1,6 +1,6 @@
 import { hashOf } from './api-key.ts';
 
-/** The companies that a development system starts with (D26). Their keys are public, so production refuses them. */
+/** The companies that a development system starts with. Their keys are public, so production refuses them. */
 export const demoEmpresas = [
   { id: '01900000-0000-7000-8000-00000000000a', nome: 'Empresa Demo A', ativa: true, key: 'demo-empresa-a' },
   { id: '01900000-0000-7000-8000-00000000000b', nome: 'Empresa Demo B', ativa: true, key: 'demo-empresa-b' },

@@ -24,6 +24,7 @@ export interface KeyRow {
   prefix: string;
   empresa: string;
   state: 'valid' | 'expired' | 'revoked';
+  /** The last day on which it is valid, in the company's time zone. */
   expires_on: string | null;
 }
 
@@ -84,7 +85,8 @@ export const makeEmpresasRepository = (sql: Database) => ({
 
   listKeys: async (): Promise<KeyRow[]> => [
     ...(await sql<KeyRow[]>`
-      select api_key.id, prefix, empresa.nome as empresa, to_char(expires_at, 'YYYY-MM-DD') as expires_on,
+      select api_key.id, prefix, empresa.nome as empresa,
+        to_char((expires_at at time zone time_zone) - interval '1 ms', 'YYYY-MM-DD') as expires_on,
         case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
       from api_key join empresa on empresa.id = empresa_id
       order by empresa_id, api_key.id
@@ -102,14 +104,26 @@ export const makeEmpresasRepository = (sql: Database) => ({
     return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
   },
 
-  /** False when there is no such empresa. */
-  addKey: async (empresa_id: string, key: ApiKey, expires_at: string | null): Promise<boolean> => {
-    const rows = await sql`
-      insert into api_key (empresa_id, prefix, hash, expires_at)
-      select id, ${key.prefix}, decode(${key.hash}, 'hex'), ${expires_at}::timestamptz from empresa where id = ${empresa_id}
-      returning id
+  /** Valid through the end of the day `expires_on` in the company's time zone. */
+  addKey: async (
+    empresa_id: string,
+    key: ApiKey,
+    expires_on: string | null,
+  ): Promise<'added' | 'unknown empresa' | 'in the past'> => {
+    const [row] = await sql<{ exists: boolean; added: boolean }[]>`
+      with owner as (
+        select id, (${expires_on}::date + 1)::timestamp at time zone time_zone as expires_at
+        from empresa where id = ${empresa_id}
+      ), added as (
+        insert into api_key (empresa_id, prefix, hash, expires_at)
+        select id, ${key.prefix}, decode(${key.hash}, 'hex'), expires_at from owner
+        where expires_at is null or expires_at > now()
+        returning id
+      )
+      select exists (select from owner), exists (select from added) as added
     `;
-    return rows.length === 1;
+    if (row?.added) return 'added';
+    return row?.exists ? 'in the past' : 'unknown empresa';
   },
 
   /** By id or by prefix; nothing is revoked unless that means exactly one key. Returns the hashes of all that it means. */

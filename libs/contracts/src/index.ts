@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './catalog.ts';
 export * from './clients.ts';
+export * from './deadlines.ts';
 export * from './gateway.ts';
 export * from './headers.ts';
 export * from './nats-users.ts';

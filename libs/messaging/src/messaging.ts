@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeBatcher } from '@representa/batching';
 import {
+  answerMarginMs,
   type BatchedOperation,
   type Broadcast,
   type Call,
@@ -37,8 +38,6 @@ export interface Messaging {
 
 /** The longest time to wait for an answer, also for a call with a later deadline. */
 const longestWaitMs = 1_000;
-/** The answering service gives up earlier by this much, so that its refusal arrives before the asker gives up. */
-const replyMarginMs = 25;
 /** Batches of one operation that may be under way at once: a replica that hangs holds up only its own batch. */
 const batchesUnderWay = 4;
 const mostInBatch = 64;
@@ -190,7 +189,7 @@ const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
 
 const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {
   const result = headers();
-  result.set(header.timeout, String(Math.max(1, timeout - replyMarginMs)));
+  result.set(header.timeout, String(Math.max(1, timeout - answerMarginMs)));
   if (traceparent) result.set(header.traceparent, traceparent);
   return result;
 };

@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './config.ts';
+export * from './episode.ts';
 export * from './fault-point.ts';
 export * from './health.ts';
 export * from './http-error.ts';
@@ -9,6 +10,7 @@ export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './overload.ts';
 export * from './pagination.ts';
+export * from './pipelining.ts';
 export * from './render-error.ts';
 export * from './replies.schemas.ts';
 export * from './reply-over.ts';

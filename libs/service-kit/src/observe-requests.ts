@@ -12,7 +12,7 @@ export const observeRequests = (app: FastifyInstance): void => {
     const observation = observe(caller, { kind: 'http', answering: true, name: `${method} ${route}`, labels });
     if (!observation) return done();
     if (observation.traceparent) headers.traceparent = observation.traceparent;
-    onReplyOver(request, reply, () => {
+    onReplyOver(reply, () => {
       const { statusCode: status } = reply;
       observation.end({ failed: status >= 500, attributes: { [attributeNames.status]: status } });
     });

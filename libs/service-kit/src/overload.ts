@@ -1,16 +1,31 @@
-import { observeCounter, observeGauge } from '@representa/telemetry';
-import type { FastifyInstance } from 'fastify';
+import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { makeEpisode } from './episode.ts';
 import { serviceUnavailable } from './kit.errors.ts';
 import { onReplyOver } from './reply-over.ts';
 
 const lookEveryMs = 100;
 const latestTickMs = 500;
+const tenantShare = 1 / 4;
+
+interface Overload {
+  mostInFlight: number;
+  log: Logger;
+  /** No tenant takes more than a quarter of the places. */
+  tenantOf?: (request: FastifyRequest) => string;
+}
 
 /**
- * Past its capacity a process says so at once, instead of queueing what it can only answer too late: those it does
- * let in are still served in time. Capacity is a number of requests under way, and an event loop that keeps up.
+ * Past its capacity a process refuses at once, instead of queueing requests that it can only answer too late. Capacity is a
+ * number of requests under way, and an event loop that keeps up. Returns the hook that takes a place for a request.
  */
-export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void => {
+export const makeOverloadHook = (
+  app: FastifyInstance,
+  { mostInFlight, log, tenantOf }: Overload,
+): ((request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void) => {
+  const byTenant = new Map<string, number>();
+  const mostOfTenant = Math.max(1, Math.floor(mostInFlight * tenantShare));
+  const refusals = makeEpisode(log, 'requests are refused for overload');
   let inFlight = 0;
   let refused = 0;
   let lagMs = 0;
@@ -25,16 +40,32 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number): void
   observeGauge('process_in_flight_requests', () => inFlight);
   observeCounter('overload_refusals_total', () => refused);
 
-  app.addHook('onRequest', (request, reply, done) => {
-    // The second look is for a process that was frozen: what queued up meanwhile comes before the next tick.
-    if (inFlight >= mostInFlight || lagMs > latestTickMs || performance.now() - expected > latestTickMs) {
+  /** The second look is for a process that was frozen: its queued requests come before the next tick. */
+  const isLate = (): boolean => lagMs > latestTickMs || performance.now() - expected > latestTickMs;
+
+  return (request, reply, done) => {
+    const tenant = tenantOf?.(request);
+    const ofTenant = tenant === undefined ? 0 : (byTenant.get(tenant) ?? 0);
+    if (inFlight >= mostInFlight || ofTenant >= mostOfTenant || isLate()) {
       refused += 1;
-      return done(serviceUnavailable());
+      refusals.note();
+      done(serviceUnavailable());
+      return;
     }
     inFlight += 1;
-    onReplyOver(request, reply, () => {
+    if (tenant !== undefined) byTenant.set(tenant, ofTenant + 1);
+    onReplyOver(reply, () => {
       inFlight -= 1;
+      if (tenant === undefined) return;
+      const left = (byTenant.get(tenant) ?? 1) - 1;
+      if (left > 0) byTenant.set(tenant, left);
+      else byTenant.delete(tenant);
     });
     done();
-  });
+  };
+};
+
+/** For a service, whose requests come from the gateway: before anything else is done for them. */
+export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
+  app.addHook('onRequest', makeOverloadHook(app, { mostInFlight, log }));
 };

@@ -30,7 +30,8 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
 
 export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const answer = toHttpError(error, request);
-  if (answer.status >= 500) {
+  // An HttpError is an answer that the code chose; its cause is not a fault to look for.
+  if (answer.status >= 500 && error !== answer) {
     const trace_id = traceIdOf(request.headers.traceparent);
     request.log.error({ err: error, request_id: request.id, trace_id }, 'request failed');
   }

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { acceptJson } from './json-body.ts';
 import { addNotFound } from './not-found.ts';
+import { answerInTurn } from './pipelining.ts';
 import { renderError } from './render-error.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator, type ZodTypeProvider } from './validation.ts';
@@ -25,23 +26,39 @@ export type App = FastifyInstance<
 export interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
   /** For services. The gateway checks that a reply has the id of its request. */
   echoExchangeIds?: boolean;
+  /** Node refuses HTTP/1.1 without `Host` by itself, with an empty reply. */
+  requireHostHeader?: boolean;
 }
 
 export const bodyLimit = 1_048_576;
 
-/** An HTTP server as every process has it: JSON in, JSON out, one way to tell an error. `options` are what one does differently. */
-export const makeServer = (log: Logger, { echoExchangeIds = true, ...options }: ServerOptions = {}): App => {
+/**
+ * A request's head must arrive within 5 s and the whole request within 10 s. Node enforces the larger of the two limits, and
+ * only when it checks its connections: all three are needed.
+ */
+const [headersTimeout, requestTimeout, connectionsCheckingInterval] = [5_000, 10_000, 500];
+
+/** The HTTP server of every process: JSON in, JSON out, one shape of errors. */
+export const makeServer = (
+  log: Logger,
+  { echoExchangeIds = true, requireHostHeader = true, ...options }: ServerOptions = {},
+): App => {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
     // While closing, what still arrives is answered as usual; nobody new is let in.
     return503OnClosing: false,
     bodyLimit,
-    requestTimeout: 10_000,
+    requestTimeout,
+    http: { headersTimeout, connectionsCheckingInterval, requireHostHeader },
+    // A connection on which nothing moves: a caller that does not read its reply, for one.
+    connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
+    // A service's caller is the gateway, which answers for it.
+    clientErrorHandler: (_error, socket) => void socket.destroy(),
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
-    // Every line that is logged names its request itself; a logger for each request would only cost time. Nor is it given
-    // to Fastify as the server's, which would then listen to the end of every reply, twice.
+    // Log lines name their request themselves, so no logger is made for each. As the server's own logger it would make
+    // Fastify listen to the end of every reply, twice.
     childLoggerFactory: () => log as FastifyBaseLogger,
     // As long as a URL may be: an id that is too long is an id that does not exist, told by its route.
     routerOptions: { maxParamLength: 16_384 },
@@ -59,6 +76,7 @@ export const makeServer = (log: Logger, { echoExchangeIds = true, ...options }: 
   addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
+  answerInTurn(app.server, app.routing);
   return app;
 };
 

@@ -25,7 +25,7 @@ export const makeService = (
   const app = makeServer(log);
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(async (api: App) => {
-    refuseOverload(api, config.MAX_IN_FLIGHT);
+    refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     addRoutes(api);

@@ -1,18 +1,27 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { makeLogger } from '@representa/telemetry';
 import { until } from '@representa/testing';
+import type { FastifyRequest } from 'fastify';
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { type App, makeServer, refuseOverload } from '../src/index.ts';
+import { type App, makeOverloadHook, makeServer, refuseOverload } from '../src/index.ts';
 
 let app: App;
-afterEach(() => app.close());
+const log = makeLogger('test', 'silent');
+
+afterEach(async () => {
+  // A request that is never answered would hold up the closing.
+  app.server.closeAllConnections();
+  await app.close();
+});
 
 test('beyond its capacity a server answers 503 at once, and serves those it let in', async () => {
   const doors: (() => void)[] = [];
-  app = makeServer(makeLogger('test', 'silent'));
+  app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 3);
+    refuseOverload(api, 3, log);
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -37,9 +46,9 @@ test('beyond its capacity a server answers 503 at once, and serves those it let 
 
 test('a caller that leaves gives its place back', async () => {
   let begun = 0;
-  app = makeServer(makeLogger('test', 'silent'));
+  app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 1);
+    refuseOverload(api, 1, log);
     api.get('/slow', async (request) => {
       begun += 1;
       if (begun === 1) await once(request.raw.socket, 'close');
@@ -56,32 +65,131 @@ test('a caller that leaves gives its place back', async () => {
   await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
 });
 
-test('a caller that leaves several requests on one connection gives all their places back', async () => {
-  const doors = new Set<() => void>();
-  app = makeServer(makeLogger('test', 'silent'));
+test('the requests of one connection are answered one after the other, and take one place', async () => {
+  const doors: (() => void)[] = [];
+  const warnings: Error[] = [];
+  process.on('warning', (warning) => warnings.push(warning));
+  app = makeServer(log);
   app.register(async (api: App) => {
-    refuseOverload(api, 3);
+    refuseOverload(api, 2, log);
+    api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const caller = connect(Number(new URL(url).port), '127.0.0.1');
+  let received = '';
+  caller.on('data', (bytes) => {
+    received += bytes;
+  });
+  caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(16));
+  const other = fetch(`${url}/slow`);
+  await until('one of each is under way', () => doors.length === 2);
+  expect((await fetch(`${url}/slow`)).status).toBe(503);
+  await until('all are answered', () => {
+    for (const open of doors.splice(0)) open();
+    return received.split('HTTP/1.1 200').length === 17;
+  });
+  expect((await other).status).toBe(200);
+  expect(warnings).toEqual([]);
+  caller.destroy();
+});
+
+test('a caller that leaves several requests on one connection gives its place back', async () => {
+  let begun = 0;
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    refuseOverload(api, 1, log);
     api.get('/slow', async () => {
-      await new Promise<void>((open) => doors.add(open));
-      return {};
+      begun += 1;
+      return begun === 1 ? new Promise(() => {}) : {};
     });
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const caller = connect(Number(new URL(url).port), '127.0.0.1');
   caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3));
-  await until('three are under way', () => doors.size === 3);
-  expect((await fetch(`${url}/slow`)).status).toBe(503);
+  await until('the first is under way', () => begun === 1);
   caller.destroy();
-  await once(caller, 'close');
-  for (const open of doors) open();
-  doors.clear();
+  await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
+  expect(begun).toBe(2);
+});
 
-  const statuses: number[] = [];
-  const ask = async (): Promise<void> => void statuses.push((await fetch(`${url}/slow`)).status);
-  await until('there is room for three at once', () => {
-    if (doors.size < 3) void ask();
-    return doors.size === 3;
+test('a caller that sends too many requests ahead is cut off', async () => {
+  let begun = 0;
+  app = makeServer(log);
+  app.get('/slow', () => {
+    begun += 1;
+    return new Promise(() => {});
   });
-  for (const open of doors) open();
-  await until('they are served', () => statuses.filter((status) => status === 200).length === 3);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const caller = connect(Number(new URL(url).port), '127.0.0.1').resume();
+  caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(18));
+  await once(caller, 'close');
+  expect(begun).toBe(1);
+});
+
+test('a tenant takes at most a quarter of the places', async () => {
+  const doors: (() => void)[] = [];
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    const tenantOf = (request: FastifyRequest) => String(request.headers['x-tenant']);
+    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 8, log, tenantOf }));
+    api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = (tenant: string) => fetch(`${url}/slow`, { headers: { 'x-tenant': tenant } });
+  const own = [ask('a'), ask('a')];
+  await until('it has its share', () => doors.length === 2);
+  expect((await ask('a')).status).toBe(503);
+  const other = ask('b');
+  await until('another tenant is let in', () => doors.length === 3);
+  for (const open of doors.splice(0)) open();
+  expect((await Promise.all([...own, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  const next = ask('a');
+  await until('there is room again', () => doors.length === 1);
+  doors[0]?.();
+  expect((await next).status).toBe(200);
+});
+
+const block = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+test('while the event loop does not keep up, requests are refused; afterwards they are served', async () => {
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    refuseOverload(api, 100, log);
+    api.get('/', async () => ({}));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect((await fetch(url)).status).toBe(200);
+  // The lag is smoothed, and decays by half with every look at it.
+  block(1_500);
+  await turn();
+  block(1_500);
+  await until('the lag is seen', async () => (await fetch(url)).status === 503, 500);
+  await until('it is over', async () => (await fetch(url)).status === 200, 3_000);
+});
+
+test('refusals are logged when they begin and when they are over, not one by one', async () => {
+  const lines: string[] = [];
+  const logged = pino({}, { write: (line: string) => void lines.push(line) });
+  app = makeServer(logged);
+  app.register(async (api: App) => {
+    refuseOverload(api, 1, logged);
+    api.get('/slow', () => new Promise(() => {}));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  void fetch(`${url}/slow`).catch(() => {});
+  await until(
+    'there is no room',
+    async () =>
+      (await fetch(`${url}/slow`, { signal: AbortSignal.timeout(500) }).catch(() => undefined))?.status === 503,
+  );
+  for (let count = 0; count < 20; count++) expect((await fetch(`${url}/slow`)).status).toBe(503);
+  expect(lines).toHaveLength(1);
+  await until('it is over', () => lines.length === 2);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: 'requests are refused for overload' },
+    { level: 40, msg: 'requests are refused for overload: over' },
+  ]);
 });

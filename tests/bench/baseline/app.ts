@@ -44,7 +44,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   app.decorateRequest('call');
   addHealth(app, { started: async () => (await sql`select 1`).length === 1 });
   app.register(async (api: App) => {
-    refuseOverload(api, config.MAX_IN_FLIGHT);
+    refuseOverload(api, config.MAX_IN_FLIGHT, log);
     api.addHook('onRequest', admission);
     api.addHook('onRequest', (request, _reply, done) => {
       const { empresa_id, time_zone } = request.keyHolder;

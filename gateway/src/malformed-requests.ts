@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { headers } from '@representa/contracts';
+import { activeExchange, closeAfterReply, type HttpError } from '@representa/service-kit';
+import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
+import { newRequestId } from './requests.ts';
+
+const errorOf = (code: string | undefined): HttpError => {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow();
+  return malformedRequest();
+};
+
+/** Answers a request that Node's HTTP parser refuses, in the same shape as all errors (decision 1), and closes the connection. */
+export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [request, response] = activeExchange(socket) ?? [];
+  // Bytes after a complete request are at fault: its reply is sent first, and nothing may be written into it.
+  if (request?.complete) return void closeAfterReply(socket);
+  if (response?.headersSent) return void socket.destroy();
+  const answer = errorOf(error.code);
+  const body = answer.toJson();
+  const head = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${headers.requestId}: ${newRequestId()}`,
+    'connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+};

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import { type App, onReplyOver } from '@representa/service-kit';
+
+/** While a reply waits to be read, its caller must take this much in this time, or the rest of it. */
+const leastBytes = 65_536;
+const lookEveryMs = 5_000;
+
+/** A reply that nobody reads holds its place, its memory, and a service's connection when it is long. */
+export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { socket } = request.raw;
+    let before = takenFrom(socket);
+    const timer = setInterval(() => {
+      const taken = takenFrom(socket);
+      if (taken - before < leastBytes) socket.destroy();
+      before = taken;
+    }, lookEveryMs);
+    onReplyOver(reply, () => clearInterval(timer));
+    done();
+  });
+};
+
+/** The bytes that have left this process. One that writes 256 KiB at once counts them when all have left. */
+const takenFrom = (socket: Socket): number => socket.bytesWritten - socket.writableLength;

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { makeServer } from '@representa/service-kit';
+import { makeLogger } from '@representa/telemetry';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call, sendRaw } from './http.ts';
+import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateway: Gateway;
+let empresa: TestEmpresa;
+let answers: (() => void)[];
+
+const behave: Behaviour = (echo, response, request) => {
+  if (!echo.url.endsWith('/held')) return answerEcho(echo, response, request);
+  answers.push(() => answerEcho(echo, response, request));
+};
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
+  const { empresas, database } = openEmpresas(stack);
+  empresa = await createEmpresa(empresas);
+  await database.end();
+  gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
+});
+
+beforeEach(() => {
+  answers = [];
+  upstream.received.length = 0;
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+  await stack.stop();
+});
+
+const get = (path = '/api/v1/sales', version = '1.1'): string =>
+  `GET ${path} HTTP/${version}\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n\r\n`;
+
+/** What a connection receives until it is closed. */
+const conversation = (bytes: string): { socket: Socket; received: () => string; closed: Promise<unknown> } => {
+  const socket = connect(gateway.port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  socket.write(bytes);
+  return { socket, received: () => text, closed: once(socket, 'close') };
+};
+
+const repliesIn = (text: string): string[] => text.match(/HTTP\/1.1 \d+/g) ?? [];
+
+/** Exactly one reply, an error in the contract's shape. */
+const expectError = (text: string, status: number): void => {
+  expect(repliesIn(text)).toEqual([`HTTP/1.1 ${status}`]);
+  expect(text).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/);
+  expect(text).toMatch(/\r\nx-request-id: [\w-]{12}\.[\da-z]+\r\n/);
+  expect(text).toMatch(/\r\n\r\n\{"error":"[^"]+"\}$/);
+};
+
+describe('bytes that are no request', () => {
+  test('after a request are answered after its reply, by closing', async () => {
+    const { received, closed } = conversation(`${get('/api/v1/sales/held')}nonsense\r\n\r\n`);
+    await until('the request is there', () => answers.length === 1);
+    expect(received()).toBe('');
+    answers[0]?.();
+    await closed;
+    expect(repliesIn(received())).toEqual(['HTTP/1.1 200']);
+    expect(received().endsWith('}')).toBe(true);
+  });
+
+  test('after several requests are answered after all replies', async () => {
+    const { received, closed } = conversation(`${get()}${get()}${get()}nonsense\r\n\r\n`);
+    await closed;
+    expect(repliesIn(received())).toEqual(Array(3).fill('HTTP/1.1 200'));
+  });
+
+  test('in the body of a request are answered once', async () => {
+    const head = `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const { received, closed } = conversation(`${head}zz\r\n`);
+    await closed;
+    expectError(received(), 400);
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('in the body of a request that was answered already get no second answer', async () => {
+    const { socket, received, closed } = conversation(
+      'POST /api/v1/sales HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n',
+    );
+    await until('it is refused', () => received().includes('API key ausente'));
+    socket.write('zz\r\n');
+    await closed;
+    expect(repliesIn(received())).toEqual(['HTTP/1.1 401']);
+  });
+});
+
+test('HTTP/1.1 without Host is a malformed request', async () => {
+  for (const path of ['/api/v1/sales', '/healthz', '/nothing']) {
+    const raw = await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\nx-api-key: ${empresa.key}\r\n\r\n`);
+    expectError(Buffer.from(raw, 'latin1').toString(), 400);
+    expect(raw.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  }
+  expect(await sendRaw(gateway.port, get('/api/v1/sales', '1.0').replace('host: x\r\n', ''))).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+});
+
+test('Expect is ignored on HTTP/1.0', async () => {
+  const head = `POST /api/v1/sales HTTP/1.0\r\nx-api-key: ${empresa.key}\r\ncontent-length: 5\r\nexpect: 100-continue\r\n\r\n`;
+  const { received, closed } = conversation(`${head}hello`);
+  await closed;
+  expect(repliesIn(received())).toEqual(['HTTP/1.1 200']);
+  expect(upstream.received).toMatchObject([{ body: 'hello' }]);
+});
+
+test('a large body of a wrong content type always gets the answer of the service', async () => {
+  // A real service, which answers before it has read the body.
+  const service = makeServer(makeLogger('test', 'silent'));
+  service.post('/api/v1/sales', async () => ({}));
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  const other = await startGateway(stack, { SALES_URL: [url] });
+  const body = 'x'.repeat(1_000_000);
+  for (let count = 0; count < 50; count++) {
+    const reply = await call(other.port, '/api/v1/sales', {
+      method: 'POST',
+      key: empresa.key,
+      body: body.slice(0, 60_000 * (1 + (count % 16))),
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([reply.status, reply.json]).toEqual([415, { error: 'Content-Type deve ser application/json' }]);
+  }
+  await other.close();
+  await service.close();
+});

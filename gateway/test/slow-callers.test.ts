@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call } from './http.ts';
+import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateway: Gateway;
+let greedy: TestEmpresa;
+let other: TestEmpresa;
+
+const behave: Behaviour = (echo, response, request) => {
+  if (echo.url.endsWith('/huge'))
+    return void response.writeHead(200, { 'content-length': 50_000_000 }).end(Buffer.alloc(50_000_000));
+  answerEcho(echo, response, request);
+};
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
+  const { empresas, database } = openEmpresas(stack);
+  [greedy, other] = [await createEmpresa(empresas), await createEmpresa(empresas)];
+  await database.end();
+  gateway = await startGateway(stack, { SALES_URL: [upstream.url], MAX_IN_FLIGHT: 8 });
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+  await stack.stop();
+});
+
+const list = ({ key }: TestEmpresa) => call(gateway.port, '/api/v1/sales', { key });
+
+const open = (bytes: string): Socket => {
+  const socket = connect(gateway.port, '127.0.0.1').on('error', () => {});
+  socket.write(bytes);
+  return socket;
+};
+
+const upload = ({ key }: TestEmpresa): string =>
+  `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: 100000\r\n\r\n`;
+
+/** Sends a byte now and then, until the connection is closed. Resolves with what came and how long it took. */
+const trickle = async (socket: Socket): Promise<{ received: string; ms: number }> => {
+  const begun = performance.now();
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  const timer = setInterval(() => socket.write('x'), 200);
+  await once(socket, 'close');
+  clearInterval(timer);
+  return { received, ms: performance.now() - begun };
+};
+
+describe.concurrent('a caller', () => {
+  test('that sends its body slowly, or not at all, takes no place, and is told after ten seconds', async ({
+    expect,
+  }) => {
+    const silent = Array.from({ length: 30 }, () => open(upload(greedy)).resume());
+    const slow = Array.from({ length: 30 }, () => open(upload(greedy)));
+    const trickling = slow.map(trickle);
+    for (let count = 0; count < 50; count++) expect((await list(other)).status).toBe(200);
+    expect((await list(greedy)).status).toBe(200);
+    for (const { received, ms } of await Promise.all(trickling)) {
+      expect(ms).toBeLessThan(12_500);
+      expect(received).toMatch(/^HTTP\/1.1 408 .*\r\nx-request-id: .*\{"error":"Tempo para enviar[^"]*"\}$/s);
+    }
+    await until('the silent ones are closed', () => silent.every((socket) => socket.destroyed || socket.readableEnded));
+    expect(upstream.received.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('that sends its head slowly is told after five seconds', async ({ expect }) => {
+    const { received, ms } = await trickle(open('GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-slow: '));
+    expect(ms).toBeLessThan(7_000);
+    expect(received).toMatch(/^HTTP\/1.1 408 .*\r\nx-request-id: .*\{"error":"Tempo para enviar[^"]*"\}$/s);
+  });
+
+  test('that does not read its reply is cut off', async () => {
+    const socket = connect(gateway.port, '127.0.0.1').on('error', () => {});
+    socket.pause();
+    socket.write(`GET /api/v1/sales/huge HTTP/1.1\r\nhost: x\r\nx-api-key: ${greedy.key}\r\n\r\n`);
+    const isLogged = () => gateway.lines.some((line) => line.includes('/huge') && line.includes('"status":499'));
+    await until('it is cut off', isLogged, 12_000);
+    socket.destroy();
+  });
+
+  test('that sends requests ahead and reads no reply keeps nobody out', async ({ expect }) => {
+    const requests = 'GET /api/v1/sales HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(15);
+    const sockets = Array.from({ length: 50 }, () =>
+      connect(gateway.port, '127.0.0.1')
+        .on('error', () => {})
+        .pause(),
+    );
+    const timer = setInterval(() => {
+      for (const socket of sockets) if (socket.writableLength < 100_000) socket.write(requests);
+    }, 20);
+    for (let count = 0; count < 50; count++) expect((await list(other)).status).toBe(200);
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+test('bodies of one company take a bounded amount of memory, and others are not refused', async () => {
+  const half = 'x'.repeat(999_999);
+  const head = (key: string) =>
+    `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: 1000000\r\n\r\n`;
+  let refused = 0;
+  const sockets = Array.from({ length: 60 }, () => {
+    const socket = open(head(greedy.key) + half);
+    socket.on('data', (bytes) => {
+      if (String(bytes).startsWith('HTTP/1.1 503')) refused += 1;
+    });
+    return socket;
+  });
+  await until('those beyond its share are refused', () => refused >= 26);
+  const reply = await call(gateway.port, '/api/v1/sales', { method: 'POST', key: other.key, body: half });
+  expect([reply.status, reply.json.body.length]).toEqual([200, half.length]);
+  for (const socket of sockets) socket.destroy();
+  await until('its share is free again', async () => {
+    const { status } = await call(gateway.port, '/api/v1/sales', { method: 'POST', key: greedy.key, body: half });
+    return status === 200;
+  });
+});

@@ -1,0 +1,25 @@
+import type { Logger } from '@representa/telemetry';
+
+const quietMs = 1_000;
+
+/**
+ * Logs that something began, and that it is over when it did not happen for a second: two lines, however often it happens
+ * in between.
+ */
+export const makeEpisode = (log: Pick<Logger, 'warn'>, what: string): { note(): void } => {
+  let times = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    log.warn({ times }, `${what}: over`);
+    timer = undefined;
+    times = 0;
+  };
+  return {
+    note: () => {
+      times += 1;
+      if (timer) return void timer.refresh();
+      log.warn({}, what);
+      timer = setTimeout(end, quietMs).unref();
+    },
+  };
+};
