@@ -86,13 +86,13 @@ const measureCount = async (product: Product, settings: Settings, count: number)
     const unlimit = sales.map((one) => limit(one.pid() as number));
     const limited = await load('create-sale', settings.replicasSeconds);
     for (const release of unlimit) release();
-    const asked = Object.keys(groups).filter((name) => name !== 'generator');
+    const counted = Object.keys(groups).filter((name) => name !== 'generator');
     return {
       replicas: count,
       rps: limited.rps,
       errors: http.errors + nats.errors + limited.errors,
       shares: { http: sharesOf(http), nats: sharesOf(nats) },
-      cores: asked.reduce((sum, name) => sum + (limited.cpu[name] ?? 0), 0) / (limited.seconds * 1_000_000),
+      cores: counted.reduce((sum, name) => sum + (limited.cpu[name] ?? 0), 0) / (limited.seconds * 1_000_000),
     };
   } finally {
     await gateway.stop();
