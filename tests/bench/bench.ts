@@ -1,4 +1,5 @@
 import { buildProcesses } from '@representa/local-stack';
+import { expectSameReplies } from './baseline/same-replies.ts';
 import { allCells, type Cell } from './cells.ts';
 import type { Options } from './config.ts';
 import { crowd, hot } from './fill/blocks.ts';
@@ -64,6 +65,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     const memory = watchMemory(stack.groups.product);
     log('filling 101 companies with 2,000 sales and 1,000 clients each');
     await Promise.all(Object.values(databases).map((database) => fill(database, [crowd, hot])));
+    await expectSameReplies(product.processes.url, stack.baseline.url);
     const cells = cellsFor(only);
     const measured = cells.length > 0 ? await measureCells(stack, settings, cells, log) : [];
     const replicas = only === 'replicas' ? await measureReplicas(product, settings, log) : [];

@@ -124,7 +124,7 @@ const memoryGrowth = ({ memory: { samples } }: Results, name: string): number =>
 const processGoals = (results: Results): Goal[] => {
   const peak = Math.max(...nodeProcesses.map((name) => results.memory.peak[name] ?? Number.NaN));
   const growth = Math.max(...nodeProcesses.map((name) => memoryGrowth(results, name)));
-  const enough = results.memory.samples.length >= 30;
+  const enough = results.memory.samples.length >= 100;
   return [
     judgeOne({
       figure: 'memory of the largest process',

@@ -5,11 +5,14 @@ import { type Measurement, measureHttp } from './measure.ts';
 import type { Product } from './product.ts';
 import type { Settings } from './settings.ts';
 import { type Latency, latencyOf } from './statistics.ts';
+import { sessionsOf } from './usage.ts';
 
 export interface Point {
   /** How many sales the company has, and as many clients. */
   size: number;
   latency: Latency;
+  /** Microseconds per request, in the sessions of the services. */
+  postgresCpu: number;
   errors: number;
 }
 
@@ -43,6 +46,8 @@ const operations: Operation[] = [
 const clientsWithSales = 1_000;
 const pageSize = 100;
 
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
 /**
  * One company alone in a new database, as in a first installation. It grows through the API, then in bulk. There is no
  * analyze or vacuum but autovacuum's, and all processes keep their connections: the plans that they made while the
@@ -54,6 +59,7 @@ export const measureGrowth = async (
   log: (line: string) => void,
 ): Promise<Curve[]> => {
   const { port, url } = product.processes.gateway;
+  const groups = { sessions: () => sessionsOf(product.servers.postgres.pid()) };
   let seed = 900_000;
   let clientIds: readonly string[] = [];
 
@@ -62,7 +68,7 @@ export const measureGrowth = async (
     block: Block,
     load: { connections: number; seconds: number; requests?: number; page?: number | undefined },
   ): Promise<Measurement> =>
-    measureHttp(product, { scenario, port, block, clientIds, seed: seed++, deleted: 0, ...load });
+    measureHttp(product, { scenario, port, block, clientIds, seed: seed++, deleted: 0, ...load }, groups);
 
   const create = async (scenario: string, existing: number, requests: number): Promise<void> => {
     const load = { connections: settings.connections, seconds: Number.POSITIVE_INFINITY, requests };
@@ -92,7 +98,8 @@ export const measureGrowth = async (
     return {
       size,
       latency: latencyOf(rounds.map(({ latencies }) => latencies)),
-      errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
+      postgresCpu: sum(rounds.map(({ cpu }) => cpu.sessions ?? 0)) / sum(rounds.map(({ done }) => done)),
+      errors: sum(rounds.map(({ errors }) => errors)),
     };
   };
 
@@ -124,7 +131,10 @@ const listClientIds = async (url: string): Promise<string[]> => {
   const ids: string[] = [];
   for (let page = 1; page <= clientsWithSales / pageSize; page++) {
     const headers = { 'x-api-key': keyOf(alone(0).first) };
-    const reply = await fetch(`${url}/api/v1/clients?limit=${pageSize}&page=${page}`, { headers });
+    const reply = await fetch(`${url}/api/v1/clients?limit=${pageSize}&page=${page}`, {
+      headers,
+      signal: AbortSignal.timeout(5_000),
+    });
     if (!reply.ok) throw new Error(`the list of clients answers ${reply.status}`);
     const { data } = (await reply.json()) as { data: { id: string }[] };
     ids.push(...data.map(({ id }) => id));

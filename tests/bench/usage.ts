@@ -81,6 +81,13 @@ export const readUsage = (groups: Groups): Usage => {
 export const cpuBetween = (before: Usage, after: Usage): Record<string, number> =>
   Object.fromEntries(Object.entries(after.cpu).map(([name, cpu]) => [name, cpu - (before.cpu[name] ?? 0)]));
 
+/** PostgreSQL's sessions of the services: without the load of a fill, of autovacuum and of checkpoints. */
+export const sessionsOf = (postmaster: number | undefined): number[] =>
+  [...allProcesses()]
+    .filter(([, { parent }]) => parent === postmaster)
+    .map(([pid]) => pid)
+    .filter((pid) => /^postgres: (sales|clients|catalog) /.test(readQuietly(`/proc/${pid}/cmdline`)));
+
 /** CPU of child processes that have ended. */
 export const readEndedCpu = (): number => statOf(process.pid)?.pastMicros ?? 0;
 

@@ -1,5 +1,5 @@
 import { type Goal, nodeProcesses } from '../goals.ts';
-import type { Curve } from '../growth.ts';
+import type { Curve, Point } from '../growth.ts';
 import type { Machine } from '../machine.ts';
 import type { ReplicasPoint } from '../replicas.ts';
 import type { Results } from '../results.ts';
@@ -34,15 +34,15 @@ interface GrowthRow {
   curve: Curve;
 }
 
-const growthTable = (curves: readonly Curve[]): string => {
+const growthTable = (title: string, curves: readonly Curve[], show: (point: Point) => string): string => {
   const sizes = [...new Set(curves.flatMap(({ points }) => points.map(({ size }) => size)))].sort((a, b) => a - b);
   const columns: Column<GrowthRow>[] = [
-    { title: 'p50 (p99) in ms', value: ({ operation }) => operation, text: true },
+    { title, value: ({ operation }) => operation, text: true },
     ...sizes.map((size) => ({
       title: `at ${whole(size)}`,
       value: ({ curve }: GrowthRow) => {
-        const latency = curve.points.find((point) => point.size === size)?.latency;
-        return latency ? `${millis(latency.p50)} (${millis(latency.p99)})` : '';
+        const point = curve.points.find((one) => one.size === size);
+        return point ? show(point) : '';
       },
     })),
   ];
@@ -99,7 +99,15 @@ export const markdown = (results: Results, goals: readonly Goal[], name: string)
       results.growth,
       'Growth of one company that is alone in its database',
       `One request at a time, through the gateway. The company has as many sales as clients. The smaller sizes were created through the API, the larger ones in bulk (settings.ts). No analyze or vacuum but autovacuum's.`,
-      () => growthTable(results.growth),
+      () =>
+        [
+          growthTable(
+            'p50 (p99) in ms',
+            results.growth,
+            ({ latency: { p50, p99 } }) => `${millis(p50)} (${millis(p99)})`,
+          ),
+          growthTable('CPU of PostgreSQL in µs', results.growth, ({ postgresCpu }) => whole(postgresCpu)),
+        ].join('\n\n'),
     ),
     ...when(
       results.replicas,
