@@ -1,101 +1,111 @@
+import { buildProcesses } from '@representa/local-stack';
+import { expectSameReplies } from './baseline/same-replies.ts';
 import { allCells, type Cell } from './cells.ts';
 import type { Options } from './config.ts';
-import { crowd, hot, small } from './fill/blocks.ts';
-import { findBroken } from './fill/check.ts';
+import { crowd, hot } from './fill/blocks.ts';
+import { findBrokenRules } from './fill/consistency.ts';
 import { fill } from './fill/fill.ts';
-import { type Curve, growRecords, makeGrowCompanies } from './growth.ts';
+import { type Curve, measureGrowth } from './growth.ts';
 import { captureStatements } from './limits/statements.ts';
-import { describeMachine, loadNow } from './machine.ts';
+import { describeMachine, loadNow, type Machine } from './machine.ts';
+import { makeMeasureScenarios } from './measure-scenarios.ts';
 import { watchMemory } from './memory.ts';
-import { type Plan, planFor } from './plan.ts';
-import { growReplicas } from './replicas.ts';
+import { measureStart, startProduct } from './product.ts';
+import { measureReplicas } from './replicas.ts';
 import { type CellResult, type Results, resultOf } from './results.ts';
-import { makeRounds } from './rounds.ts';
+import { type Settings, settingsFor } from './settings.ts';
 import { soak } from './soak.ts';
-import { type BenchStack, measureStart, startStack } from './stack.ts';
+import { countSource } from './source-lines.ts';
+import { type BenchStack, startStack } from './stack.ts';
 import { median } from './statistics.ts';
 import { readStolen } from './usage.ts';
 
-const [growth, replicas] = ['growth', 'replicas'];
-const starts = 3;
+type Log = (line: string) => void;
+type Part = Pick<Results, 'cells' | 'growth' | 'replicas' | 'memory' | 'startMs' | 'broken'> & { machine: Machine };
 
-type Say = (what: string) => void;
+const starts = 3;
 
 const cellsFor = (only: string | undefined): Cell[] =>
   allCells.filter(({ scenario, target }) => !only || scenario === only || target === only);
 
-const measureCells = async (stack: BenchStack, plan: Plan, cells: readonly Cell[], say: Say): Promise<CellResult[]> => {
-  const statements = await captureStatements(stack);
-  const rounds = await makeRounds(stack, statements, plan, say)(cells);
+/** On servers of its own, because the company must be alone in its database. */
+const runGrowth = async (settings: Settings, loadBefore: number, log: Log): Promise<Part> => {
+  log('growth: starting the product with an empty database');
+  const product = await startProduct();
+  try {
+    const machine = await describeMachine(product, loadBefore);
+    const growth: Curve[] = await measureGrowth(product, settings, log);
+    log('growth: checking the data');
+    const broken = await findBrokenRules(product.database);
+    return { machine, growth, broken, cells: [], replicas: [], memory: { samples: [], peak: {} }, startMs: undefined };
+  } finally {
+    await product.stop();
+  }
+};
+
+const measureCells = async (
+  stack: BenchStack,
+  settings: Settings,
+  cells: readonly Cell[],
+  log: Log,
+): Promise<CellResult[]> => {
+  const statements = await captureStatements(stack.product);
+  const rounds = await makeMeasureScenarios(stack, statements, settings, log)(cells);
   return cells.flatMap((cell) => resultOf(cell, rounds));
 };
 
-/** One company, then a hundred, which the scenarios use, and only after those the great many. */
-const fillAndMeasure = async (stack: BenchStack, plan: Plan, { only }: Options, say: Say) => {
-  const { product, baseline } = stack.databases;
-  const companies = makeGrowCompanies(stack, plan, say);
-  const growing = !only || only === growth;
-  const [, , mostCompanies] = plan.companyCounts;
-  const cells = cellsFor(only);
-
-  say('filling 101 companies with 2,000 sales and 1,000 clients each');
-  if (growing) {
-    await fill(product, [{ ...crowd, last: 1 }]);
-    await companies.measureAt(1);
-  }
-  await Promise.all([
-    fill(product, [{ ...crowd, first: growing ? 2 : 1 }, hot]),
-    cells.length > 0 && fill(baseline, [crowd, hot]),
-  ]);
-  if (growing) await companies.measureAt(crowd.last);
-
-  const measured = cells.length > 0 ? await measureCells(stack, plan, cells, say) : [];
-
-  const replicasPoints = !only || only === replicas ? await growReplicas(stack, plan, say) : [];
-
-  const curves: Curve[] = [];
-  if (growing) {
-    if (mostCompanies) {
-      await fill(product, [small(mostCompanies)]);
-      await companies.measureAt(mostCompanies);
-    }
-    curves.push(...(await growRecords(stack, plan, say)), ...companies.curves);
-  }
-  if (only === 'soak') await soak(stack, say);
-  return { cells: measured, replicas: replicasPoints, growth: curves };
-};
-
-const checkAll = async ({ databases }: BenchStack): Promise<string[]> => {
-  const found = await Promise.all(Object.values(databases).map(findBroken));
-  return found.flat();
-};
-
-export const runBench = async (options: Options, say: Say): Promise<Results> => {
-  const begun = performance.now();
-  const loadBefore = loadNow();
-  say('building and starting the stack');
+const runScenarios = async (settings: Settings, { only }: Options, loadBefore: number, log: Log): Promise<Part> => {
+  log('starting the product and its alternatives');
   const stack = await startStack();
-  const stolenBefore = readStolen();
+  const { product, databases } = stack;
   try {
-    const machine = await describeMachine(stack, loadBefore);
+    const machine = await describeMachine(product, loadBefore);
     const startTimes: number[] = [];
-    for (let i = 0; i < starts; i++) startTimes.push(await measureStart(stack));
+    for (let i = 0; i < starts; i++) startTimes.push(await measureStart(product));
     const memory = watchMemory(stack.groups.product);
-    const measured = await fillAndMeasure(stack, planFor(options), options, say);
-    say('checking the data');
-    const broken = await checkAll(stack);
-    const stolenAfter = readStolen();
-    const stolen = (stolenAfter.stolen - stolenBefore.stolen) / (stolenAfter.all - stolenBefore.all);
+    log('filling 101 companies with 2,000 sales and 1,000 clients each');
+    await Promise.all(Object.values(databases).map((database) => fill(database, [crowd, hot])));
+    await expectSameReplies(product.processes.url, stack.baseline.url);
+    const cells = cellsFor(only);
+    const measured = cells.length > 0 ? await measureCells(stack, settings, cells, log) : [];
+    const replicas = only === 'replicas' ? await measureReplicas(product, settings, log) : [];
+    if (only === 'soak') await soak(product, log);
+    log('checking the data');
+    const broken = await Promise.all(Object.values(databases).map(findBrokenRules));
     return {
-      machine: { ...machine, stolenPercent: stolen * 100 },
-      kind: options.only ? `only ${options.only}` : options.quick ? 'quick' : 'whole',
-      seconds: (performance.now() - begun) / 1_000,
-      ...measured,
+      machine,
+      cells: measured,
+      growth: [],
+      replicas,
       memory: memory.stop(),
       startMs: median(startTimes),
-      broken,
+      broken: broken.flat(),
     };
   } finally {
     await stack.stop();
   }
+};
+
+export const runBench = async (options: Options, log: Log): Promise<Results> => {
+  const begun = performance.now();
+  const loadBefore = loadNow();
+  const stolenBefore = readStolen();
+  const settings = settingsFor(options);
+  const { only, quick } = options;
+  log('building');
+  await buildProcesses();
+  const growth = !only || only === 'growth' ? await runGrowth(settings, loadBefore, log) : undefined;
+  const scenarios = only === 'growth' ? undefined : await runScenarios(settings, options, loadBefore, log);
+  const stolenAfter = readStolen();
+  const stolen = (stolenAfter.stolen - stolenBefore.stolen) / (stolenAfter.all - stolenBefore.all);
+  const parts = { ...growth, ...scenarios } as Part;
+  return {
+    ...parts,
+    machine: { ...parts.machine, stolenPercent: stolen * 100 },
+    growth: growth?.growth ?? [],
+    broken: [...(growth?.broken ?? []), ...(scenarios?.broken ?? [])],
+    kind: only ? `only ${only}` : quick ? 'quick' : 'whole',
+    seconds: (performance.now() - begun) / 1_000,
+    source: countSource(),
+  };
 };

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   quick: boolean;
   only: string | undefined;
-  /** Where to put the results; nothing but a whole run overwrites the committed ones. */
+  /** The folder for the results. Only a whole run overwrites the committed ones. */
   out: string | undefined;
   help: boolean;
 }
@@ -23,12 +23,12 @@ export const readOptions = (args: string[]): Options => {
   return { quick: values.quick ?? false, only: values.only, out: values.out, help: values.help ?? false };
 };
 
-/** What a program of the benchmark is told to listen on. */
+/** The port that a program of the benchmark listens on. */
 export const portGiven = (): number => Number(process.env.PORT);
 
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...more });
 
-/** A program of this machine by its name, or undefined. Debian keeps pgbench and nginx off some users' path. */
+/** A program of this machine by its name, or undefined. On Debian, pgbench and nginx may not be on the path. */
 export const findProgram = (name: string): string | undefined => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postgresql/15/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);

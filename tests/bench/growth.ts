@@ -1,20 +1,24 @@
-import { type Block, crowd, ofSize, small } from './fill/blocks.ts';
-import { fill } from './fill/fill.ts';
-import { measureHttp } from './measure.ts';
-import type { Plan } from './plan.ts';
-import type { BenchStack } from './stack.ts';
+import { alone, type Block } from './fill/blocks.ts';
+import { addLoneCompany, growLoneCompany } from './fill/fill.ts';
+import { keyOf } from './fill/ids.ts';
+import { type Measurement, measureHttp } from './measure.ts';
+import type { Product } from './product.ts';
+import type { Settings } from './settings.ts';
 import { type Latency, latencyOf } from './statistics.ts';
+import { sessionsOf } from './usage.ts';
 
 export interface Point {
-  /** Records of one company, or companies. */
+  /** How many sales the company has, and as many clients. */
   size: number;
   latency: Latency;
+  /** Microseconds per request, in the sessions of the services. */
+  postgresCpu: number;
   errors: number;
 }
 
+/** The latency of one operation by size. */
 export interface Curve {
   operation: string;
-  by: 'records' | 'companies';
   points: Point[];
 }
 
@@ -22,108 +26,118 @@ interface Operation {
   name: string;
   scenario: string;
   page?: number;
-  /** Below it there is no such page. */
+  /** Measured from this size on. */
   from?: number;
 }
 
 const deepPage = 5_000;
 const deepFrom = deepPage * 20;
 
-const byRecords: Operation[] = [
+const operations: Operation[] = [
   { name: 'list sales, page 1', scenario: 'list-sales', page: 1 },
+  { name: 'list clients, page 1', scenario: 'list-clients', page: 1 },
   { name: 'list sales, page 5,000', scenario: 'list-sales', page: deepPage, from: deepFrom },
-  { name: 'list clients, page 1', scenario: 'list-clients', page: 1 },
   { name: 'list clients, page 5,000', scenario: 'list-clients', page: deepPage, from: deepFrom },
-  { name: 'search clients, finds one', scenario: 'search-selective' },
-  { name: 'search clients, finds 5 %', scenario: 'search-broad' },
+  { name: 'search clients, finds one', scenario: 'search-clients' },
   { name: 'create sale', scenario: 'create-sale' },
 ];
 
-const byCompanies: Operation[] = [
-  { name: 'list sales, page 1', scenario: 'list-sales', page: 1 },
-  { name: 'list clients, page 1', scenario: 'list-clients', page: 1 },
-  { name: 'search clients, finds one', scenario: 'search-selective' },
-  { name: 'create sale', scenario: 'create-sale' },
-];
+/** Every sale that the API creates is for one of these. */
+const clientsWithSales = 1_000;
+const pageSize = 100;
 
-/** One request at a time, so that what is seen is the work and not the queue. */
-const makeMeasurePoints = (stack: BenchStack, plan: Plan, say: (what: string) => void) => {
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+/**
+ * One company alone in a new database, as in a first installation. It grows through the API, then in bulk. There is no
+ * analyze or vacuum but autovacuum's, and all processes keep their connections: the plans that they made while the
+ * tables were small are still in use when they are large.
+ */
+export const measureGrowth = async (
+  product: Product,
+  settings: Settings,
+  log: (line: string) => void,
+): Promise<Curve[]> => {
+  const { port, url } = product.processes.gateway;
+  const groups = { sessions: () => sessionsOf(product.servers.postgres.pid()) };
   let seed = 900_000;
-  const once = async (operation: Operation, block: Block, seconds: number) =>
-    measureHttp(stack, {
-      scenario: operation.scenario,
-      page: operation.page,
-      port: stack.processes.gateway.port,
-      connections: 1,
-      seconds,
-      seed: seed++,
-      block,
-      deleted: 0,
-    });
+  let clientIds: readonly string[] = [];
 
-  return async (
-    operations: readonly Operation[],
-    sizes: { size: number; block: Block }[],
-  ): Promise<Map<Operation, Point[]>> => {
-    const measured = new Map<string, { latencies: Float64Array[]; errors: number }>();
-    for (let round = 0; round <= plan.growthRounds; round++) {
-      for (const operation of operations) {
-        for (const { size, block } of sizes) {
-          if (size < (operation.from ?? 0)) continue;
-          say(`growth: ${operation.name} at ${size}`);
-          const { latencies, errors } = await once(
-            operation,
-            block,
-            round === 0 ? plan.growthSeconds / 2 : plan.growthSeconds,
-          );
-          if (round === 0) continue; // plans and caches are made here
-          const key = `${operation.name} ${size}`;
-          const before = measured.get(key) ?? { latencies: [], errors: 0 };
-          measured.set(key, { latencies: [...before.latencies, latencies], errors: before.errors + errors });
-        }
-      }
+  const run = async (
+    scenario: string,
+    block: Block,
+    load: { connections: number; seconds: number; requests?: number; page?: number | undefined },
+  ): Promise<Measurement> =>
+    measureHttp(product, { scenario, port, block, clientIds, seed: seed++, deleted: 0, ...load }, groups);
+
+  const create = async (scenario: string, existing: number, requests: number): Promise<void> => {
+    const load = { connections: settings.connections, seconds: Number.POSITIVE_INFINITY, requests };
+    const { errors, firstError } = await run(scenario, alone(existing), load);
+    if (errors > 0) throw new Error(`${errors} failures in ${scenario}: ${firstError}`);
+  };
+
+  const growThroughApi = async (from: number, to: number): Promise<void> => {
+    log(`growth: from ${from} to ${to} clients and sales through the API`);
+    await create('create-client', from, to - from);
+    if (clientIds.length === 0) clientIds = await listClientIds(url);
+    await create('create-sale', from, to - from);
+  };
+
+  const growInBulk = async (from: number, to: number): Promise<void> => {
+    log(`growth: from ${from} to ${to} clients and sales in bulk`);
+    await growLoneCompany(product.database, from, to);
+  };
+
+  const measurePoint = async ({ name, scenario, page }: Operation, size: number): Promise<Point> => {
+    log(`growth: ${name} at ${size}`);
+    // One request at a time: the latency is that of the work, without queues.
+    const load = { connections: 1, seconds: settings.growthSeconds, page };
+    await run(scenario, alone(size), { ...load, seconds: settings.growthSeconds / 2 });
+    const rounds: Measurement[] = [];
+    for (let round = 1; round <= settings.growthRounds; round++) rounds.push(await run(scenario, alone(size), load));
+    return {
+      size,
+      latency: latencyOf(rounds.map(({ latencies }) => latencies)),
+      postgresCpu: sum(rounds.map(({ cpu }) => cpu.sessions ?? 0)) / sum(rounds.map(({ done }) => done)),
+      errors: sum(rounds.map(({ errors }) => errors)),
+    };
+  };
+
+  const curves = operations.map((operation): Curve => ({ operation: operation.name, points: [] }));
+  const { apiSizes, bulkSizes } = settings;
+  await addLoneCompany(product.database);
+  let size = 0;
+  for (const next of [...apiSizes, ...bulkSizes]) {
+    if (apiSizes.includes(next)) await growThroughApi(size, next);
+    else await growInBulk(size, next);
+    if (size === 0) await warmUp(next);
+    size = next;
+    for (const [i, operation] of operations.entries()) {
+      if (size >= (operation.from ?? 0)) curves[i]?.points.push(await measurePoint(operation, size));
     }
-    return new Map(
-      operations.map((operation) => [
-        operation,
-        sizes.flatMap(({ size }) => {
-          const found = measured.get(`${operation.name} ${size}`);
-          return found ? [{ size, latency: latencyOf(found.latencies), errors: found.errors }] : [];
-        }),
-      ]),
-    );
-  };
+  }
+  return curves;
+
+  /** With requests that only read. Otherwise the first size would be measured with code that is not compiled yet. */
+  async function warmUp(at: number): Promise<void> {
+    log('growth: warming up');
+    for (const scenario of ['list-sales', 'list-clients', 'search-clients']) {
+      await run(scenario, alone(at), { connections: settings.connections, seconds: settings.systemWarmUpSeconds / 2 });
+    }
+  }
 };
 
-/** More and more records in one company. All sizes are there at once, in companies side by side, and are asked in turn. */
-export const growRecords = async (stack: BenchStack, plan: Plan, say: (what: string) => void): Promise<Curve[]> => {
-  say(`filling companies of ${plan.recordSizes.join(', ')} sales and clients`);
-  const sizes = plan.recordSizes.map((size) => ({ size, block: ofSize(size) }));
-  const begun = performance.now();
-  await fill(
-    stack.databases.product,
-    sizes.map(({ block }) => block),
-  );
-  say(`filled in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-  const points = await makeMeasurePoints(stack, plan, say)(byRecords, sizes);
-  return byRecords.map((operation) => ({
-    operation: operation.name,
-    by: 'records',
-    points: points.get(operation) ?? [],
-  }));
-};
-
-/** More and more companies. This takes a fill between the points; requests go to all companies alike. */
-export const makeGrowCompanies = (stack: BenchStack, plan: Plan, say: (what: string) => void) => {
-  const curves = byCompanies.map((operation): Curve => ({ operation: operation.name, by: 'companies', points: [] }));
-  const measurePoints = makeMeasurePoints(stack, plan, say);
-  return {
-    curves,
-    measureAt: async (count: number): Promise<void> => {
-      const { clients, sales, itens } = small(count);
-      const sizes = [{ size: count, block: { first: crowd.first, last: count, clients, sales, itens } }];
-      const points = await measurePoints(byCompanies, sizes);
-      byCompanies.forEach((operation, i) => void curves[i]?.points.push(...(points.get(operation) ?? [])));
-    },
-  };
+const listClientIds = async (url: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let page = 1; page <= clientsWithSales / pageSize; page++) {
+    const headers = { 'x-api-key': keyOf(alone(0).first) };
+    const reply = await fetch(`${url}/api/v1/clients?limit=${pageSize}&page=${page}`, {
+      headers,
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (!reply.ok) throw new Error(`the list of clients answers ${reply.status}`);
+    const { data } = (await reply.json()) as { data: { id: string }[] };
+    ids.push(...data.map(({ id }) => id));
+  }
+  return ids;
 };

@@ -1,11 +1,11 @@
 import { scenarios } from './cells.ts';
 
-export const help = `npm run bench: measures Representa on this machine, beside the alternatives and the limits
+export const help = `npm run bench: measures Representa on this machine, beside a monolith and the limits
 
   npm run bench                      everything, about ten minutes; writes tests/bench/results/latest.*
-  npm run bench -- --quick           a first look, under two minutes; writes results/quick.*
-  npm run bench -- --only <what>     one scenario, "growth", "replicas", "soak" (ten minutes at full load),
-                                     or one of those asked: product, traced, baseline, service, nginx, pgbench
+  npm run bench -- --quick           a first look, about two minutes; writes results/quick.*
+  npm run bench -- --only <what>     one scenario, "growth", "replicas", "soak" (ten minutes at full load), or one
+                                     target: product, traced, traced-tenth, baseline, nginx, pgbench
   npm run bench -- --out <folder>    writes there instead
 
 Scenarios: ${scenarios.join(', ')}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, release, totalmem } from 'node:os';
 import postgres from 'postgres';
-import type { BenchStack } from './stack.ts';
+import type { Product } from './product.ts';
 
 export interface Machine {
   date: string;
@@ -11,7 +11,7 @@ export interface Machine {
   memoryGb: number;
   system: string;
   programs: Record<string, string>;
-  /** What decides whether a commit is on the disk when it is answered. */
+  /** The settings that decide whether a commit is on disk when it is acknowledged. */
   durability: Record<string, string>;
   loadBefore: number;
   /** Percent of the run that other guests of the host took. */
@@ -26,9 +26,9 @@ const firstLine = (program: string, ...args: string[]): string => {
   }
 };
 
-const cpuModel = (): string => /Model name:\s*(.+)/.exec(firstLineOfLscpu())?.[1] ?? cpus()[0]?.model ?? 'not known';
+const cpuModel = (): string => /Model name:\s*(.+)/.exec(outputOfLscpu())?.[1] ?? cpus()[0]?.model ?? 'not known';
 
-const firstLineOfLscpu = (): string => {
+const outputOfLscpu = (): string => {
   try {
     return execFileSync('lscpu', { encoding: 'utf8' });
   } catch {
@@ -40,7 +40,7 @@ const systemName = (): string => /PRETTY_NAME="(.+)"/.exec(readFileSync('/etc/os
 
 export const loadNow = (): number => loadavg()[0] ?? 0;
 
-export const describeMachine = async ({ servers }: BenchStack, loadBefore: number): Promise<Machine> => {
+export const describeMachine = async ({ servers }: Pick<Product, 'servers'>, loadBefore: number): Promise<Machine> => {
   const sql = postgres(servers.postgres.url, { max: 1 });
   const show = async (name: string): Promise<string> => (await sql.unsafe(`show ${name}`))[0]?.[name] ?? '';
   const durability: Record<string, string> = {};

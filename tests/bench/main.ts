@@ -9,9 +9,9 @@ if (options.help) {
   console.log(help);
 } else {
   const begun = Date.now();
-  const say = (what: string): void =>
-    console.error(`${String(Math.round((Date.now() - begun) / 1_000)).padStart(4)} s  ${what}`);
-  const results = await runBench(options, say);
+  const log = (line: string): void =>
+    console.error(`${String(Math.round((Date.now() - begun) / 1_000)).padStart(4)} s  ${line}`);
+  const results = await runBench(options, log);
   const isWhole = !options.quick && !options.only;
   report(results, options.out ?? resultsFolder, isWhole ? 'latest' : (options.only ?? 'quick'));
   process.exit(results.broken.length > 0 ? 1 : 0);

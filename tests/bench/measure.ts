@@ -1,14 +1,14 @@
 import type { Job } from './load/job.ts';
-import type { BenchStack } from './stack.ts';
+import type { Product } from './product.ts';
 import { cpuBetween, type Groups, readUsage } from './usage.ts';
 
-/** What one round of one scenario gave. */
+/** The figures of one round of one scenario. */
 export interface Measurement {
   done: number;
   errors: number;
   firstError: string | undefined;
   seconds: number;
-  /** Right answers per second. */
+  /** Replies with the expected status, per second. */
   rps: number;
   /** Microseconds. */
   latencies: Float64Array;
@@ -20,11 +20,11 @@ export interface Measurement {
 }
 
 export const measureHttp = async (
-  stack: BenchStack,
+  { generator, groups: productGroups }: Pick<Product, 'generator' | 'groups'>,
   job: Job,
-  groups: Groups = stack.groups.product,
+  groups: Groups = productGroups,
 ): Promise<Measurement & { deleted: number }> => {
-  const go = await stack.generator.prepare(job);
+  const go = await generator.prepare(job);
   const before = readUsage(groups);
   const { done, errors, firstError, seconds, latencies, lateness, deleted } = await go();
   const after = readUsage(groups);

@@ -3,7 +3,7 @@ import { type Groups, readUsage } from './usage.ts';
 
 const everyMs = 2_000;
 
-/** Looks at the memory of every process for as long as the benchmark runs. */
+/** Samples the memory of every process until it is stopped. */
 export const watchMemory = (groups: Groups) => {
   const begun = performance.now();
   const samples: MemorySample[] = [];

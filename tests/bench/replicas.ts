@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { environmentOf, type StackProcess, startProcess } from '@representa/local-stack';
 import { crowd } from './fill/blocks.ts';
 import { type Measurement, measureHttp } from './measure.ts';
-import type { Plan } from './plan.ts';
-import type { BenchStack } from './stack.ts';
+import { nodeEnv, type Product } from './product.ts';
+import type { Settings } from './settings.ts';
 
-/** What several replicas of sales do behind one gateway, each with a small share of a core: on two, they could not grow otherwise. */
+/** Several replicas of sales behind one gateway. Each gets a small share of a core, or the first would use both cores. */
 export interface ReplicasPoint {
   replicas: number;
   rps: number;
   errors: number;
-  /** What each replica did, in percent of the whole, while none was limited: of what came over HTTP, and over NATS. */
+  /** Each replica's share of the work in percent, before they were limited: of HTTP requests and of NATS questions. */
   shares: { http: number[]; nats: number[] };
-  /** Cores in use, of all processes on the machine that are asked. */
+  /** Cores in use by all processes but the load generator. */
   cores: number;
 }
 
@@ -31,33 +31,33 @@ const limit = (pid: number): (() => void) => {
   writeFileSync(join(group, 'cpu.cfs_quota_us'), String(periodMicros * coresEach));
   writeFileSync(join(group, 'cgroup.procs'), String(pid));
   return () => {
-    // Out of the group, or it would take its time to go.
+    // A group can only be removed when it is empty.
     writeFileSync(join(cpuGroups, 'cgroup.procs'), String(pid));
     rmdirSync(group);
   };
 };
 
-export const growReplicas = async (
-  stack: BenchStack,
-  plan: Plan,
-  say: (what: string) => void,
+export const measureReplicas = async (
+  product: Product,
+  settings: Settings,
+  log: (line: string) => void,
 ): Promise<ReplicasPoint[]> => {
-  if (plan.replicaCounts.length > 0 && !canLimit()) {
-    say('replicas: this machine does not let the CPU of a process be limited; left out');
+  if (!canLimit()) {
+    log('replicas: this machine does not let the CPU of a process be limited; left out');
     return [];
   }
   const points: ReplicasPoint[] = [];
-  for (const count of plan.replicaCounts) {
-    say(`replicas: ${count} of sales, ${coresEach} of a core each`);
-    points.push(await measureReplicas(stack, plan, count));
+  for (const count of settings.replicaCounts) {
+    log(`replicas: ${count} of sales, ${coresEach} of a core each`);
+    points.push(await measureCount(product, settings, count));
   }
   return points;
 };
 
-const measureReplicas = async (stack: BenchStack, plan: Plan, count: number): Promise<ReplicasPoint> => {
-  const { servers, nodeEnv, processes } = stack;
+const measureCount = async (product: Product, settings: Settings, count: number): Promise<ReplicasPoint> => {
+  const { servers, processes } = product;
   const sales: StackProcess[] = [];
-  // The one that all else is measured on would answer over NATS as well.
+  // The usual process would answer over NATS as well.
   await processes.sales.stop();
   for (let i = 0; i < count; i++) sales.push(await startProcess('sales', environmentOf('sales', servers, { nodeEnv })));
   const env = {
@@ -67,12 +67,12 @@ const measureReplicas = async (stack: BenchStack, plan: Plan, count: number): Pr
   };
   const gateway = await startProcess('gateway', environmentOf('gateway', servers, { nodeEnv, env }));
   const replicas = Object.fromEntries(sales.map((one, i) => [`replica ${i + 1}`, () => [one.pid()]]));
-  const groups = { ...stack.groups.product, gateway: () => [gateway.pid()], ...replicas };
+  const groups = { ...product.groups, gateway: () => [gateway.pid()], ...replicas };
   let seed = 4_000_000 + count * 1_000;
   const load = async (scenario: string, seconds: number): Promise<Measurement> => {
     const { port } = gateway;
-    const job = { scenario, port, connections: plan.connections, block: crowd, deleted: 0, seconds, seed: seed++ };
-    return measureHttp(stack, job, groups);
+    const job = { scenario, port, connections: settings.connections, block: crowd, deleted: 0, seconds, seed: seed++ };
+    return measureHttp(product, job, groups);
   };
   const sharesOf = ({ cpu }: Measurement): number[] => {
     const each = Object.keys(replicas).map((name) => cpu[name] ?? 0);
@@ -84,15 +84,15 @@ const measureReplicas = async (stack: BenchStack, plan: Plan, count: number): Pr
     // Renames reach sales over NATS alone.
     const nats = await load('rename-client', 2);
     const unlimit = sales.map((one) => limit(one.pid() as number));
-    const limited = await load('create-sale', plan.replicasSeconds);
+    const limited = await load('create-sale', settings.replicasSeconds);
     for (const release of unlimit) release();
-    const asked = Object.keys(groups).filter((name) => name !== 'generator');
+    const counted = Object.keys(groups).filter((name) => name !== 'generator');
     return {
       replicas: count,
       rps: limited.rps,
       errors: http.errors + nats.errors + limited.errors,
       shares: { http: sharesOf(http), nats: sharesOf(nats) },
-      cores: asked.reduce((sum, name) => sum + (limited.cpu[name] ?? 0), 0) / (limited.seconds * 1_000_000),
+      cores: counted.reduce((sum, name) => sum + (limited.cpu[name] ?? 0), 0) / (limited.seconds * 1_000_000),
     };
   } finally {
     await gateway.stop();

@@ -2,16 +2,18 @@ import { type Cell, nameOf, type Target } from './cells.ts';
 import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Measurement } from './measure.ts';
+import type { Rounds } from './measure-scenarios.ts';
 import type { ReplicasPoint } from './replicas.ts';
-import type { Rounds } from './rounds.ts';
-import { type Latency, latencyOf, median, sumOf } from './statistics.ts';
+import type { SourceSize } from './source-lines.ts';
+import { type Latency, latencyOf, median, medianLatency, sumOf } from './statistics.ts';
 
 export interface OpenResult {
   rate: number;
+  /** Each quantile is the median of the rounds. */
   latency: Latency;
-  /** How late the generator itself was with 99 in 100 requests, in milliseconds; it is part of the latency. */
+  rounds: Latency[];
+  /** How late the generator sent 99 in 100 requests, in milliseconds. It is part of the latency. */
   ownLateness: number;
-  errors: number;
 }
 
 export interface CellResult {
@@ -21,7 +23,7 @@ export interface CellResult {
   rounds: number[];
   errors: number;
   firstError: string | undefined;
-  /** Microseconds per request of each group of processes that had any. */
+  /** Microseconds per request of each group of processes that used any. */
   cpu: Record<string, number>;
   /** With all connections busy. */
   fullLoad: Latency;
@@ -41,45 +43,50 @@ export interface Results {
   growth: Curve[];
   replicas: ReplicasPoint[];
   memory: { samples: MemorySample[]; peak: Record<string, number> };
-  startMs: number;
+  startMs: number | undefined;
+  source: SourceSize;
   broken: string[];
 }
 
-/** Less than this is what an idle process does anyway. */
-const worthNaming = 1;
+/** An idle process uses this much, too. */
+const leastCpu = 1;
 
 const cpuPerRequest = (measurements: readonly Measurement[]): Record<string, number> => {
   const done = measurements.reduce((sum, measurement) => sum + measurement.done, 0);
   const cpu = sumOf(measurements.map((measurement) => measurement.cpu));
   const shares = Object.entries(cpu).map(([name, micros]): [string, number] => [name, micros / done]);
-  return Object.fromEntries(shares.filter(([, micros]) => micros >= worthNaming));
+  return Object.fromEntries(shares.filter(([, micros]) => micros >= leastCpu));
 };
 
-const errorsOf = (measurements: readonly Measurement[]): number =>
-  measurements.reduce((sum, { errors }) => sum + errors, 0);
+const openResult = (rate: number, measurements: readonly Measurement[]): OpenResult => {
+  const rounds = measurements.map(({ latencies }) => latencyOf([latencies]));
+  const ownLateness = latencyOf(measurements.map(({ lateness }) => lateness)).p99;
+  return { rate, latency: medianLatency(rounds), rounds, ownLateness };
+};
 
 export const resultOf = (cell: Cell, { closed, open, rates }: Rounds): CellResult[] => {
   const full = closed.get(nameOf(cell));
   if (!full) return [];
   const paced = open.get(nameOf(cell));
+  const all = [...full, ...(paced ?? [])];
   return [
     {
       ...cell,
       rps: median(full.map(({ rps }) => rps)),
       rounds: full.map(({ rps }) => Math.round(rps)),
-      errors: errorsOf([...full, ...(paced ?? [])]),
-      firstError: [...full, ...(paced ?? [])].find(({ firstError }) => firstError)?.firstError,
+      errors: all.reduce((sum, { errors }) => sum + errors, 0),
+      firstError: all.find(({ firstError }) => firstError)?.firstError,
       cpu: cpuPerRequest(full),
       fullLoad: latencyOf(full.map(({ latencies }) => latencies)),
-      open: paced && {
-        rate: rates.get(cell.scenario) ?? 0,
-        latency: latencyOf(paced.map(({ latencies }) => latencies)),
-        ownLateness: latencyOf(paced.map(({ lateness }) => lateness)).p99,
-        errors: errorsOf(paced),
-      },
+      open: paced && openResult(rates.get(cell.scenario) ?? 0, paced),
     },
   ];
 };
 
 export const findCell = ({ cells }: Results, target: Target, scenario: string): CellResult | undefined =>
   cells.find((cell) => cell.target === target && cell.scenario === scenario);
+
+const servers = ['gateway', 'sales', 'clients', 'catalog', 'baseline', 'nginx', 'nats', 'postgres', 'redis', 'sink'];
+
+/** Microseconds per request of all processes but the load generator. */
+export const serverCpu = ({ cpu }: CellResult): number => servers.reduce((sum, name) => sum + (cpu[name] ?? 0), 0);

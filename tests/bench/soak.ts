@@ -1,26 +1,26 @@
 import { crowd } from './fill/blocks.ts';
 import { measureHttp } from './measure.ts';
-import type { BenchStack } from './stack.ts';
+import type { Product } from './product.ts';
 
 const minutes = 10;
 const connections = 32;
 
-/** Full load for ten minutes, to see whether memory stays where it is. */
-export const soak = async (stack: BenchStack, say: (what: string) => void): Promise<void> => {
+/** Full load for ten minutes, to see whether memory stays flat. */
+export const soak = async (product: Product, log: (line: string) => void): Promise<void> => {
   let deleted = 0;
   for (let minute = 1; minute <= minutes; minute++) {
-    say(`mixed day at full load, minute ${minute} of ${minutes}`);
+    log(`mixed day at full load, minute ${minute} of ${minutes}`);
     const job = {
       scenario: 'mixed-day',
-      port: stack.processes.gateway.port,
+      port: product.processes.gateway.port,
       connections,
       seconds: 60,
       seed: minute * 77_777_777,
       block: crowd,
       deleted,
     };
-    const { errors, firstError, ...measured } = await measureHttp(stack, job);
+    const { errors, firstError, ...measured } = await measureHttp(product, job);
     deleted = measured.deleted;
-    if (errors > 0) throw new Error(`${errors} wrong answers: ${firstError}`);
+    if (errors > 0) throw new Error(`${errors} failures: ${firstError}`);
   }
 };

@@ -15,7 +15,7 @@ export interface Latency {
   samples: number;
 }
 
-/** In milliseconds, of microseconds. */
+/** In milliseconds, from microseconds. */
 export const latencyOf = (parts: readonly Float64Array[]): Latency => {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -35,4 +35,10 @@ export const sumOf = (records: readonly Record<string, number>[]): Record<string
     for (const [name, value] of Object.entries(record)) sum[name] = (sum[name] ?? 0) + value;
   }
   return sum;
+};
+
+/** Each quantile by itself, so that one disturbed round does not decide. */
+export const medianLatency = (rounds: readonly Latency[]): Latency => {
+  const of = (name: keyof Latency): number => median(rounds.map((round) => round[name]));
+  return { p50: of('p50'), p99: of('p99'), p999: of('p999'), worst: of('worst'), samples: of('samples') };
 };

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the kernel has counted for groups of processes so far: CPU in microseconds, memory in megabytes. */
+/** CPU in microseconds and memory in megabytes of groups of processes, as counted by the kernel. */
 export interface Usage {
   cpu: Record<string, number>;
   memory: Record<string, number>;
 }
 
-/** The roots of each group; what they have started belongs to it. */
+/** The processes of each group; their children belong to it, too. */
 export type Groups = Record<string, () => readonly (number | undefined)[]>;
 
 const microsPerTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
@@ -81,10 +81,17 @@ export const readUsage = (groups: Groups): Usage => {
 export const cpuBetween = (before: Usage, after: Usage): Record<string, number> =>
   Object.fromEntries(Object.entries(after.cpu).map(([name, cpu]) => [name, cpu - (before.cpu[name] ?? 0)]));
 
-/** Of programs that this process started and that have ended. */
+/** PostgreSQL's sessions of the services: without the load of a fill, of autovacuum and of checkpoints. */
+export const sessionsOf = (postmaster: number | undefined): number[] =>
+  [...allProcesses()]
+    .filter(([, { parent }]) => parent === postmaster)
+    .map(([pid]) => pid)
+    .filter((pid) => /^postgres: (sales|clients|catalog) /.test(readQuietly(`/proc/${pid}/cmdline`)));
+
+/** CPU of child processes that have ended. */
 export const readEndedCpu = (): number => statOf(process.pid)?.pastMicros ?? 0;
 
-/** The share of this machine's time that other guests of its host took. */
+/** CPU time that other guests of the host took, and all CPU time. */
 export const readStolen = (): { stolen: number; all: number } => {
   const [, ...fields] = (readQuietly('/proc/stat').split('\n')[0] ?? '').split(/\s+/).map(Number);
   return { stolen: fields[7] ?? 0, all: fields.slice(0, 8).reduce((sum, field) => sum + field, 0) };

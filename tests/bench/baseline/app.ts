@@ -52,9 +52,9 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
       request.call = { empresa_id, time_zone, deadline, request_id: request.id, traceparent: undefined };
       done();
     });
-    const answerOnce = addIdempotency(api, sql, log);
-    salesRoutes(api, { sales: makeSalesRepository(sql), answerOnce });
-    clientsRoutes(api, { clients: makeClientsRepository(sql), answerOnce });
+    const createOnce = addIdempotency(api, sql, log);
+    salesRoutes(api, { sales: makeSalesRepository(sql), createOnce });
+    clientsRoutes(api, { clients: makeClientsRepository(sql), createOnce });
     representadasRoutes(api, sql);
   });
   app.addHook('onClose', async () => {

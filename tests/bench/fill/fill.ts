@@ -1,39 +1,69 @@
 import postgres, { type Sql } from 'postgres';
-import { type Block, isLarge } from './blocks.ts';
-import { fillStatements, type Schemas } from './statements.ts';
-
-interface Filled {
-  url: string;
-  schemas: Schemas;
-}
+import type { FilledDatabase } from '../product.ts';
+import { alone, type Block } from './blocks.ts';
+import {
+  clientStatements,
+  companyStatements,
+  counterStatements,
+  generatedCodes,
+  type Range,
+  representadaReferenceStatement,
+  type Schemas,
+  saleStatements,
+} from './statements.ts';
 
 const settings = {
   application_name: 'fill',
-  // Foreign keys hold by construction; to check them row by row would take longer than to write the rows.
+  // The foreign keys hold by construction. Checking them would take longer than writing the rows.
   session_replication_role: 'replica',
   maintenance_work_mem: '512MB',
-  work_mem: '64MB',
+  work_mem: '256MB',
   jit: 'off',
   search_path: 'extensions',
 };
 
-/** Writes blocks of companies as the administrator, leaves the statistics fresh and nothing to be written out later. */
-export const fill = async ({ url, schemas }: Filled, blocks: readonly Block[]): Promise<void> => {
+const withAdmin = async ({ url }: FilledDatabase, work: (sql: Sql) => Promise<void>): Promise<void> => {
   const sql = postgres(url, { max: 2, onnotice: () => {}, connection: settings });
   try {
-    // Each statement writes another table, so the order does not matter.
-    const write = async (): Promise<void> => {
-      for (const block of blocks) await Promise.all(fillStatements(block, schemas).map((one) => sql.unsafe(one)));
-    };
-    await (blocks.some(isLarge) ? withoutIndexes(sql, schemas, write) : write());
-    await sql.unsafe('vacuum (analyze)');
-    await sql.unsafe('checkpoint');
+    await work(sql);
   } finally {
     await sql.end();
   }
 };
 
-/** To build an index over a million rows is much faster than to add a million rows to it. */
+/** No statement reads what another one writes, so two run at a time. The driver alone would pipeline them. */
+const runAll = async (sql: Sql, statements: readonly string[]): Promise<void> => {
+  const queue = [...statements];
+  const runNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) await sql.unsafe(next);
+  };
+  await Promise.all([runNext(), runNext()]);
+};
+
+const blockStatements = (block: Block, schemas: Schemas): string[] => {
+  const range = { from: 1, codes: generatedCodes, itensEach: 3 };
+  const clients = { ...range, to: block.clients };
+  return [
+    ...companyStatements(block, schemas),
+    ...(schemas.hasReferences ? [representadaReferenceStatement(block, schemas)] : []),
+    ...clientStatements(block, clients, schemas),
+    ...saleStatements(block, { ...range, to: block.sales }, clients, schemas),
+    ...counterStatements(block, { ...block, generated: true }, schemas),
+  ];
+};
+
+/** Writes blocks of companies as the administrator. Vacuums, so that autovacuum does not run during the measurements. */
+export const fill = (database: FilledDatabase, blocks: readonly Block[]): Promise<void> =>
+  withAdmin(database, async (sql) => {
+    const { schemas } = database;
+    await withoutIndexes(sql, schemas, async () => {
+      for (const block of blocks) await runAll(sql, blockStatements(block, schemas));
+    });
+    await sql.unsafe('vacuum (analyze)');
+    await sql.unsafe('checkpoint');
+  });
+
+/** To build an index over many rows is much faster than to add the rows to it. */
 const withoutIndexes = async (sql: Sql, schemas: Schemas, write: () => Promise<void>): Promise<void> => {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
@@ -44,4 +74,40 @@ const withoutIndexes = async (sql: Sql, schemas: Schemas, write: () => Promise<v
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
   await write();
   await Promise.all(indexes.map(({ definition }) => sql.unsafe(definition)));
+};
+
+/** The company that grows, with its key and representadas: its clients and sales are created through the API. */
+export const addLoneCompany = (database: FilledDatabase): Promise<void> =>
+  withAdmin(database, (sql) => runAll(sql, companyStatements(alone(0), database.schemas)));
+
+/**
+ * Adds clients and sales to the lone company as the administrator. Indexes stay, and nothing is analyzed or vacuumed:
+ * the services keep the plans that they made while the tables were small.
+ */
+export const growLoneCompany = (database: FilledDatabase, from: number, to: number): Promise<void> =>
+  withAdmin(database, async (sql) => {
+    const { schemas } = database;
+    // Newer than what the API has created, so that page 1 shows these.
+    const moment = Date.now();
+    const range: Range = { from: from + 1, to, moment, codes: { client: 'LOTE-', sale: 'LOTE-' }, itensEach: 1 };
+    const added = { clients: to - from, sales: to - from, generated: false };
+    const block = alone(to);
+    await withLargePendingList(sql, `${schemas.clients}.client_search`, () =>
+      runAll(sql, [
+        ...clientStatements(block, range, schemas),
+        ...saleStatements(block, range, range, schemas),
+        ...counterStatements(block, added, schemas),
+      ]),
+    );
+    await sql.unsafe('checkpoint');
+  });
+
+/** Merging few large lists into a search index is several times faster than many small ones. No plan depends on it. */
+const withLargePendingList = async (sql: Sql, index: string, write: () => Promise<void>): Promise<void> => {
+  const [{ options }] = await sql<[{ options: string[] }]>`
+    select reloptions as options from pg_class where oid = ${index}::regclass`;
+  await sql.unsafe(`alter index ${index} set (gin_pending_list_limit = 524288)`);
+  await write();
+  await sql`select gin_clean_pending_list(${index}::regclass)`;
+  await sql.unsafe(`alter index ${index} set (${options.join()})`);
 };

@@ -1,4 +1,4 @@
-/** Names that share letters as real ones do: what a trigram index has to tell apart. */
+/** Names that share many trigrams, as real ones do. */
 const syllables =
   'ba cor di fe gua jo lim me nor pa qui ra san to vi xa zul bre cla dro fun gil hel ita jur kel lou mar nei oli pru ros sil tei ubi val wes yra ze cam'.split(
     ' ',
@@ -24,12 +24,12 @@ export const cities =
     '|',
   );
 
-/** Up to a million clients of one company, no two share both words. */
+/** No two of a company's first million clients have both words in common. */
 const firstWord = (n: number, company: number): string => words[(617 * n + 31 * company) % wordCount] as string;
 const secondWord = (n: number, company: number): string =>
   words[(389 * Math.floor(n / wordCount) + 211 * n + 17 * company) % wordCount] as string;
 
-/** What somebody types who looks for this one client. */
+/** A search text that finds this client only. */
 export const twoWords = (n: number, company: number): string => `${firstWord(n, company)} ${secondWord(n, company)}`;
 
 export const clientName = (n: number, company: number): string =>

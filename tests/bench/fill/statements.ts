@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import { representadasEach, sqlClientOfSale, sqlEmpresaId, sqlId, sqlRepresentadaOfSale, thisYear } from './ids.ts';
+import { representadasEach, sqlEmpresaId, sqlId, sqlRepresentadaOfSale, thisYear } from './ids.ts';
 import { businesses, cities, sqlBusiness, sqlCity, sqlFirstWord, sqlSecondWord, words } from './names.ts';
 
 /** In which schema each table is: the product has one per service, the baseline one for all. */
@@ -8,13 +8,27 @@ export interface Schemas {
   clients: string;
   catalog: string;
   sales: string;
-  /** Only the product keeps a register of what sales refer to. */
-  hasRegister: boolean;
+  /** Only the product has the table `reference`. */
+  hasReferences: boolean;
+}
+
+/** The n-th to the m-th record of each company of a block. */
+export interface Range {
+  from: number;
+  to: number;
+  /** Milliseconds since 1970 of the first id. Undefined: the beginning of this year. */
+  moment?: number;
+  /** Of `codigo` and `pedido`. */
+  codes: { client: string; sale: string };
+  itensEach: number;
 }
 
 const price = 10.5;
 const quantity = 2;
 const itemTotal = price * quantity;
+
+/** As the services generate them. */
+export const generatedCodes = { client: 'CLI', sale: `PED-${thisYear}-` };
 
 const textArray = (values: readonly string[]): string =>
   `array[${values.map((value) => `'${value}'`).join(',')}]::text[]`;
@@ -23,56 +37,95 @@ const lists = `(select ${textArray(words)} as words, ${textArray(businesses)} as
 const code = (prefix: string, n: string): string =>
   `'${prefix}' || lpad(${n}::text, greatest(4, length(${n}::text)), '0')`;
 
-/** All that a block of companies has, with the totals and the register that the services themselves would have kept. */
-export const fillStatements = (block: Block, { gateway, clients, catalog, sales, hasRegister }: Schemas): string[] => {
-  const companies = `generate_series(${block.first}, ${block.last}) e`;
-  const each = (count: number, name: string): string => `${companies} cross join generate_series(1, ${count}) ${name}`;
-  const empresa = sqlEmpresaId('e');
-  const client = sqlId('client', 'n', 'e');
-  const representada = sqlId('representada', 'r', 'e');
-  const sale = sqlId('sale', 'k', 'e');
-  const clientOfSale = sqlId('client', sqlClientOfSale('k', block.clients), 'e');
-  const representadaOfSale = sqlId('representada', sqlRepresentadaOfSale('k'), 'e');
-  const name = `${sqlBusiness} || ' ' || ${sqlFirstWord} || ' ' || ${sqlSecondWord}`;
+const empresa = sqlEmpresaId('e');
+const representada = sqlId('representada', 'r', 'e');
+const clientName = `${sqlBusiness} || ' ' || ${sqlFirstWord} || ' ' || ${sqlSecondWord}`;
+const companiesOf = ({ first, last }: Block): string => `generate_series(${first}, ${last}) e`;
 
-  const register = `
-    insert into ${sales}.reference (empresa_id, id, kind, nome, revision)
-    select ${empresa}, ${client}, 'client', ${name}, 0 from ${lists} lists, ${each(block.clients, 'n')}
-    union all
-    select ${empresa}, ${representada}, 'representada', 'Indústria ' || r, 0 from ${each(representadasEach, 'r')}`;
-
+/** Companies with a key and their representadas. Each statement writes one table, so their order does not matter. */
+export const companyStatements = (block: Block, { gateway, catalog }: Schemas): string[] => {
+  const companies = companiesOf(block);
   return [
     `insert into ${gateway}.empresa (id, nome) select ${empresa}, 'Empresa ' || e from ${companies}`,
     `insert into ${gateway}.api_key (empresa_id, prefix, hash)
      select ${empresa}, 'bench', sha256(convert_to('bench-' || e, 'UTF8')) from ${companies}`,
-
-    `insert into ${clients}.client
-       (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at)
-     select ${empresa}, id, ${code('CLI', 'n')}, ${name},
-       ${sqlFirstWord} || '.' || n || '.' || e || '@exemplo.com.br', '+5511987654321', 'Rua das Flores, ' || n, ${sqlCity},
-       'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
-     from ${lists} lists, ${each(block.clients, 'n')}, lateral (select ${client} as id) made`,
-    `insert into ${clients}.client_counter (empresa_id, total, last_codigo)
-     select ${empresa}, ${block.clients}, ${block.clients} from ${companies}`,
-
     `insert into ${catalog}.representada
        (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at, updated_at)
      select ${empresa}, id, 'Indústria ' || r, '', '', '', '', '', '', '', '', 5, true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
-     from ${each(representadasEach, 'r')}, lateral (select ${representada} as id) made`,
+     from ${companies} cross join generate_series(1, ${representadasEach}) r, lateral (select ${representada} as id) made`,
     `insert into ${catalog}.representada_counter (empresa_id, total, active)
      select ${empresa}, ${representadasEach}, ${representadasEach} from ${companies}`,
+  ];
+};
 
-    ...(hasRegister ? [register] : []),
+/** The references that sales would have made by using the representadas. */
+export const representadaReferenceStatement = (block: Block, { sales }: Schemas): string => `
+  insert into ${sales}.reference (empresa_id, id, kind, nome, revision)
+  select ${empresa}, ${representada}, 'representada', 'Indústria ' || r, 0
+  from ${companiesOf(block)} cross join generate_series(1, ${representadasEach}) r`;
+
+/** Clients and as many references. */
+export const clientStatements = (
+  block: Block,
+  { from, to, moment, codes }: Range,
+  { clients, sales, hasReferences }: Schemas,
+): string[] => {
+  const client = sqlId('client', 'n', 'e', moment);
+  const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) n`;
+  const references = `
+    insert into ${sales}.reference (empresa_id, id, kind, nome, revision)
+    select ${empresa}, ${client}, 'client', ${clientName}, 0 from ${lists} lists, ${each}`;
+  return [
+    `insert into ${clients}.client
+       (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at)
+     select ${empresa}, id, ${code(codes.client, 'n')}, ${clientName},
+       ${sqlFirstWord} || '.' || n || '.' || e || '@exemplo.com.br', '+5511987654321', 'Rua das Flores, ' || n, ${sqlCity},
+       'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
+     from ${lists} lists, ${each}, lateral (select ${client} as id) made`,
+    ...(hasReferences ? [references] : []),
+  ];
+};
+
+/** Sales with their items. They use the clients of the range `of`. */
+export const saleStatements = (
+  block: Block,
+  { from, to, moment, codes, itensEach }: Range,
+  of: Pick<Range, 'from' | 'to'>,
+  { sales }: Schemas,
+): string[] => {
+  const sale = sqlId('sale', 'k', 'e', moment);
+  const client = sqlId('client', `(${of.from} + (k * 7) % ${of.to - of.from + 1})`, 'e', moment);
+  const representadaOfSale = sqlId('representada', sqlRepresentadaOfSale('k'), 'e');
+  const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) k`;
+  return [
     `insert into ${sales}.sale
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
-     select ${empresa}, id, ${code(`PED-${thisYear}-`, 'k')}, '${thisYear}-01-01', ${clientOfSale}, ${representadaOfSale}, 'PAGA',
-       ${itemTotal * block.itens}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
-     from ${each(block.sales, 'k')}, lateral (select ${sale} as id) made`,
+     select ${empresa}, id, ${code(codes.sale, 'k')}, '${thisYear}-01-01', ${client}, ${representadaOfSale}, 'PAGA',
+       ${itemTotal * itensEach}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
+     from ${each}, lateral (select ${sale} as id) made`,
     `insert into ${sales}.sale_item
        (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select ${empresa}, ${sale}, i, 'SKU-' || i, ${quantity}, ${price}, ${itemTotal}
-     from ${each(block.sales, 'k')} cross join generate_series(1, ${block.itens}) i`,
-    `insert into ${sales}.sale_counter (empresa_id, ano, total, last_pedido)
-     select ${empresa}, ${thisYear}, ${block.sales}, ${block.sales} from ${companies}`,
+     from ${each} cross join generate_series(1, ${itensEach}) i`,
+  ];
+};
+
+/** The kept totals, and the last generated codes where the codes look generated. */
+export const counterStatements = (
+  block: Block,
+  added: { clients: number; sales: number; generated: boolean },
+  { clients, sales }: Schemas,
+): string[] => {
+  const companies = companiesOf(block);
+  const last = (count: number): number => (added.generated ? count : 0);
+  return [
+    `insert into ${clients}.client_counter as kept (empresa_id, total, last_codigo)
+     select ${empresa}, ${added.clients}, ${last(added.clients)} from ${companies}
+     on conflict (empresa_id) do update
+       set total = kept.total + excluded.total, last_codigo = kept.last_codigo + excluded.last_codigo`,
+    `insert into ${sales}.sale_counter as kept (empresa_id, ano, total, last_pedido)
+     select ${empresa}, ${thisYear}, ${added.sales}, ${last(added.sales)} from ${companies}
+     on conflict (empresa_id, ano) do update
+       set total = kept.total + excluded.total, last_pedido = kept.last_pedido + excluded.last_pedido`,
   ];
 };

@@ -13,7 +13,7 @@ export interface Nginx {
   stop(): void;
 }
 
-/** A proxy and nothing else: no key is looked at. One worker, kept connections, one log line per request as the gateway has. */
+/** A plain proxy without authentication. One worker, keep-alive connections, one log line per request like the gateway. */
 const configuration = (folder: string, port: number, upstream: number): string => `
 daemon off;
 worker_processes 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roleUrl } from '@representa/local-stack';
 import { environmentWith, findProgram } from '../config.ts';
-import { type Block, crowd, hot } from '../fill/blocks.ts';
+import { crowd } from '../fill/blocks.ts';
 import { empresaId, representadasEach, sqlEmpresaId, sqlId, thisYear } from '../fill/ids.ts';
 import type { Measurement } from '../measure.ts';
 import type { BenchStack } from '../stack.ts';
@@ -16,9 +16,16 @@ const program = findProgram('pgbench');
 
 export const hasPgbench = program !== undefined;
 
-/** As the service's own sessions are set (libs/postgres). */
-const sessionOptions =
-  '-c search_path=sales,extensions -c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off';
+/** As the services set their sessions (libs/postgres/src/connect.ts). */
+const sessionOptions = [
+  'search_path=sales,extensions',
+  'timezone=UTC',
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'jit=off',
+]
+  .map((option) => `-c ${option}`)
+  .join(' ');
 
 const itens = [1, 2, 3]
   .map(
@@ -28,13 +35,13 @@ const itens = [1, 2, 3]
   .join(', ');
 
 interface Work {
-  /** One is picked at random for each transaction. */
+  /** pgbench picks one at random for each transaction. */
   scripts: string[];
-  /** Texts, which a script of pgbench cannot make itself. */
+  /** Texts: a pgbench script cannot compute them. */
   variables: Record<string, string>;
 }
 
-/** As many as keep pgbench from preparing statements all the time: each connection prepares each script once. */
+/** Few, because each connection prepares the script of each company once. */
 const listedCompanies = 10;
 
 const works: Record<string, (statements: Statements) => Work> = {
@@ -45,36 +52,32 @@ const works: Record<string, (statements: Statements) => Work> = {
       scripts: companies.map((company) => listScript(listSales, `:e${company}`)),
     };
   },
-  'create-sale': ({ createSale }) => ({ variables: {}, scripts: [createScript(createSale, crowd)] }),
-  'create-sale-hot': ({ createSale }) => ({ variables: {}, scripts: [createScript(createSale, hot)] }),
+  'create-sale': ({ createSale }) => ({ variables: {}, scripts: [createScript(createSale)] }),
 };
 
-/** The limit and the offset stand behind those words; every other parameter is the company. */
-const listScript = (statement: string, company: string): string => {
-  const text = statement
-    .replace(/limit \$\d+ offset \$\d+/, 'limit :limit offset :offset')
-    .replaceAll(/\$\d+/g, company);
-  return `\\set limit 20\n\\set offset 0\n${text};\n`;
-};
+/** Every parameter is the company. */
+const listScript = (statement: string, company: string): string => `${statement.replaceAll(/\$\d+/g, company)};\n`;
 
 /** The service's own statement, with one sale. */
-const createScript = (statement: string, { first, last, clients: count }: Block): string => {
+const createScript = (statement: string): string => {
+  const { first, last, clients: count } = crowd;
   const client = sqlId('client', ':n::bigint', ':e::bigint');
   const representada = sqlId('representada', ':r::bigint', ':e::bigint');
   const wanted = [
-    `"n": 1, "empresa_id": "' || ${sqlEmpresaId(':e::bigint')} || '", "ano": ${thisYear}`,
+    `"n": 1, "ano": ${thisYear}`,
     `"cliente_id": "' || ${client} || '", "cliente_nome": "Nome", "cliente_revision": 0`,
     `"representada_id": "' || ${representada} || '", "representada_nome": "Nome", "representada_revision": 0`,
-    `"data": "${thisYear}-01-01", "status": "PAGA", "valor_total": "74.04", "itens": [${itens}]`,
+    `"data": "${thisYear}-01-01", "status": "PAGA", "valor_total": 74.04, "itens": [${itens}]`,
   ].join(', ');
   const variables = { e: [first, last], n: [1, count], r: [1, representadasEach] };
   const drawn = Object.entries(variables).map(([name, [from, to]]) => `\\set ${name} random(${from}, ${to})\n`);
-  return `${drawn.join('')}${statement.replace('$1', () => `('[{${wanted}}]')`)};\n`;
+  const filled = statement.replace('$1', () => sqlEmpresaId(':e::bigint')).replace('$2', () => `('[{${wanted}}]')`);
+  return `${drawn.join('')}${filled};\n`;
 };
 
-/** PostgreSQL alone, asked by a client that costs next to nothing. */
+/** PostgreSQL alone, with a client that costs little. */
 export const measurePgbench = async (
-  { servers, groups }: BenchStack,
+  { product: { servers }, groups }: BenchStack,
   scenario: string,
   statements: Statements,
   seconds: number,

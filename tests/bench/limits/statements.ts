@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { crowd } from '../fill/blocks.ts';
 import { idOf, keyOf } from '../fill/ids.ts';
-import type { BenchStack } from '../stack.ts';
+import type { Product } from '../product.ts';
 
 export interface Statements {
   createSale: string;
   listSales: string;
 }
 
-/** The very statements that sales sends, with $1, $2, … in them: read from PostgreSQL's log, so that they are never out of date. */
-export const captureStatements = async ({ servers, processes }: BenchStack): Promise<Statements> => {
+/** The statements that sales sends, with $1, $2, … in them. Read from PostgreSQL's log, so they are never out of date. */
+export const captureStatements = async ({ servers, processes }: Product): Promise<Statements> => {
   const log = readlinkSync(`/proc/${servers.postgres.pid()}/fd/2`);
   const before = statSync(log).size;
   const admin = postgres(servers.postgres.url, { max: 1 });
@@ -21,7 +21,7 @@ export const captureStatements = async ({ servers, processes }: BenchStack): Pro
     await admin.unsafe(`alter system set log_statement = 'all'`);
     await admin.unsafe('select pg_reload_conf()');
     for (let tries = 0; tries < 100; tries++) {
-      await askOnce(processes.url);
+      await sendOneOfEach(processes.url);
       const createSale = find('create_sales(');
       const listSales = find('as representada_nome');
       if (createSale && listSales) return { createSale, listSales };
@@ -35,7 +35,7 @@ export const captureStatements = async ({ servers, processes }: BenchStack): Pro
   }
 };
 
-const askOnce = async (url: string): Promise<void> => {
+const sendOneOfEach = async (url: string): Promise<void> => {
   const company = crowd.first;
   const headers = { 'x-api-key': keyOf(company), 'content-type': 'application/json' };
   const body = JSON.stringify({

@@ -5,7 +5,7 @@ export type OnReply = (connection: Connection, status: number) => void;
 const largestRead = 65_536;
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** A keep-alive connection that has one request under way at a time. It reads of a reply no more than it must. */
+/** A keep-alive connection that has one request under way at a time. Of a reply it reads the status and the length only. */
 export class Connection {
   readonly #socket: Socket;
   readonly #onReply: OnReply;

@@ -1,20 +1,21 @@
-// The load generator: a process of its own, so that what it costs can be told apart from what it measures.
+// The load generator: a process of its own, so that its CPU is not counted as that of the system under load.
 import { Worker } from 'node:worker_threads';
 import { Connection } from './connection.ts';
 import type { FromGenerator, Job, JobResult, ToGenerator } from './job.ts';
 import { arrivals, makeRandom } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { makeRequests } from './requests.ts';
-import { shotsOf } from './scenarios.ts';
+import { requestsOf } from './scenarios.ts';
 
 const tell = (message: FromGenerator): void => void process.send?.(message);
 
 const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
   const requests = makeRequests(job);
-  const shots = shotsOf[job.scenario]?.(requests);
-  if (!shots) throw new Error(`there is no scenario ${job.scenario}`);
+  const next = requestsOf[job.scenario]?.(requests);
+  if (!next) throw new Error(`there is no scenario ${job.scenario}`);
   const latencies = new Recorder();
   const lateness = new Recorder();
+  let sent = 0;
   let done = 0;
   let errors = 0;
   let firstError: string | undefined;
@@ -32,11 +33,12 @@ const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
     underWay--;
   };
   const send = (connection: Connection, due: number): void => {
-    const { request, status } = shots();
+    const { text, status } = next();
+    sent++;
     connection.due = due;
     connection.expected = status;
     underWay++;
-    connection.send(request);
+    connection.send(text);
   };
   const replied = (connection: Connection, status: number): void => {
     settle();
@@ -55,21 +57,22 @@ const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
   await Promise.all(connections.map((connection) => connection.opened()));
 
   const closedLoop = (end: number): void => {
+    const most = job.requests ?? Number.POSITIVE_INFINITY;
     onIdle = (connection) => {
-      if (lastReply < end) send(connection, lastReply);
+      if (lastReply < end && sent < most) send(connection, lastReply);
     };
-    for (const connection of connections) send(connection, performance.now());
+    for (const connection of connections.slice(0, most)) send(connection, performance.now());
   };
 
-  /** Requests come when they come; one that finds no free connection waits for it, and its waiting counts. */
+  /** A request that finds no free connection waits for one. The wait is part of its latency. */
   const openLoop = (begin: number, rate: number): Promise<void> => {
     const due = arrivals(rate, job.seconds, makeRandom(job.seed + 1));
     const idle = [...connections];
-    let next = 0;
+    let nextDue = 0;
     let called = 0;
     const sendDue = (): void => {
-      while (next < called && idle.length > 0) {
-        const moment = begin + (due[next++] as number);
+      while (nextDue < called && idle.length > 0) {
+        const moment = begin + (due[nextDue++] as number);
         lateness.add((performance.now() - moment) * 1_000);
         send(idle.pop() as Connection, moment);
       }
@@ -90,7 +93,7 @@ const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
   };
 
   return async () => {
-    // The ticker's thread takes a moment to start.
+    // The ticker's thread needs some time to start.
     const begin = performance.now() + (job.rate ? 100 : 0);
     if (job.rate) await openLoop(begin, job.rate);
     else closedLoop(begin + job.seconds * 1_000);
@@ -111,5 +114,5 @@ process.on('message', async (message: ToGenerator) => {
     tell({ result: await run() });
   }
 });
-// Whoever wanted the figures is gone.
+// The benchmark has ended.
 process.on('disconnect', () => process.exit());

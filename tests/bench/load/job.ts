@@ -1,18 +1,23 @@
 import type { Block } from '../fill/blocks.ts';
 
-/** One measurement as the generator is told it. */
+/** One measurement, as sent to the generator. */
 export interface Job {
   scenario: string;
   port: number;
   connections: number;
+  /** Of the whole job, unless `requests` ends it. */
   seconds: number;
-  /** Requests per second, whatever the answers do (open loop). Without it, each connection asks again at once. */
+  /** Ends the job after so many requests. Closed loop only. */
+  requests?: number | undefined;
+  /** Requests per second, sent whether or not earlier ones are answered (open loop). Without it: closed loop. */
   rate?: number | undefined;
-  /** Makes what must be new (emails, names) differ from every other job's. */
+  /** Different for every job, so that emails and names which must be new are new. */
   seed: number;
-  /** The companies that are asked for, and what they have. */
+  /** The companies that the requests are for, and what they have. */
   block: Block;
-  /** With it, requests go straight to a service, with the headers that the gateway would have added. */
+  /** Clients that sales are created for, where the fill did not write them. */
+  clientIds?: readonly string[] | undefined;
+  /** For requests without the gateway: they get the headers that it would have added. */
   gatewaySecret?: string | undefined;
   page?: number | undefined;
   /** How many sales of each company earlier jobs have deleted. */
@@ -20,14 +25,14 @@ export interface Job {
 }
 
 export interface JobResult {
-  /** Answers as they should be. */
+  /** Replies with the expected status. */
   done: number;
   errors: number;
   firstError: string | undefined;
   seconds: number;
-  /** Microseconds, in no order; from the moment at which a request was due. */
+  /** Microseconds from the moment at which a request was due. Not sorted. */
   latencies: Float64Array;
-  /** Open loop: how late the generator itself sent, in microseconds. */
+  /** Open loop: how late the generator sent each request, in microseconds. */
   lateness: Float64Array;
   deleted: number;
 }

@@ -1,4 +1,4 @@
-/** Small, fast and the same in every run (mulberry32). */
+/** Fast, and the same in every run (mulberry32). */
 export const makeRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export const makeRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Moments in milliseconds at which requests come that know nothing of each other (Poisson). */
+/** Arrival times of independent requests in milliseconds (Poisson). */
 export const arrivals = (rate: number, seconds: number, random: () => number): Float64Array => {
   const moments: number[] = [];
   for (let at = 0; ; ) {

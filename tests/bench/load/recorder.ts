@@ -1,4 +1,4 @@
-/** Numbers as they come, without a pause to make room for them. */
+/** A growing list of numbers. */
 export class Recorder {
   #values = new Float64Array(65_536);
   #count = 0;

@@ -1,20 +1,21 @@
 import { headers } from '@representa/contracts';
 import { empresaId, idOf, keyOf, representadasEach } from '../fill/ids.ts';
-import { businesses, clientName, twoWords } from '../fill/names.ts';
+import { clientName, twoWords } from '../fill/names.ts';
 import type { Job } from './job.ts';
 import { makeRandom } from './random.ts';
 
-export interface Shot {
-  request: string;
-  /** The status of the right answer. */
+export interface PreparedRequest {
+  /** As it is written to the socket. */
+  text: string;
+  /** The expected status of the reply. */
   status: number;
 }
 
-export type Shots = () => Shot;
+export type NextRequest = () => PreparedRequest;
 
-/** What the requests of one job are made from. */
+/** The kinds of requests that the scenarios of one job are made of. */
 export const makeRequests = (job: Job) => {
-  const { block, seed, gatewaySecret } = job;
+  const { block, seed, gatewaySecret, clientIds } = job;
   const random = makeRandom(seed);
   const companies = block.last - block.first + 1;
   const upTo = (count: number): number => Math.floor(random() * count);
@@ -29,17 +30,17 @@ export const makeRequests = (job: Job) => {
         `${headers.gatewaySecret}: ${gatewaySecret}\r\n${headers.requestId}: bench\r\n`
       : `x-api-key: ${keyOf(company)}\r\n`;
 
-  const get = (path: string, company: number): Shot => ({
-    request: `GET /api/v1${path} HTTP/1.1\r\nhost: bench\r\n${identity(company)}\r\n`,
+  const get = (path: string, company: number): PreparedRequest => ({
+    text: `GET /api/v1${path} HTTP/1.1\r\nhost: bench\r\n${identity(company)}\r\n`,
     status: 200,
   });
 
-  const withBody = (method: string, path: string, company: number, body: object, status: number): Shot => {
-    const text = JSON.stringify(body);
+  const withBody = (method: string, path: string, company: number, body: object, status: number): PreparedRequest => {
+    const json = JSON.stringify(body);
     return {
-      request:
+      text:
         `${method} /api/v1${path} HTTP/1.1\r\nhost: bench\r\n${identity(company)}content-type: application/json\r\n` +
-        `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+        `content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
       status,
     };
   };
@@ -56,10 +57,9 @@ export const makeRequests = (job: Job) => {
       const company = someCompany();
       return get(search(twoWords(someClient(), company)), company);
     },
-    searchMany: () => get(search(businesses[upTo(businesses.length)] as string), someCompany()),
     readSale: () => {
       const company = someCompany();
-      // Deletes begin at the first sale; the newer half is out of their reach.
+      // Deletes begin with the oldest sale and never reach the newer half.
       const k = block.sales - upTo(Math.ceil(block.sales / 2));
       return get(`/sales/${idOf('sale', k, company)}`, company);
     },
@@ -70,20 +70,20 @@ export const makeRequests = (job: Job) => {
         quantidade: i,
         valorUnitario: 10 + upTo(9_000) / 100,
       }));
-      const clienteId = idOf('client', someClient(), company);
+      const clienteId = clientIds?.[upTo(clientIds.length)] ?? idOf('client', someClient(), company);
       const representadaId = idOf('representada', 1 + upTo(representadasEach), company);
       return withBody('POST', '/sales', company, { clienteId, representadaId, status: 'PAGA', itens }, 201);
     },
     createClient: () => {
-      const email = `novo.${seed}.${++made}@exemplo.com.br`;
+      const company = someCompany();
       const client = {
-        nome: `Novo cliente ${made}`,
-        email,
+        nome: clientName(block.clients + ++made, company),
+        email: `novo.${seed}.${made}@exemplo.com.br`,
         telefone: '(11) 98765-4321',
         cidade: 'Santos',
         estado: 'SP',
       };
-      return withBody('POST', '/clients', someCompany(), client, 201);
+      return withBody('POST', '/clients', company, client, 201);
     },
     updateClient: () => {
       const company = someCompany();
@@ -95,13 +95,13 @@ export const makeRequests = (job: Job) => {
       const nome = `${clientName(n, company)} ${seed}.${++made}`;
       return withBody('PUT', `/clients/${idOf('client', n, company)}`, company, { nome }, 200);
     },
-    deleteSale: (): Shot => {
+    deleteSale: (): PreparedRequest => {
       const company = block.first + (deleted % companies);
       const id = idOf('sale', 1 + Math.floor(deleted++ / companies), company);
-      return { request: `DELETE /api/v1/sales/${id} HTTP/1.1\r\nhost: bench\r\n${identity(company)}\r\n`, status: 200 };
+      return { text: `DELETE /api/v1/sales/${id} HTTP/1.1\r\nhost: bench\r\n${identity(company)}\r\n`, status: 200 };
     },
-    rejected: (): Shot => ({
-      request: `GET /api/v1/sales HTTP/1.1\r\nhost: bench\r\nx-api-key: wrong-${upTo(1_000)}\r\n\r\n`,
+    wrongKey: (): PreparedRequest => ({
+      text: `GET /api/v1/sales HTTP/1.1\r\nhost: bench\r\nx-api-key: wrong-${upTo(1_000)}\r\n\r\n`,
       status: 401,
     }),
     /** Of each company. */

@@ -1,8 +1,8 @@
-import type { Requests, Shots } from './requests.ts';
+import type { NextRequest, Requests } from './requests.ts';
 
 /** A day of a back office in a hundred requests: 70 lists, 20 sales, 10 others. */
-const mixedDay = (requests: Requests): Shots => {
-  const day: [number, Shots][] = [
+const mixedDay = (requests: Requests): NextRequest => {
+  const day: [number, NextRequest][] = [
     [35, requests.listSales],
     [20, requests.listClients],
     [10, requests.searchOne],
@@ -12,24 +12,23 @@ const mixedDay = (requests: Requests): Shots => {
     [3, requests.updateClient],
     [2, requests.readSale],
     [1, requests.deleteSale],
-    [1, requests.rejected],
+    [1, requests.wrongKey],
   ];
-  const hundred = day.flatMap(([times, shots]) => Array<Shots>(times).fill(shots));
-  return () => (hundred[Math.floor(requests.random() * hundred.length)] as Shots)();
+  const hundred = day.flatMap(([times, next]) => Array<NextRequest>(times).fill(next));
+  return () => (hundred[Math.floor(requests.random() * hundred.length)] as NextRequest)();
 };
 
-export const shotsOf: Record<string, (requests: Requests) => Shots> = {
+export const requestsOf: Record<string, (requests: Requests) => NextRequest> = {
   'list-sales': ({ listSales }) => listSales,
   'read-sale': ({ readSale }) => readSale,
   'create-sale': ({ createSale }) => createSale,
   'create-sale-hot': ({ createSale }) => createSale,
+  'create-client': ({ createClient }) => createClient,
   'list-clients': ({ listClients }) => listClients,
-  'search-selective': ({ searchOne }) => searchOne,
-  'search-broad': ({ searchMany }) => searchMany,
+  'search-clients': ({ searchOne }) => searchOne,
   'update-client': ({ updateClient }) => updateClient,
   'rename-client': ({ renameClient }) => renameClient,
   'delete-sale': ({ deleteSale }) => deleteSale,
-  'rejected-key': ({ rejected }) => rejected,
   'mixed-day': mixedDay,
-  'small-reply': ({ readSale }) => readSale,
+  'stub-reply': ({ readSale }) => readSale,
 };

@@ -1,5 +1,5 @@
-// A thread that says when the next request is due. Timers of the event loop are a millisecond coarse, which is as long
-// as many answers take; a thread may sleep to a twentieth of that.
+// A thread that tells when the next request is due. Timers of the event loop are a millisecond coarse, as long as many
+// replies take. A thread can sleep more precisely.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { due, begin, origin } = workerData as { due: Float64Array; begin: number; origin: number };

@@ -33,12 +33,12 @@ const throughputChart = (results: Results): Drawing => {
   });
   const head =
     text(0, 0, 'Requests per second (more is better)', { kind: 'title' }) +
-    legend(['Representa', 'one process, one schema', 'PostgreSQL alone (pgbench)'], 26);
+    legend(['Representa', 'baseline', 'PostgreSQL alone (pgbench)'], 26);
   return { height: y, body: head + body.join('') };
 };
 
 const groups = ['gateway', 'sales', 'clients', 'catalog', 'nats', 'redis', 'postgres', 'baseline'];
-const groupNames = ['gateway', 'sales', 'clients', 'catalog', 'NATS', 'Redis', 'PostgreSQL', 'the one process'];
+const groupNames = ['gateway', 'sales', 'clients', 'catalog', 'NATS', 'Redis', 'PostgreSQL', 'baseline'];
 
 const cpuChart = (results: Results): Drawing => {
   const cells = results.cells.filter(({ target }) => target === 'product' || target === 'baseline');
@@ -54,7 +54,7 @@ const cpuChart = (results: Results): Drawing => {
       return part;
     });
     const isProduct = cell.target === 'product';
-    const label = text(labelWidth - 10, y + 10, isProduct ? (titles[cell.scenario] ?? cell.scenario) : 'one process', {
+    const label = text(labelWidth - 10, y + 10, isProduct ? (titles[cell.scenario] ?? cell.scenario) : 'baseline', {
       anchor: 'end',
       kind: isProduct ? 'label' : 'faint',
     });
@@ -69,7 +69,7 @@ const cpuChart = (results: Results): Drawing => {
 const panelWidth = 220;
 const panelHeight = 130;
 
-/** One operation: its median latency over size, which grows by powers of ten. */
+/** One operation: its median latency by size, on a logarithmic axis. */
 const panel = ({ operation, points }: Curve, left: number, top: number): string => {
   const sizes = points.map(({ size }) => Math.log10(size));
   const [from, to] = [Math.min(...sizes), Math.max(...sizes)];
@@ -109,9 +109,7 @@ const growthChart = (title: string, curves: readonly Curve[]): Drawing => {
 
 export const charts = (results: Results): string => {
   const drawings = results.cells.length > 0 ? [throughputChart(results), cpuChart(results)] : [];
-  const records = results.growth.filter(({ by }) => by === 'records');
-  const companies = results.growth.filter(({ by }) => by === 'companies');
-  if (records.length > 0) drawings.push(growthChart('Median latency in ms by records of one company', records));
-  if (companies.length > 0) drawings.push(growthChart('Median latency in ms by number of companies', companies));
+  if (results.growth.length > 0)
+    drawings.push(growthChart('Median latency in ms by sales and clients of one company', results.growth));
   return compose(drawings);
 };

@@ -1,6 +1,6 @@
 import { titles } from '../cells.ts';
 import type { Goal } from '../goals.ts';
-import type { CellResult } from '../results.ts';
+import { type CellResult, serverCpu } from '../results.ts';
 import type { Column } from './table.ts';
 
 export const whole = (value: number | undefined): string =>
@@ -13,18 +13,11 @@ export const millis = (value: number | undefined): string => {
 
 const cpu = (title: string, name: string): Column<CellResult> => ({ title, value: (row) => whole(row.cpu[name]) });
 
-const services = ['gateway', 'sales', 'clients', 'catalog', 'baseline', 'nginx'];
-const stores = ['nats', 'postgres', 'redis', 'sink'];
-
-/** All but the one who asks. */
-const serverCpu = ({ cpu: micros }: CellResult): number =>
-  [...services, ...stores].reduce((sum, name) => sum + (micros[name] ?? 0), 0);
-
-const ours = (row: CellResult): number | undefined => row.cpu.generator ?? row.cpu.pgbench;
+const loadCpu = (row: CellResult): number | undefined => row.cpu.generator ?? row.cpu.pgbench;
 
 export const cellColumns: Column<CellResult>[] = [
   { title: 'scenario', value: ({ scenario }) => titles[scenario] ?? scenario, text: true },
-  { title: 'asked', value: ({ target }) => target, text: true },
+  { title: 'target', value: ({ target }) => target, text: true },
   { title: 'per second', value: ({ rps }) => whole(rps) },
   { title: 'p50 ms', value: ({ open }) => millis(open?.latency.p50) },
   { title: 'p99', value: ({ open }) => millis(open?.latency.p99) },
@@ -40,7 +33,7 @@ export const cellColumns: Column<CellResult>[] = [
   cpu('nginx', 'nginx'),
   cpu('PostgreSQL', 'postgres'),
   { title: 'all', value: (row) => whole(serverCpu(row)) },
-  { title: 'asker', value: (row) => whole(ours(row)) },
+  { title: 'load generator', value: (row) => whole(loadCpu(row)) },
   { title: 'errors', value: ({ errors }) => String(errors) },
 ];
 

@@ -1,5 +1,5 @@
 import { type Goal, nodeProcesses } from '../goals.ts';
-import type { Curve } from '../growth.ts';
+import type { Curve, Point } from '../growth.ts';
 import type { Machine } from '../machine.ts';
 import type { ReplicasPoint } from '../replicas.ts';
 import type { Results } from '../results.ts';
@@ -34,15 +34,15 @@ interface GrowthRow {
   curve: Curve;
 }
 
-const growthTable = (curves: readonly Curve[]): string => {
+const growthTable = (title: string, curves: readonly Curve[], show: (point: Point) => string): string => {
   const sizes = [...new Set(curves.flatMap(({ points }) => points.map(({ size }) => size)))].sort((a, b) => a - b);
   const columns: Column<GrowthRow>[] = [
-    { title: 'p50 (p99) in ms', value: ({ operation }) => operation, text: true },
+    { title, value: ({ operation }) => operation, text: true },
     ...sizes.map((size) => ({
       title: `at ${whole(size)}`,
       value: ({ curve }: GrowthRow) => {
-        const latency = curve.points.find((point) => point.size === size)?.latency;
-        return latency ? `${millis(latency.p50)} (${millis(latency.p99)})` : '';
+        const point = curve.points.find((one) => one.size === size);
+        return point ? show(point) : '';
       },
     })),
   ];
@@ -80,29 +80,42 @@ const memoryTable = ({ memory: { samples, peak } }: Results): string => {
 
 const section = (title: string, ...paragraphs: string[]): string => [`## ${title}`, ...paragraphs].join('\n\n');
 
-export const markdown = (results: Results, goals: readonly Goal[]): string =>
+/** A section, if this run measured something for it. */
+const when = (rows: readonly unknown[], title: string, text: string, table: () => string): string[] =>
+  rows.length > 0 ? [section(title, ...(text ? [text] : []), table())] : [];
+
+export const markdown = (results: Results, goals: readonly Goal[], name: string): string =>
   `${[
     `# Results of \`npm run bench\` (${results.kind}, ${whole(results.seconds)} s)`,
     machineLines(results.machine),
     section('Goals', markdownTable(goalColumns, goals)),
-    section(
+    ...when(
+      results.cells,
       'Scenarios',
-      'Requests per second: closed loop on kept-alive connections, median of the rounds. Latency: open loop at the given rate, from the moment a request was due. CPU: microseconds per request while fully loaded; "asker" is the load generator or pgbench, which share the two cores.',
-      markdownTable(cellColumns, results.cells),
+      "Requests per second: closed loop on keep-alive connections, median of the rounds. Latency: open loop at half of the product's capacity, from the moment a request was due, median of the rounds. CPU: microseconds per request under full load. The load generator (or pgbench) shares the two cores.",
+      () => markdownTable(cellColumns, results.cells),
     ),
-    section(
-      'Growth',
-      'One request at a time, through the gateway. Records of one company:',
-      growthTable(results.growth.filter(({ by }) => by === 'records')),
-      'Companies:',
-      growthTable(results.growth.filter(({ by }) => by === 'companies')),
+    ...when(
+      results.growth,
+      'Growth of one company that is alone in its database',
+      `One request at a time, through the gateway. The company has as many sales as clients. The smaller sizes were created through the API, the larger ones in bulk (settings.ts). No analyze or vacuum but autovacuum's.`,
+      () =>
+        [
+          growthTable(
+            'p50 (p99) in ms',
+            results.growth,
+            ({ latency: { p50, p99 } }) => `${millis(p50)} (${millis(p99)})`,
+          ),
+          growthTable('CPU of PostgreSQL in µs', results.growth, ({ postgresCpu }) => whole(postgresCpu)),
+        ].join('\n\n'),
     ),
-    section(
+    ...when(
+      results.replicas,
       'Replicas of sales',
-      'Create sale through one gateway. Each replica may use 0.15 of a core, so that there is something to gain on two; what is used of them in all tells when they are the limit. The shares are those of the work before that limit was set, of created sales (HTTP) and of renamed clients (NATS).',
-      replicasTable(results),
+      'Create sale through one gateway. Each replica may use 0.15 of a core; the cores in use tell when the machine is the limit. The shares were measured before the replicas were limited: of created sales (HTTP) and of renamed clients (NATS).',
+      () => replicasTable(results),
     ),
-    section('Memory over the run', memoryTable(results)),
-    ...(results.broken.length > 0 ? [section('Broken', results.broken.join('\n'))] : []),
-    '![charts](latest.svg)',
+    ...when(results.memory.samples, 'Memory over the run', '', () => memoryTable(results)),
+    ...when(results.broken, 'Broken rules', '', () => results.broken.join('\n')),
+    `![charts](${name}.svg)`,
   ].join('\n\n')}\n`;

@@ -1,4 +1,4 @@
-/** A drawing of a given height; drawings are put below each other. */
+/** Drawings are placed below each other. */
 export interface Drawing {
   height: number;
   body: string;
@@ -44,7 +44,7 @@ export const legend = (names: readonly string[], y: number): string => {
     .join('');
 };
 
-/** Colours that can be told apart by most people on white and on black; the page decides which it is. */
+/** For light and for dark pages. Colour-blind readers can tell most of them apart. */
 const light = ['#0b62c4', '#c2570c', '#4d7c0f', '#7c3aed', '#be185d', '#0f766e', '#92700c', '#64748b'];
 const dark = ['#58a6ff', '#f0883e', '#8bc34a', '#b392f0', '#f778ba', '#3fc1b0', '#d9b13b', '#94a3b8'];
 

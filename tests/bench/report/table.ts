@@ -1,7 +1,7 @@
 export interface Column<Row> {
   title: string;
   value: (row: Row) => string;
-  /** Numbers stand right. */
+  /** Texts are aligned left, numbers right. */
   text?: boolean;
 }
 

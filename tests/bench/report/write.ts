@@ -7,7 +7,7 @@ import { cellColumns, goalColumns } from './columns.ts';
 import { markdown } from './markdown.ts';
 import { plainTable } from './table.ts';
 
-/** Shows the tables and keeps everything: figures for programs, a page for people, and its charts. */
+/** Prints the tables and writes everything: figures as JSON, a page as Markdown, and its charts. */
 export const report = (results: Results, folder: string, name: string): readonly Goal[] => {
   const goals = judge(results);
   console.log(`\n${plainTable(cellColumns, results.cells)}\n\n${plainTable(goalColumns, goals)}`);
@@ -18,7 +18,7 @@ export const report = (results: Results, folder: string, name: string): readonly
   mkdirSync(folder, { recursive: true });
   const write = (kind: string, content: string): void => writeFileSync(join(folder, `${name}.${kind}`), content);
   write('json', `${JSON.stringify({ ...results, goals }, rounded, 1)}\n`);
-  write('md', markdown(results, goals));
+  write('md', markdown(results, goals, name));
   write('svg', charts(results));
   console.log(`\nWritten to ${relative('.', join(folder, name))}.{json,md,svg}`);
   return goals;

@@ -1,4 +1,4 @@
-// Takes whatever OpenTelemetry sends, and forgets it.
+// An OpenTelemetry collector that discards what it receives.
 import { createServer } from 'node:http';
 import { portGiven } from '../config.ts';
 

@@ -1,87 +1,95 @@
-import { changedColumns, contains, type Database, type Listing, readListing, violates } from '@representa/postgres';
+import {
+  changedColumns,
+  contains,
+  type Database,
+  type Listing,
+  literal,
+  readListing,
+  translateViolations,
+} from '@representa/postgres';
 import { type EmpresaCall, offsetOf } from '@representa/service-kit';
-import { codigoTaken, emailTaken } from './clients.errors.ts';
-import type { ClientChanges, ClientsQuery, NewClient } from './clients.schemas.ts';
+import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
+import type {
+  Client,
+  ClientChanges,
+  ClientSummary,
+  ClientsQuery,
+  NewClient,
+} from '../../../../services/clients/src/clients/clients.schemas.ts';
 
-const conflict = (error: unknown): unknown => {
-  if (violates(error, 'client_email_key')) return emailTaken();
-  if (violates(error, 'client_codigo_key')) return codigoTaken();
-  return error;
-};
+const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
 
 export const makeClientsRepository = (sql: Database) => {
   const summary = sql`
-    id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo,
-    iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
-  const everything = sql`
-    id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
-    segunda, terca, quarta, quinta, sexta, iso8601(created_at) as created_at, iso8601(updated_at) as updated_at`;
-
-  const everyClient = ({ empresa_id }: EmpresaCall, query: ClientsQuery) => sql`
-    page as (
-      select id from client where empresa_id = ${empresa_id}
-      order by id desc limit ${query.limit} offset ${offsetOf(query)}
-    ),
-    counted as (select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id})`;
-
-  const matchingClients = ({ empresa_id }: EmpresaCall, query: ClientsQuery, search: string) => sql`
-    matching as materialized (
-      select id from client where empresa_id = ${empresa_id} and ${contains(sql, search)}
-    ),
-    page as (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}),
-    counted as (select count(*) as total from matching)`;
+    id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at`;
+  const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
 
   return {
-    create: async (call: EmpresaCall, client: NewClient): Promise<string> => {
-      try {
-        const [created] = await sql.within(
+    create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary> => {
+      const [created] = await translateViolations(
+        conflicts,
+        sql.within(
           call,
-          sql<[{ record: string }]>`
-            select create_client(
+          sql<[ClientSummary]>`
+            select ${summary} from create_client(
               ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-            ) as record`,
-        );
-        return created.record;
-      } catch (error) {
-        throw conflict(error);
-      }
+            )`,
+        ),
+      );
+      return created;
     },
 
-    list: async (call: EmpresaCall, query: ClientsQuery): Promise<Listing> => {
-      const sought = query.search === undefined ? everyClient(call, query) : matchingClients(call, query, query.search);
-      return readListing(
-        sql,
-        call,
-        sql`
-          with ${sought}
-          select (select total from counted) as total,
-            coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
-          from (
-            select ${summary} from page join client using (id) where empresa_id = ${call.empresa_id} order by id desc
-          ) reply`,
-      );
-    },
+    list: (call: EmpresaCall, query: ClientsQuery): Promise<Listing<ClientSummary>> =>
+      query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
 
     /** Undefined when there is no such client. */
-    update: async (call: EmpresaCall, id: string, changes: ClientChanges): Promise<string | undefined> => {
-      try {
-        const [updated] = await sql.within(
+    update: async (call: EmpresaCall, id: string, changes: ClientChanges): Promise<Client | undefined> => {
+      const [updated] = await translateViolations(
+        conflicts,
+        sql.within(
           call,
-          sql<{ record: string }[]>`
-            with updated as (
-              update client set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(sql, changes)}
-              where empresa_id = ${call.empresa_id} and id = ${id}
-              returning *
-            )
-            select row_to_json(reply)::text as record from (select ${everything} from updated) reply`,
-        );
-        return updated?.record;
-      } catch (error) {
-        throw conflict(error);
-      }
+          sql<Client[]>`
+            update client set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(sql, changes)}
+            where empresa_id = ${call.empresa_id} and id = ${id}
+            returning ${everything}`,
+        ),
+      );
+      return updated;
     },
   };
+
+  /** Walks the primary key from the newest client of the page on. */
+  function listAll(call: EmpresaCall, page: ClientsQuery): Promise<Listing<ClientSummary>> {
+    const { empresa_id } = call;
+    const offset = offsetOf(page);
+    const newest = sql`
+      select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
+    return readListing(sql, call, {
+      counted: sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
+      page: sql`
+        select ${summary} from client
+        where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
+        order by id desc limit ${literal(sql, page.limit)}`,
+      order: sql`id desc`,
+      isPrepared: offset === 0,
+    });
+  }
+
+  function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
+    const { empresa_id } = call;
+    return readListing(sql, call, {
+      matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
+      counted: sql`select count(*) as total from matching`,
+      page: sql`
+        select client.*
+        from (select id from matching order by id desc limit ${page.limit} offset ${offsetOf(page)}) found
+        cross join lateral (
+          select ${summary} from client where empresa_id = ${empresa_id} and id = found.id offset 0
+        ) client`,
+      order: sql`id desc`,
+    });
+  }
 };
 
 export type ClientsRepository = ReturnType<typeof makeClientsRepository>;

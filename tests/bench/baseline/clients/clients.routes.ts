@@ -1,33 +1,45 @@
 import { invalidEstado } from '@representa/brazil';
-import type { AnswerOnce } from '@representa/idempotency';
-import { type App, sendPage, sendRecord } from '@representa/service-kit';
-import { clientNotFound } from './clients.errors.ts';
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, pageReply, recordReply } from '@representa/service-kit';
+import { clientNotFound } from '../../../../services/clients/src/clients/clients.errors.ts';
+import {
+  clientParams,
+  clientRecord,
+  clientSummary,
+  createClientBody,
+  listClientsQuery,
+  updateClientBody,
+} from '../../../../services/clients/src/clients/clients.schemas.ts';
 import type { ClientsRepository } from './clients.repository.ts';
-import { clientParams, createClientBody, listClientsQuery, updateClientBody } from './clients.schemas.ts';
 
 interface Dependencies {
   clients: ClientsRepository;
-  answerOnce: AnswerOnce;
+  createOnce: CreateOnce;
 }
 
-export const clientsRoutes = (app: App, { clients, answerOnce }: Dependencies): void => {
+export const clientsRoutes = (app: App, { clients, createOnce }: Dependencies): void => {
   app.post(
     '/api/v1/clients',
-    { schema: { body: createClientBody }, config: { details: 'fields', headlines: [invalidEstado] } },
-    async (request, reply) => answerOnce(request, reply, () => clients.create(request.call, request.body)),
+    {
+      schema: { body: createClientBody, response: { 201: recordReply(clientSummary) } },
+      config: { details: 'fields', headlines: [invalidEstado] },
+    },
+    (request, reply) => createOnce(request, reply, () => clients.create(request.call, request.body)),
   );
 
-  app.get('/api/v1/clients', { schema: { querystring: listClientsQuery } }, async ({ call, query }, reply) =>
-    sendPage(reply, query, await clients.list(call, query)),
+  app.get(
+    '/api/v1/clients',
+    { schema: { querystring: listClientsQuery, response: { 200: pageReply(clientSummary) } } },
+    async ({ call, query }) => ({ ...query, ...(await clients.list(call, query)) }),
   );
 
   app.put(
     '/api/v1/clients/:id',
-    { schema: { params: clientParams, body: updateClientBody } },
-    async ({ call, params, body }, reply) => {
+    { schema: { params: clientParams, body: updateClientBody, response: { 200: recordReply(clientRecord) } } },
+    async ({ call, params, body }) => {
       const client = await clients.update(call, params.id, body);
       if (!client) throw clientNotFound();
-      return sendRecord(reply, client);
+      return { success: true as const, data: client };
     },
   );
 };

@@ -1,26 +1,32 @@
-import { type Database, readListing } from '@representa/postgres';
-import { type App, offsetOf, pageQuery, sendSuccessfulPage } from '@representa/service-kit';
+import { type Database, literal, readListing } from '@representa/postgres';
+import { type App, type EmpresaCall, offsetOf, type Page, pageQuery } from '@representa/service-kit';
+import {
+  type Representada,
+  representadasPage,
+} from '../../../../services/catalog/src/representadas/representadas.schemas.ts';
 
 export const representadasRoutes = (app: App, sql: Database): void => {
-  app.get('/api/v1/representadas', { schema: { querystring: pageQuery } }, async ({ call, query }, reply) => {
-    const listing = await readListing(
-      sql,
-      call,
-      sql`
-        with page as (
-          select empresa_id, id from representada where empresa_id = ${call.empresa_id}
-          order by id desc limit ${query.limit} offset ${offsetOf(query)}
-        )
-        select
-          (select coalesce(max(total), 0) from representada_counter where empresa_id = ${call.empresa_id}) as total,
-          coalesce('[' || string_agg(row_to_json(reply)::text, ',') || ']', '[]') as records
-        from (
-          select id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao,
-            trim_scale(comissao) as comissao, ativo,
-            iso8601(created_at) as created_at, iso8601(updated_at) as updated_at
-          from page join representada using (empresa_id, id) order by id desc
-        ) reply`,
-    );
-    return sendSuccessfulPage(reply, query, listing);
+  app.get(
+    '/api/v1/representadas',
+    { schema: { querystring: pageQuery, response: { 200: representadasPage } } },
+    async ({ call, query }) => ({ success: true as const, ...query, ...(await listRepresentadas(sql, call, query)) }),
+  );
+};
+
+const listRepresentadas = (sql: Database, call: EmpresaCall, page: Page) => {
+  const { empresa_id } = call;
+  const offset = offsetOf(page);
+  const newest = sql`
+    select id from representada where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
+  return readListing<Representada>(sql, call, {
+    counted: sql`select coalesce(max(total), 0) as total from representada_counter where empresa_id = ${empresa_id}`,
+    page: sql`
+      select id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
+        updated_at
+      from representada
+      where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
+      order by id desc limit ${literal(sql, page.limit)}`,
+    order: sql`id desc`,
+    isPrepared: offset === 0,
   });
 };

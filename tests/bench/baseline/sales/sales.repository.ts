@@ -1,104 +1,100 @@
-import { type Database, type Listing, readListing, violates } from '@representa/postgres';
+import { type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import { type EmpresaCall, offsetOf, type Page } from '@representa/service-kit';
-import { toDecimal } from './money.ts';
-import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
-import type { NewSale } from './sales.schemas.ts';
+import {
+  clientNotFoundOrInactive,
+  pedidoTaken,
+  representadaNotFound,
+} from '../../../../services/sales/src/sales/sales.errors.ts';
+import type { NewSale, Sale, SaleItem, SaleSummary } from '../../../../services/sales/src/sales/sales.schemas.ts';
 
 export interface DatedSale extends NewSale {
   data: string;
+  /** The year of the order code, should one be generated. */
   ano: number;
 }
 
-const refusal = (error: unknown): unknown => {
-  if (violates(error, 'sale_pedido_key')) return pedidoTaken();
-  if (violates(error, 'sale_client_fkey')) return clientNotFoundOrInactive();
-  if (violates(error, 'sale_representada_fkey')) return representadaNotFound();
-  return error;
+type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
+
+const refusals = {
+  sale_pedido_key: pedidoTaken,
+  sale_client_fkey: clientNotFoundOrInactive,
+  sale_representada_fkey: representadaNotFound,
 };
 
-const saleJson = ({ pedido, data, clienteId, representadaId, status, valorTotal }: DatedSale): string =>
-  JSON.stringify({
-    pedido,
-    data,
-    cliente_id: clienteId,
-    representada_id: representadaId,
-    status,
-    valor_total: toDecimal(valorTotal),
-  });
-
-const itensJson = ({ itens }: NewSale): string =>
-  `[${itens
-    .map(
-      ({ produtoId, quantidade, valorUnitario, valorTotal }) =>
-        `{"produto_id":${JSON.stringify(produtoId)},"quantidade":${toDecimal(quantidade)},` +
-        `"valor_unitario":${toDecimal(valorUnitario)},"valor_total":${toDecimal(valorTotal)}}`,
-    )
-    .join(',')}]`;
-
 export const makeSalesRepository = (sql: Database) => ({
-  create: async (call: EmpresaCall, sale: DatedSale): Promise<string> => {
-    try {
-      const [created] = await sql.within(
+  create: async (call: EmpresaCall, sale: DatedSale): Promise<Sale> => {
+    const itens = sale.itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }) => ({
+      produto_id: produtoId,
+      quantidade,
+      valor_unitario: valorUnitario,
+      valor_total: valorTotal,
+    }));
+    const [created] = await translateViolations(
+      refusals,
+      sql.within(
         call,
-        sql<[{ record: string }]>`
-          select create_sale(
-            ${call.empresa_id}, ${sale.ano}, ${saleJson(sale)}::text::jsonb, ${itensJson(sale)}::text::json,
+        sql<[Omit<Sale, 'itens'>]>`
+          select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at
+          from create_sale(
+            ${call.empresa_id}, ${sale.ano}, ${sale.pedido ?? null}, ${sale.data}, ${sale.clienteId},
+            ${sale.representadaId}, ${sale.status}, ${sale.valorTotal}, ${JSON.stringify(itens)}::text::json,
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-          ) as record`,
-      );
-      return created.record;
-    } catch (error) {
-      throw refusal(error);
-    }
+          )`,
+      ),
+    );
+    return { ...created, itens };
   },
 
-  /** Written so that only one plan is possible: with joins, PostgreSQL chose to read all sales of the company. */
-  list: async (call: EmpresaCall, page: Page): Promise<Listing> => {
-    return readListing(
-      sql,
-      call,
-      sql`
-        select
-          (select coalesce(sum(total), 0) from sale_counter where empresa_id = ${call.empresa_id}) as total,
-          coalesce('[' || string_agg(row_to_json(summary)::text, ',') || ']', '[]') as records
-        from (
-          select id, pedido, data,
-            cliente_id, (select nome from client where empresa_id = ${call.empresa_id} and id = cliente_id) as cliente_nome,
-            representada_id,
-            (select nome from representada where empresa_id = ${call.empresa_id} and id = representada_id) as representada_nome,
-            status, trim_scale(valor_total) as valor_total,
-            iso8601(created_at) as created_at, iso8601(updated_at) as updated_at
-          from (
-            select id as listed from sale where empresa_id = ${call.empresa_id}
-            order by id desc limit ${page.limit} offset ${offsetOf(page)}
-          ) page
-          cross join lateral (select * from sale where empresa_id = ${call.empresa_id} and id = listed offset 0) sale
-          order by listed desc
-        ) summary`,
-    );
+  /** Walks the primary key from the newest sale of the page on. Each name is one lookup by primary key. */
+  list: (call: EmpresaCall, page: Page): Promise<Listing<SaleSummary>> => {
+    const { empresa_id } = call;
+    const offset = offsetOf(page);
+    const newest = sql`
+      select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
+    return readListing(sql, call, {
+      counted: sql`
+        select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
+      page: sql`
+        select id, pedido, data, cliente_id,
+          (select nome from client where empresa_id = ${empresa_id} and id = cliente_id) as cliente_nome,
+          representada_id,
+          (select nome from representada where empresa_id = ${empresa_id} and id = representada_id) as representada_nome,
+          status, valor_total, created_at, updated_at
+        from sale
+        where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
+        order by id desc limit ${literal(sql, page.limit)}`,
+      order: sql`id desc`,
+      isPrepared: offset === 0,
+    });
   },
 
-  read: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
-    const [found] = await sql.within(
+  read: async (call: EmpresaCall, id: string): Promise<Sale | undefined> => {
+    const rows = await sql.within(
       call,
-      sql<{ record: string }[]>`
-        select row_to_json(reply)::text as record
-        from (
-          select id, pedido, data, cliente_id, representada_id, status, trim_scale(valor_total) as valor_total,
-            (
-              select json_agg(row_to_json(item) order by posicao)
-              from sale_item
-              cross join lateral (
-                select produto_id, trim_scale(quantidade) as quantidade, trim_scale(valor_unitario) as valor_unitario,
-                  trim_scale(sale_item.valor_total) as valor_total
-              ) item
-              where empresa_id = ${call.empresa_id} and sale_id = ${id}
-            ) as itens,
-            iso8601(created_at) as created_at
-          from sale where empresa_id = ${call.empresa_id} and id = ${id}
-        ) reply`,
+      sql<(Omit<Sale, 'itens'> & ItemColumns)[]>`
+        select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at,
+          produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
+          item.valor_total as item_valor_total
+        from sale
+        cross join lateral (
+          select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+          where empresa_id = ${call.empresa_id} and sale_id = ${id} offset 0
+        ) item
+        where empresa_id = ${call.empresa_id} and id = ${id}
+        order by posicao`,
     );
-    return found?.record;
+    const [sale] = rows;
+    return (
+      sale && {
+        ...sale,
+        itens: rows.map((row) => ({
+          produto_id: row.item_produto_id,
+          quantidade: row.item_quantidade,
+          valor_unitario: row.item_valor_unitario,
+          valor_total: row.item_valor_total,
+        })),
+      }
+    );
   },
 
   remove: async (call: EmpresaCall, id: string): Promise<boolean> => {

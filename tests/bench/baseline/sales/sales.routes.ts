@@ -1,56 +1,60 @@
-import type { AnswerOnce } from '@representa/idempotency';
-import { type App, invalidInput, pageQuery, sendMessage, sendPage, sendRecord } from '@representa/service-kit';
-import { messages, saleNotFound } from './sales.errors.ts';
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, invalidInput, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
+import {
+  createSaleBody,
+  listSalesQuery,
+  saleParams,
+  saleRecord,
+  saleSummary,
+} from '../../../../services/sales/src/sales/sales.schemas.ts';
+import { isFuture, todayIn } from '../../../../services/sales/src/sales/today.ts';
 import type { SalesRepository } from './sales.repository.ts';
-import { createSaleBody, saleParams } from './sales.schemas.ts';
 
 interface Dependencies {
   sales: SalesRepository;
-  answerOnce: AnswerOnce;
+  createOnce: CreateOnce;
 }
 
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-const todayIn = (timeZone: string): string => {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar.format();
-};
-
-export const salesRoutes = (app: App, { sales, answerOnce }: Dependencies): void => {
+export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void => {
   app.post(
     '/api/v1/sales',
-    { schema: { body: createSaleBody }, config: { details: 'fields', headlines: [messages.quantidade] } },
-    async (request, reply) =>
-      answerOnce(request, reply, () => {
+    {
+      schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
+      config: { details: 'fields', headlines: [messages.quantidade] },
+    },
+    (request, reply) =>
+      createOnce(request, reply, async () => {
         const { call, body } = request;
-        const today = todayIn(call.time_zone);
-        if (body.data && body.data > today && body.data > todayIn('UTC')) {
-          throw invalidInput({ data: messages.futureDate });
-        }
+        const now = new Date();
+        const today = todayIn(call.time_zone, now);
+        if (body.data && isFuture(body.data, call.time_zone, now)) throw invalidInput({ data: messages.futureDate });
         return sales.create(call, { ...body, data: body.data ?? today, ano: Number(today.slice(0, 4)) });
       }),
   );
 
-  app.get('/api/v1/sales', { schema: { querystring: pageQuery } }, async ({ call, query }, reply) =>
-    sendPage(reply, query, await sales.list(call, query)),
+  app.get(
+    '/api/v1/sales',
+    { schema: { querystring: listSalesQuery, response: { 200: pageReply(saleSummary) } } },
+    async ({ call, query }) => ({ ...query, ...(await sales.list(call, query)) }),
   );
 
-  app.get('/api/v1/sales/:id', { schema: { params: saleParams } }, async ({ call, params }, reply) => {
-    const sale = await sales.read(call, params.id);
-    if (!sale) throw saleNotFound();
-    return sendRecord(reply, sale);
-  });
+  app.get(
+    '/api/v1/sales/:id',
+    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } } },
+    async ({ call, params }) => {
+      const sale = await sales.read(call, params.id);
+      if (!sale) throw saleNotFound();
+      return { success: true as const, data: sale };
+    },
+  );
 
   app.delete(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams }, config: { failure: messages.deleteFailed } },
-    async ({ call, params }, reply) => {
+    { schema: { params: saleParams, response: { 200: messageReply } }, config: { failure: messages.deleteFailed } },
+    async ({ call, params }) => {
       if (!(await sales.remove(call, params.id))) throw saleNotFound();
-      return sendMessage(reply, messages.deleted);
+      return { success: true as const, message: messages.deleted };
     },
   );
 };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
-import type { FilledDatabase } from '../stack.ts';
+import type { FilledDatabase } from '../product.ts';
 
-/** What must hold after every measurement: otherwise the figures are of something broken. */
-export const findBroken = async ({ url, rulesFile }: FilledDatabase): Promise<string[]> => {
+/** The rules that the data breaks after the measurements. Figures of a system that breaks them mean nothing. */
+export const findBrokenRules = async ({ url, rulesFile }: FilledDatabase): Promise<string[]> => {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { work_mem: '256MB' } });
   try {
     const results = await sql.unsafe(await readFile(rulesFile, 'utf8')).simple();

@@ -5,7 +5,7 @@ import type { FromGenerator, Job, JobResult, ToGenerator } from './job.ts';
 
 export interface Generator {
   pid: number;
-  /** Resolves when its connections are open, with the way to begin. */
+  /** Opens the connections. The returned function starts the job. */
   prepare(job: Job): Promise<() => Promise<JobResult>>;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export const startGenerator = (): Generator => {
       await ask({ prepare: job });
       return async () => {
         const answer = await ask({ go: true });
-        if (!('result' in answer)) throw new Error('the load generator lost its place');
+        if (!('result' in answer)) throw new Error('the load generator answered out of turn');
         return answer.result;
       };
     },

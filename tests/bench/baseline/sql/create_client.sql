@@ -1,0 +1,36 @@
+create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea)
+returns client language plpgsql as $$
+declare
+  counter client_counter;
+  fresh client := jsonb_populate_record(null::client, p_client);
+  generated int := (fresh.codigo is null)::int;
+begin
+  perform claim_key(p_empresa_id, p_key);
+
+  insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
+    on conflict (empresa_id) do update
+      set total = existing.total + 1, last_codigo = existing.last_codigo + generated
+    returning * into counter;
+
+  if generated = 1 then
+    loop
+      fresh.codigo := 'CLI' || lpad(counter.last_codigo::text, greatest(4, length(counter.last_codigo::text)), '0');
+      exit when not exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo);
+      update client_counter set last_codigo = last_codigo + 1 where empresa_id = p_empresa_id
+        returning * into counter;
+    end loop;
+  end if;
+
+  fresh.id := uuidv7();
+  fresh.created_at := uuid_extract_timestamp(fresh.id);
+  insert into client (
+    empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
+    segunda, terca, quarta, quinta, sexta, created_at, updated_at
+  ) values (
+    p_empresa_id, fresh.id, fresh.codigo, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
+    fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo,
+    fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at
+  ) returning * into fresh;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  return fresh;
+end $$;

@@ -1,0 +1,63 @@
+import type { Options } from './config.ts';
+
+/** How long and how often everything is measured. A whole run takes about ten minutes, a quick one about two. */
+export interface Settings {
+  connections: number;
+  openConnections: number;
+  /** Of each system, before its first measurement: a process needs seconds of full load until its code is compiled. */
+  systemWarmUpSeconds: number;
+  /** Of each scenario on each target. */
+  warmUpSeconds: number;
+  closedRounds: number;
+  /** Where tracing is measured. */
+  tracedRounds: number;
+  closedSeconds: number;
+  /** pgbench opens its connections anew each time and needs longer. */
+  pgbenchSeconds: number;
+  openRounds: number;
+  openSeconds: number;
+  replicaCounts: number[];
+  replicasSeconds: number;
+  /** Sizes to which the lone company grows through the API, and then in bulk. */
+  apiSizes: number[];
+  bulkSizes: number[];
+  growthRounds: number;
+  growthSeconds: number;
+}
+
+const whole: Settings = {
+  connections: 32,
+  openConnections: 64,
+  systemWarmUpSeconds: 8,
+  warmUpSeconds: 1,
+  closedRounds: 3,
+  tracedRounds: 5,
+  closedSeconds: 1.5,
+  pgbenchSeconds: 3,
+  openRounds: 3,
+  openSeconds: 2.5,
+  replicaCounts: [1, 2, 4],
+  replicasSeconds: 5,
+  apiSizes: [1_000, 10_000, 20_000],
+  bulkSizes: [100_000, 1_000_000],
+  growthRounds: 2,
+  growthSeconds: 0.7,
+};
+
+const quick: Settings = {
+  ...whole,
+  systemWarmUpSeconds: 2,
+  warmUpSeconds: 0.2,
+  closedRounds: 1,
+  tracedRounds: 1,
+  closedSeconds: 0.6,
+  pgbenchSeconds: 1,
+  openRounds: 1,
+  openSeconds: 0.6,
+  apiSizes: [1_000, 3_000],
+  bulkSizes: [50_000],
+  growthRounds: 1,
+  growthSeconds: 0.3,
+};
+
+export const settingsFor = (options: Options): Settings => (options.quick ? quick : whole);
