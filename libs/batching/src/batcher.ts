@@ -14,8 +14,8 @@ interface Options<Item, Result> {
   mostSize: number;
   /** Each item counts 1 unless given. */
   sizeOf?: (item: Item) => number;
-  /** How many batches with the same key may be under way at once. */
-  concurrency?: number;
+  /** After this time a batch no longer holds up the next one with its key. Never, unless given. */
+  patienceMs?: number;
   /** The error of an item whose deadline passes while it is queued. */
   expired: () => Error;
 }
@@ -30,19 +30,20 @@ interface Queued<Item, Result> {
 
 /** Items with one key. */
 interface Queue<Item, Result> {
-  underWay: number;
+  /** A batch is under way. */
+  isBusy: boolean;
   queued: Queued<Item, Result>[];
 }
 
 /**
- * Runs an item at once unless batches with the same key are under way; items that arrive meanwhile form the next batch.
+ * Runs an item at once unless a batch with the same key is under way; items that arrive meanwhile form the next batch.
  * So a lone caller never waits for company, and under load the fixed cost of a round trip is shared.
  */
 export const makeBatcher = <Item, Result>({
   run,
   mostSize,
   sizeOf = () => 1,
-  concurrency = 1,
+  patienceMs,
   expired,
 }: Options<Item, Result>) => {
   const queues = new Map<string, Queue<Item, Result>>();
@@ -59,15 +60,21 @@ export const makeBatcher = <Item, Result>({
   const runNext = (key: string, queue: Queue<Item, Result>): void => {
     const batch = queue.queued.splice(0, countFitting(queue.queued));
     if (batch.length === 0) {
-      if (queue.underWay === 0) queues.delete(key);
+      queues.delete(key);
       return;
     }
     for (const { timer } of batch) clearTimeout(timer);
-    queue.underWay += 1;
-    void settle(batch, run({ key, items: batch.map(({ item }) => item), call: callOf(batch) })).then(() => {
-      queue.underWay -= 1;
+    queue.isBusy = true;
+    let isOver = false;
+    const letNextRun = (): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(slow);
+      queue.isBusy = false;
       runNext(key, queue);
-    });
+    };
+    const slow = patienceMs === undefined ? undefined : setTimeout(letNextRun, patienceMs);
+    void settle(batch, run({ key, items: batch.map(({ item }) => item), call: callOf(batch) })).then(letNextRun);
   };
 
   const wait = (queue: Queue<Item, Result>, queued: Queued<Item, Result>): void => {
@@ -79,12 +86,12 @@ export const makeBatcher = <Item, Result>({
 
   return (key: string, call: Call, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const queue = queues.get(key) ?? { underWay: 0, queued: [] };
+      const queue = queues.get(key) ?? { isBusy: false, queued: [] };
       queues.set(key, queue);
       const queued: Queued<Item, Result> = { item, call, resolve, reject };
       queue.queued.push(queued);
-      if (queue.underWay < concurrency) runNext(key, queue);
-      else wait(queue, queued);
+      if (queue.isBusy) wait(queue, queued);
+      else runNext(key, queue);
     });
 };
 

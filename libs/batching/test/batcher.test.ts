@@ -9,7 +9,7 @@ interface Running {
   fail(error: Error): void;
 }
 
-const setUp = (options: { mostSize?: number; concurrency?: number; sizeOf?: (item: number) => number } = {}) => {
+const setUp = (options: { mostSize?: number; patienceMs?: number; sizeOf?: (item: number) => number } = {}) => {
   const running: Running[] = [];
   const add = makeBatcher<number, number>({
     mostSize: 10,
@@ -78,10 +78,16 @@ test('an item that is too large for any batch runs alone', async () => {
   await Promise.all(results);
 });
 
-test('as many batches are under way as may be', () => {
-  const { running, add } = setUp({ concurrency: 2 });
-  for (const item of [1, 2, 3]) void add(item);
-  expect(running.map(({ batch }) => batch.items)).toEqual([[1], [2]]);
+test('a batch that takes long no longer holds up the next one', async () => {
+  const { running, add } = setUp({ patienceMs: 20 });
+  const results = [1, 2, 3].map((item) => add(item));
+  await until('the next batch runs', () => running.length === 2);
+  expect(running[1]?.batch.items).toEqual([2, 3]);
+  running[1]?.finish();
+  running[0]?.finish();
+  expect(await Promise.all(results)).toEqual([10, 20, 30]);
+  void add(4);
+  expect(running[2]?.batch.items).toEqual([4]);
 });
 
 test('an item whose deadline passes in the queue is rejected then, and is not run', async () => {

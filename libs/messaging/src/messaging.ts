@@ -38,8 +38,8 @@ export interface Messaging {
 
 /** The longest time to wait for an answer, also for a call with a later deadline. */
 const longestWaitMs = 1_000;
-/** Batches of one operation that may be under way at once: a replica that hangs holds up only its own batch. */
-const batchesUnderWay = 4;
+/** A replica that hangs holds up the questions behind it for no longer than this. */
+const slowBatchMs = 50;
 const mostInBatch = 64;
 
 const header = { timeout: 'timeout-ms', traceparent: 'traceparent', failed: 'failed' } as const;
@@ -55,7 +55,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       return answers;
     },
     mostSize: mostInBatch,
-    concurrency: batchesUnderWay,
+    patienceMs: slowBatchMs,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
 
