@@ -31,6 +31,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'attack',
+          include: ['tests/attack/**/*.test.ts'],
+          globalSetup: 'tests/attack/global-setup.ts',
+          // After the others: it measures latency.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
         test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],

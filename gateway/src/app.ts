@@ -56,12 +56,13 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
       api.addHook('preHandler', makeReadBody(log));
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-      api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf }));
+      const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
+      const dependencies = { takePlace, config, log };
       addNotFound(api);
-      addProxy(api, '/sales', sales, { config, log });
-      addProxy(api, '/products', catalog, { config, log });
-      addProxy(api, '/representadas', catalog, { config, log });
-      addProxy(api, '/clients', clients, { config, log });
+      addProxy(api, '/sales', sales, dependencies);
+      addProxy(api, '/products', catalog, dependencies);
+      addProxy(api, '/representadas', catalog, dependencies);
+      addProxy(api, '/clients', clients, dependencies);
     },
     { prefix },
   );

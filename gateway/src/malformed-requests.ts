@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import { activeExchange, closeAfterReply, type HttpError } from '@representa/service-kit';
+import type { HttpError } from '@representa/service-kit';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
+import { activeExchange, closeAfterReply } from './pipelining.ts';
 import { newRequestId } from './requests.ts';
 
 const errorOf = (code: string | undefined): HttpError => {

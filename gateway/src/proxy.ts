@@ -2,14 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
 import { headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { HttpError } from '@representa/service-kit';
+import { serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+} from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Config } from './config.ts';
 import { type Forwarded, forwarded, type Upstream } from './upstream.ts';
 
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
 interface Dependencies {
+  /** Lets a request in, or refuses it for overload. */
+  takePlace: Hook;
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
 }
@@ -22,18 +32,16 @@ export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   upstream: Upstream,
-  { config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { takePlace, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
 ): void => {
-  /** An allow-list: a header that is not named here does not pass. */
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw } = request;
-    const headers: IncomingHttpHeaders = {
+    const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
       [names.gatewaySecret]: GATEWAY_SECRET[0],
       [names.requestId]: request.id,
-    };
-    for (const name of fromCaller) if (typeof sent[name] === 'string') headers[name] = sent[name];
+    });
     const call: Forwarded = {
       empresa_id: keyHolder.empresa_id,
       path: raw.url ?? '/',
@@ -44,9 +52,15 @@ export const addProxy = (
     return Object.assign(headers, { [forwarded]: call });
   };
 
+  const requireRoom: Hook = ({ keyHolder }, _reply, done) =>
+    done(upstream.hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
+    scope.addHook('preHandler', requireRoom);
+    scope.addHook('preHandler', takePlace);
+    scope.addHook('preHandler', markPlaced);
     scope.register(httpProxy, {
       prefix,
       upstream: upstream.origin,
@@ -54,26 +68,31 @@ export const addProxy = (
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product
-      // "../A" (D4: an id that does not exist is a 404 of its resource).
+      // "../A" (decision 4).
       preRewrite: () => '/',
       replyOptions: {
         // By default a 503 to a GET is asked for ten more times. The upstream repeats what is safe to repeat.
         retryDelay: () => null,
         rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest),
-        rewriteHeaders: (headers) => Object.fromEntries(fromService.flatMap((name) => named(headers, name))),
-        onError: (reply, { error }) => void (reply as FastifyReply).send(asOurs(error.cause)),
+        rewriteHeaders: (headers) => pick(headers, fromService),
+        onError: (reply, { error }) =>
+          void (reply as FastifyReply).send(new Unavailable('the service did not answer', { cause: error.cause })),
       },
     });
   });
 };
 
-const named = (headers: IncomingHttpHeaders, name: string): [string, string | string[]][] => {
-  const value = headers[name];
-  return value === undefined ? [] : [[name, value]];
+/** An allow-list: a header that is not named does not pass. */
+const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): IncomingHttpHeaders => {
+  const picked: IncomingHttpHeaders = {};
+  for (const name of allowed) if (headers[name] !== undefined) picked[name] = headers[name];
+  return picked;
 };
 
-const asOurs = (cause: unknown): Error =>
-  cause instanceof HttpError ? cause : new Unavailable('the service did not answer', { cause });
+const markPlaced: Hook = (request, _reply, done) => {
+  request.hasPlace = true;
+  done();
+};
 
 /** http-proxy warns of each failure, without the request's id. The error handler logs it with the id. */
 const withoutWarnings = (log: Logger): FastifyBaseLogger => Object.assign(Object.create(log), { warn: () => {} });

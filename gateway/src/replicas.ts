@@ -12,8 +12,7 @@ export interface Replica {
 export interface Replicas {
   /** The next in turn among the ready ones that have a connection free; among all when none is ready. */
   next(): Replica | undefined;
-  /** How many requests all replicas may work on. */
-  capacity(): number;
+  size(): number;
   close(): void;
 }
 
@@ -112,7 +111,7 @@ export const makeReplicas = (
       turn = (turn + 1) % Math.max(1, candidates.length);
       return candidates[turn];
     },
-    capacity: () => replicas.size * connections,
+    size: () => replicas.size,
     close: () => {
       closed = true;
       clearTimeout(timer);

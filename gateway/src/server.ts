@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import { malformedRequest } from './gateway.errors.ts';
 import { answerMalformed } from './malformed-requests.ts';
+import { makePace, paceRefusals } from './pace-refusals.ts';
+import { answerInTurn } from './pipelining.ts';
 import { followRequests, requestIdOf } from './requests.ts';
 import { limitUnreadReplies } from './unread-replies.ts';
 
@@ -19,15 +21,19 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
 
+  answerInTurn(app.server, app.routing);
   const begin = followRequests(app, log);
+  const pace = makePace();
+  paceRefusals(app, pace);
   limitUnreadReplies(app);
   app.addHook('onRequest', requireHost);
 
   /** A URL that cannot be decoded has no route, and so none of the hooks. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
-    if (request.url.startsWith(api)) admission(request, reply, (no) => renderError(no ?? error, request, reply));
-    else renderError(error, request, reply);
+    const answer = (refusal?: Error): void => pace(() => renderError(refusal ?? error, request, reply));
+    if (request.url.startsWith(api)) admission(request, reply, answer);
+    else answer();
   };
 
   // Bodies are passed on unparsed.

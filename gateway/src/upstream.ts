@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
-import { makeEpisode, serviceUnavailable } from '@representa/service-kit';
+import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
+import { makeCompanyShares } from './company-shares.ts';
 import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
@@ -29,6 +30,8 @@ export interface UpstreamOptions {
 export interface Upstream {
   /** The address that was given first. */
   readonly origin: string;
+  /** To be asked before a request is made. */
+  hasRoom(empresa_id: string): boolean;
   request(options: UpstreamOptions, callback: (error: Error | null, reply?: UpstreamReply) => void): void;
   close(): void;
 }
@@ -39,8 +42,6 @@ export interface UpstreamLimits extends ReplicaLimits {
 }
 
 const usual: UpstreamLimits = { connections: 64, connectMs: 500, stallMs: 5_000, requests: 512 };
-/** No company takes more than this share of a service's connections, or of its requests. */
-const companyShare = 1 / 4;
 const mostAttempts = 2;
 /** Carrying these out twice does no harm. A repeated DELETE would be told that its record is not there. */
 const repeatable = new Set(['GET', 'HEAD', 'PUT']);
@@ -58,36 +59,19 @@ interface Job {
   finish(error: Error | null, reply?: UpstreamReply): void;
 }
 
-interface Load {
-  running: number;
-  requests: number;
-}
-
 export const makeUpstream = (origins: readonly string[], log: Logger, limits: UpstreamLimits = usual): Upstream => {
   const replicas = makeReplicas(origins, limits);
   const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
-  const loads = new Map<string, Load>();
+  const shares = makeCompanyShares({ requests: limits.requests, replicas: replicas.size });
   const waiting: Job[] = [];
-  let requests = 0;
-
-  const loadOf = (empresa_id: string): Load => {
-    const load = loads.get(empresa_id) ?? { running: 0, requests: 0 };
-    loads.set(empresa_id, load);
-    return load;
-  };
-  const forgetIdle = (empresa_id: string, { running, requests }: Load): void => {
-    if (running === 0 && requests === 0) loads.delete(empresa_id);
-  };
-  const mayRun = ({ call }: Job): boolean =>
-    loadOf(call.empresa_id).running < Math.max(1, replicas.capacity() * companyShare);
+  const mayRun = ({ call }: Job): boolean => shares.mayRun(call.empresa_id);
 
   const attempt = (job: Job, replica: Replica): void => {
     const { options, call } = job;
-    const load = loadOf(call.empresa_id);
     const id = newExchangeId();
     job.attempts += 1;
     replica.running += 1;
-    load.running += 1;
+    shares.addRunning(call.empresa_id);
     const exchange = new Exchange(id, options.method, {
       onReply: (reply) => job.finish(null, reply),
       onError: (error) => {
@@ -100,8 +84,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       },
       onOver: () => {
         replica.running -= 1;
-        load.running -= 1;
-        forgetIdle(call.empresa_id, load);
+        shares.removeRunning(call.empresa_id);
         startWaiting();
       },
     });
@@ -120,20 +103,23 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
 
   /** First come, first served, except that a company which has its share waits for its own. */
   const startWaiting = (): void => {
-    const at = waiting.findIndex(mayRun);
-    const replica = at < 0 ? undefined : replicas.next();
-    if (replica) attempt(waiting.splice(at, 1)[0] as Job, replica);
+    for (;;) {
+      const at = waiting.findIndex(mayRun);
+      const replica = at < 0 ? undefined : replicas.next();
+      if (!replica) return;
+      attempt(waiting.splice(at, 1)[0] as Job, replica);
+    }
+  };
+
+  const hasRoom = (empresa_id: string): boolean => {
+    const isThere = shares.hasRoom(empresa_id);
+    if (!isThere) refusals.note();
+    return isThere;
   };
 
   const request: Upstream['request'] = (options, callback) => {
     const call = options.headers[forwarded];
-    const load = loadOf(call.empresa_id);
-    if (requests >= limits.requests || load.requests >= limits.requests * companyShare) {
-      refusals.note();
-      return callback(serviceUnavailable());
-    }
-    requests += 1;
-    load.requests += 1;
+    shares.addRequest(call.empresa_id);
     const job: Job = {
       options,
       call,
@@ -144,9 +130,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         if (job.isOver) return;
         job.isOver = true;
         clearTimeout(timer);
-        requests -= 1;
-        load.requests -= 1;
-        forgetIdle(call.empresa_id, load);
+        shares.removeRequest(call.empresa_id);
         if (!call.hasCallerLeft()) callback(error, reply);
         else if (reply?.body instanceof Readable) reply.body.destroy();
       },
@@ -161,5 +145,5 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     start(job);
   };
 
-  return { origin: origins[0] as string, request, close: replicas.close };
+  return { origin: origins[0] as string, hasRoom, request, close: replicas.close };
 };

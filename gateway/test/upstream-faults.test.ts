@@ -78,11 +78,12 @@ const half = `${ok}content-type: application/json\r\ncontent-length: 20\r\n\r\n{
 
 describe('a service that', () => {
   test('is not there: 503 at once, for every method', async () => {
-    const gateway = await gatewayTo(['http://127.0.0.1:1']);
+    const gateway = await gatewayTo(['http://127.0.0.1:1'], { REQUEST_TIMEOUT_MS: 30_000 });
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const reply = await list(gateway, { method, ...(method === 'POST' && { body: '{}' }) });
       expectUnavailable(reply);
-      expect(reply.ms).toBeLessThan(500);
+      // It did not wait for the deadline.
+      expect(reply.ms).toBeLessThan(5_000);
     }
   });
 

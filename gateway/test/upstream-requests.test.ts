@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../src/exchange.ts';
 import { makeReplicas } from '../src/replicas.ts';
 import type { Upstream, UpstreamLimits } from '../src/upstream.ts';
-import { ask, replyTo, upstreamTo } from './ask.ts';
+import { type Asked, ask, replyTo, upstreamTo } from './ask.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from './upstream.ts';
 
 let service: TestUpstream;
@@ -171,24 +171,42 @@ describe('connections', () => {
 });
 
 describe('a company', () => {
-  test('that has its share of the connections waits; the others do not', async () => {
-    limited({ connections: 8 });
-    const own = Array.from({ length: 10 }, () => ask(upstream, { empresa_id: 'greedy', path: '/greedy' }));
-    await until('it has its share', () => pending.length === 2);
-    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
-    expect(seen).toEqual(['/greedy', '/greedy', '/now']);
-    await until('all are answered', () => {
+  const askFor = (empresa_id: string, count: number) =>
+    Array.from({ length: count }, () => ask(upstream, { empresa_id, path: `/${empresa_id}` }));
+  const answerAll = (asked: Asked[]) =>
+    until('all are answered', async () => {
       answerNext();
-      return seen.length === 11 && pending.length === 0;
+      return (await Promise.race([Promise.all(asked.map(({ told }) => told)), turn()])) !== undefined;
     });
-    await Promise.all(own.map(replyTo));
+
+  test('that is alone has sixteen requests running', async () => {
+    limited({ connections: 20 });
+    const asked = askFor('alone', 20);
+    await until('it has all that it may have', () => pending.length === 16);
+    answerNext();
+    await until('the next is sent', () => seen.length === 17);
+    expect(pending.length).toBe(16);
+    await answerAll(asked);
+  });
+
+  test('that has its share while others are active waits; the others do not', async () => {
+    limited({ connections: 8 });
+    const first = askFor('other', 1);
+    const asked = askFor('greedy', 10);
+    await until('it has its share', () => pending.length === 5);
+    const next = askFor('other', 3);
+    await until('the others do not wait', () => pending.length === 8);
+    expect(seen.filter((path) => path === '/greedy')).toHaveLength(4);
+    await answerAll([...first, ...asked, ...next]);
   });
 
   test('that has its share of the places is refused; the others are not', async () => {
     limited({ connections: 8, requests: 20 });
-    const own = Array.from({ length: 6 }, () => ask(upstream, { empresa_id: 'greedy' }));
-    expect((await (own.at(-1) as (typeof own)[0]).told).error?.message).toBe('Serviço indisponível');
-    expect(await replyTo(ask(upstream, { path: '/now' }))).toEqual([200, 'hello']);
+    for (let count = 0; count < 5; count++) {
+      expect(upstream.hasRoom('greedy')).toBe(true);
+      ask(upstream, { empresa_id: 'greedy' });
+    }
+    expect([upstream.hasRoom('greedy'), upstream.hasRoom('other')]).toEqual([false, true]);
   });
 });
 
@@ -215,6 +233,16 @@ describe('time', () => {
   });
 
   const toldTimeout = (text = ''): number => Number(new RegExp(`${names.timeout}: (\\d+)`).exec(text)?.[1]);
+
+  test('is a little less for the service than for the gateway, so that its error still arrives', async () => {
+    limited({});
+    const asked = ask(upstream, { timeoutMs: 5_000 });
+    await until('it is there', () => pending.length === 1);
+    expect(toldTimeout(pending[0]?.text)).toBeLessThanOrEqual(4_950);
+    expect(toldTimeout(pending[0]?.text)).toBeGreaterThan(4_000);
+    answerNext();
+    await replyTo(asked);
+  });
 
   test('spent on waiting for a connection is not told to the service', async () => {
     limited({ connections: 1 });
@@ -246,7 +274,7 @@ describe('time', () => {
 describe('replicas', () => {
   const looked = (resolve: (origin: string) => Promise<string[]>, origins: string[]) => {
     const replicas = makeReplicas(origins, { connections: 1, connectMs: 100, stallMs: 100 }, resolve);
-    const size = () => replicas.capacity();
+    const size = () => replicas.size();
     return { replicas, size };
   };
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The text is shown once and then forgotten; the prefix names the key to people, the hash (hexadecimal) finds it. */
 export interface ApiKey {
@@ -15,7 +15,7 @@ export const newApiKey = (): ApiKey => {
   return { text, prefix: prefixOf(text), hash: hashOf(text) };
 };
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string): string => hash('sha256', text);
 
 /** Of a whole key, its prefix; anything else may be a prefix already. */
 export const prefixOf = (text: string): string => (text.startsWith(mark) ? text.slice(0, prefixLength) : text);

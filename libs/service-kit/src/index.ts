@@ -10,7 +10,6 @@ export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './overload.ts';
 export * from './pagination.ts';
-export * from './pipelining.ts';
 export * from './render-error.ts';
 export * from './replies.schemas.ts';
 export * from './reply-over.ts';

@@ -10,7 +10,6 @@ import fastify, {
 } from 'fastify';
 import { acceptJson } from './json-body.ts';
 import { addNotFound } from './not-found.ts';
-import { answerInTurn } from './pipelining.ts';
 import { renderError } from './render-error.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator, type ZodTypeProvider } from './validation.ts';
@@ -76,7 +75,6 @@ export const makeServer = (
   addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
-  answerInTurn(app.server, app.routing);
   return app;
 };
 

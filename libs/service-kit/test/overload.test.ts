@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { makeLogger } from '@representa/telemetry';
 import { until } from '@representa/testing';
@@ -63,67 +62,6 @@ test('a caller that leaves gives its place back', async () => {
   leaving.abort();
   expect(await left).toBe('left');
   await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
-});
-
-test('the requests of one connection are answered one after the other, and take one place', async () => {
-  const doors: (() => void)[] = [];
-  const warnings: Error[] = [];
-  process.on('warning', (warning) => warnings.push(warning));
-  app = makeServer(log);
-  app.register(async (api: App) => {
-    refuseOverload(api, 2, log);
-    api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const caller = connect(Number(new URL(url).port), '127.0.0.1');
-  let received = '';
-  caller.on('data', (bytes) => {
-    received += bytes;
-  });
-  caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(16));
-  const other = fetch(`${url}/slow`);
-  await until('one of each is under way', () => doors.length === 2);
-  expect((await fetch(`${url}/slow`)).status).toBe(503);
-  await until('all are answered', () => {
-    for (const open of doors.splice(0)) open();
-    return received.split('HTTP/1.1 200').length === 17;
-  });
-  expect((await other).status).toBe(200);
-  expect(warnings).toEqual([]);
-  caller.destroy();
-});
-
-test('a caller that leaves several requests on one connection gives its place back', async () => {
-  let begun = 0;
-  app = makeServer(log);
-  app.register(async (api: App) => {
-    refuseOverload(api, 1, log);
-    api.get('/slow', async () => {
-      begun += 1;
-      return begun === 1 ? new Promise(() => {}) : {};
-    });
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const caller = connect(Number(new URL(url).port), '127.0.0.1');
-  caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3));
-  await until('the first is under way', () => begun === 1);
-  caller.destroy();
-  await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
-  expect(begun).toBe(2);
-});
-
-test('a caller that sends too many requests ahead is cut off', async () => {
-  let begun = 0;
-  app = makeServer(log);
-  app.get('/slow', () => {
-    begun += 1;
-    return new Promise(() => {});
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const caller = connect(Number(new URL(url).port), '127.0.0.1').resume();
-  caller.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(18));
-  await once(caller, 'close');
-  expect(begun).toBe(1);
 });
 
 test('a tenant takes at most a quarter of the places', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { ask, bodyLimit, invalid, json, post } from './test-server.ts';
+import { app, ask, bodyLimit, invalid, json, post } from './test-server.ts';
 
 describe('a request without a body', () => {
   it.each([
@@ -86,6 +86,20 @@ describe('a failure', () => {
       status: 409,
       answer: { error: 'Já existe', details: { id: 'x' } },
     });
+  });
+});
+
+describe('the exchange id of the gateway', () => {
+  it.each<[string, InjectOptions['method'] & string, string, number]>([
+    ['a success', 'GET', '/list', 200],
+    ['an unknown address', 'GET', '/unknown', 404],
+    ['a malformed address', 'GET', '/%zz', 400],
+    ['a body that is no JSON', 'POST', '/fields', 400],
+    ['an internal error', 'GET', '/throw/error', 500],
+  ])('is echoed by %s', async (_what, method, url, status) => {
+    const headers = { ...json, 'x-exchange-id': 'abc.1' };
+    const reply = await app.inject({ method, url, headers, ...(method === 'POST' && { payload: '{' }) });
+    expect([reply.statusCode, reply.headers['x-exchange-id']]).toEqual([status, 'abc.1']);
   });
 });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { HttpError, line, makeServer, pageQuery, recordId } from '../src/index.ts';
 
 const body = z.object({ nome: line(1, 10), itens: z.array(z.object({ produtoId: line(1, 10) })).optional() });
-const app = makeServer(makeLogger('test', 'silent'));
+export const app = makeServer(makeLogger('test', 'silent'));
 app.post('/fields', { schema: { body }, config: { details: 'fields' } }, async (request) => request.body);
 app.post('/issues', { schema: { body } }, async (request) => request.body);
 app.post('/unchecked', async (request) => ({ names: Object.keys(request.body as object) }));

@@ -15,12 +15,12 @@ interface State {
 
 const states = new WeakMap<Socket, State>();
 
-/** A caller that sends more requests than this ahead of their replies is cut off, so that they cannot fill the memory. */
-const mostWaiting = 16;
+/** A caller that sends more requests than this ahead of their replies is cut off: they would fill the memory. */
+const mostWaiting = 32;
 
 /**
- * Answers the requests of a connection one after the other. Node starts all that a caller sends ahead at once, so one
- * connection could take as many places as it likes, and never read a reply.
+ * Answers the requests of a connection one after the other. Node starts all requests that a caller sends ahead at once, so
+ * one connection could take as many places as it likes, and never read a reply.
  */
 export const answerInTurn = (server: Server, route: Route): void => {
   const begin = (socket: Socket, state: State, exchange: Exchange): void => {

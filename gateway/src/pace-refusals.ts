@@ -1,0 +1,71 @@
+import type { App } from '@representa/service-kit';
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when the request was let in; see overload.ts. */
+    hasPlace: boolean;
+  }
+}
+
+/** This many refusals a second are sent at once. More wait for their turn. */
+const perSecond = 250;
+const releaseEveryMs = 20;
+/** Reading and dropping this much of a body costs about as much as a refusal. */
+const bytesOfOne = 65_536;
+
+export type Pace = (send: () => void, cost?: number) => void;
+
+const costOf = ({ headers }: FastifyRequest): number => {
+  const length = Number(headers['content-length'] ?? 0);
+  return 1 + Math.min(length > 0 ? length / bytesOfOne : 0, perSecond - 1);
+};
+
+/**
+ * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. Each
+ * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing.
+ */
+export const makePace = (): Pace => {
+  const waiting: { send: () => void; cost: number }[] = [];
+  let free = perSecond;
+  let countedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+
+  const count = (): void => {
+    const now = performance.now();
+    free = Math.min(perSecond, free + ((now - countedAt) * perSecond) / 1_000);
+    countedAt = now;
+  };
+  const release = (): void => {
+    count();
+    for (let next = waiting[0]; next && next.cost <= free; next = waiting[0]) {
+      waiting.shift();
+      free -= next.cost;
+      next.send();
+    }
+    if (waiting.length > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  return (send, cost = 1) => {
+    count();
+    if (waiting.length === 0 && free >= cost) {
+      free -= cost;
+      send();
+      return;
+    }
+    waiting.push({ send, cost });
+    timer ??= setInterval(release, releaseEveryMs).unref();
+  };
+};
+
+export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace: Pace): void => {
+  app.decorateRequest('hasPlace', false);
+  app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
+    if (request.hasPlace || reply.statusCode < 400) return void done();
+    // What is not read stays in the kernel's memory for as long as the refusal waits.
+    request.raw.resume();
+    pace(done, costOf(request));
+  });
+};

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { clientBody, until } from '@representa/testing';
+import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { type Experience, send, work } from './caller.ts';
+import { connections, seconds } from './config.ts';
+
+const [attacker, victim] = ['demo-empresa-a', 'demo-empresa-b'];
+const mostMegabytes = 400;
+/** Below this, four seconds measure what else the machine does. */
+const leastLimitMs = 100;
+
+let quiet: Experience;
+let attack: ChildProcess | undefined;
+
+const begin = async (name: string): Promise<void> => {
+  const script = fileURLToPath(new URL('./attacks.mjs', import.meta.url));
+  attack = fork(script, [name, String(inject('gatewayPort')), String(connections), attacker]);
+  await Promise.race([
+    once(attack, 'message'),
+    once(attack, 'exit').then(() => {
+      throw new Error(`the attack "${name}" could not begin`);
+    }),
+  ]);
+};
+
+const end = async (): Promise<void> => {
+  if (!attack) return;
+  const ended = once(attack, 'exit');
+  attack.kill('SIGKILL');
+  attack = undefined;
+  await ended;
+};
+
+/** Of the gateway, as the operating system counts it. */
+const megabytes = (): number => {
+  const status = readFileSync(`/proc/${inject('gatewayPid')}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+};
+
+beforeAll(async () => {
+  // Large replies for slow readers.
+  const long = { endereco: 'x'.repeat(200), cidade: 'y'.repeat(90) };
+  for (let count = 0; count < 100; count++) await send('POST', '/clients', attacker, clientBody(long));
+  await work(victim, 1_000);
+});
+
+beforeEach(async () => {
+  quiet = await work(victim, 2_000);
+  expect(quiet.failures).toEqual([]);
+});
+
+afterEach(end);
+
+test.each([
+  'slow headers',
+  'slow bodies',
+  'silent bodies',
+  'pipelining without reading',
+  'slow reading of large replies',
+  'wrong keys',
+  'oversized bodies',
+  'one company at ten times its share',
+])(
+  '%s: another company is served as well as before',
+  async (name) => {
+    await begin(name);
+    let most = 0;
+    const looking = setInterval(() => {
+      most = Math.max(most, megabytes());
+    }, 100);
+    const during = await work(victim, seconds * 1_000);
+    clearInterval(looking);
+    await end();
+    expect(during.failures).toEqual([]);
+    expect(during.p99).toBeLessThan(Math.max(5 * quiet.p99, leastLimitMs));
+    expect(most).toBeLessThan(mostMegabytes);
+    await until('all is as before', async () => (await work(victim, 500)).p99 < Math.max(2 * quiet.p99, 50), 2_000);
+  },
+  seconds * 1_000 + 20_000,
+);

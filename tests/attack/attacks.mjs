@@ -1,0 +1,93 @@
+// The attackers, in a process of their own, so that their work does not distort the clock of the caller that is measured.
+// Arguments: the attack's name, the gateway's port, the number of connections, a valid key.
+import { connect } from 'node:net';
+import { setPriority } from 'node:os';
+
+const [name, port, connections, key] = process.argv.slice(2);
+let opened = 0;
+
+// As from another machine: the attack must not win by taking the processor.
+setPriority(19);
+
+/** Opens a connection, and another one whenever it is closed. `attack` may return what to do when it is. */
+const keepOpen = (attack) => {
+  const socket = connect(Number(port), '127.0.0.1');
+  let stop;
+  socket.on('error', () => {});
+  socket.on('connect', () => {
+    opened += 1;
+    stop = attack(socket);
+  });
+  socket.on('close', () => {
+    stop?.();
+    setTimeout(() => keepOpen(attack), 100);
+  });
+};
+
+const every = (ms, action) => {
+  const timer = setInterval(action, ms);
+  return () => clearInterval(timer);
+};
+
+const head = (method, path, headers = {}) =>
+  `${method} /api/v1${path} HTTP/1.1\r\nhost: x\r\n${Object.entries(headers)
+    .map(([header, value]) => `${header}: ${value}\r\n`)
+    .join('')}\r\n`;
+const own = { 'x-api-key': key };
+
+/** Sends a request, and the next one when it is answered. */
+const ask = (makeRequest) => (socket) => {
+  let received = '';
+  const send = () => socket.write(makeRequest());
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+    const end = received.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+    if (end < 0 || received.length < end + 4 + length) return;
+    received = '';
+    send();
+  });
+  send();
+};
+
+const attacks = {
+  'slow headers': (socket) => {
+    socket.resume().write('GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    return every(1_000, () => socket.write('x'));
+  },
+  'slow bodies': (socket) => {
+    socket.resume().write(head('POST', '/sales', { ...own, 'content-length': 100_000 }));
+    return every(1_000, () => socket.write('x'));
+  },
+  'silent bodies': (socket) => {
+    socket.resume().write(head('POST', '/sales', { ...own, 'content-length': 100_000 }));
+  },
+  'pipelining without reading': (socket) => {
+    const requests = head('GET', '/sales').repeat(16);
+    return every(10, () => socket.writableLength < 100_000 && socket.write(requests));
+  },
+  'slow reading of large replies': (socket) => {
+    socket.pause();
+    const request = head('GET', '/clients?limit=100', own);
+    const stops = [
+      every(500, () => socket.writableLength < 10_000 && socket.write(request)),
+      every(1_000, () => socket.read(1_000)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+  'wrong keys': ask(() => head('GET', '/sales', { 'x-api-key': `rep_${Math.random().toString(36).repeat(3)}` })),
+  'oversized bodies': ask(
+    () => head('POST', '/sales', { ...own, 'content-length': 2_000_000 }) + 'x'.repeat(2_000_000),
+  ),
+  'one company at ten times its share': ask(() => head('GET', '/sales?limit=100', own)),
+};
+
+for (let count = 0; count < Number(connections); count++) keepOpen(attacks[name]);
+const started = setInterval(() => {
+  if (opened < Number(connections)) return;
+  clearInterval(started);
+  process.send?.('attacking');
+}, 10);
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { clientBody } from '@representa/testing';
+import { inject } from 'vitest';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+interface Answer {
+  status: number;
+  ms: number;
+}
+
+export const send = (method: string, path: string, key: string, body?: object): Promise<Answer> =>
+  new Promise((resolve) => {
+    const begun = performance.now();
+    const tell = (status: number): void => resolve({ status, ms: performance.now() - begun });
+    const text = body && JSON.stringify(body);
+    const outgoing = request(
+      {
+        port: inject('gatewayPort'),
+        path: `/api/v1${path}`,
+        method,
+        agent,
+        headers: {
+          'x-api-key': key,
+          ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (incoming) => {
+        incoming.resume().on('end', () => tell(incoming.statusCode ?? 0));
+        incoming.on('error', () => tell(599));
+      },
+    );
+    outgoing.on('error', () => tell(599));
+    outgoing.end(text);
+  });
+
+export interface Experience {
+  answers: number;
+  /** Statuses other than 2xx. */
+  failures: number[];
+  p99: number;
+}
+
+/** What a well-behaved company meets: two callers that read and write, a hundred requests a second. */
+export const work = async (key: string, ms: number): Promise<Experience> => {
+  const answers: Answer[] = [];
+  const end = performance.now() + ms;
+  const caller = async (): Promise<void> => {
+    for (let count = 0; performance.now() < end; count++) {
+      if (count % 5 === 0) answers.push(await send('POST', '/clients', key, clientBody()));
+      else answers.push(await send('GET', count % 2 === 0 ? '/clients' : '/sales', key));
+      await pause(10);
+    }
+  };
+  await Promise.all([caller(), caller()]);
+  const times = answers.map((answer) => answer.ms).sort((a, b) => a - b);
+  return {
+    answers: answers.length,
+    failures: answers.map(({ status }) => status).filter((status) => status < 200 || status > 299),
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY,
+  };
+};
