@@ -4,56 +4,93 @@ import type { Socket } from 'node:net';
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
 type Exchange = [request: IncomingMessage, response: ServerResponse];
 
-interface State {
+interface Connection {
   /** The request that is being read or answered. Stays after its reply while it is still being read. */
-  active: Exchange;
+  active: Exchange | undefined;
   isAnswered: boolean;
   waiting: Exchange[];
+  /** Bytes that the HTTP parser has not been given yet. */
+  unread: Buffer | undefined;
   /** Close the connection when the last reply is sent. */
   closing: boolean;
 }
 
-const states = new WeakMap<Socket, State>();
+const connections = new WeakMap<Socket, Connection>();
 
-/** A caller that sends more requests than this ahead of their replies is cut off: they would fill the memory. */
-const mostWaiting = 32;
+/** What the parser is given at once: a few requests at most. In the middle of a body there is only that body to find. */
+const [sliceBytes, bodySliceBytes] = [1_024, 16_384];
+/** Not reached by requests with an API key. A caller that sends more in one slice is cut off. */
+const mostWaiting = 64;
 
 /**
- * Answers the requests of a connection one after the other. Node starts all requests that a caller sends ahead at once, so
- * one connection could take as many places as it likes, and never read a reply.
+ * Answers the requests of a connection one after the other, and reads no further while one waits. Node parses all that has
+ * arrived and starts every request in it at once: one connection could hold thousands, and never read a reply.
  */
 export const answerInTurn = (server: Server, route: Route): void => {
-  const begin = (socket: Socket, state: State, exchange: Exchange): void => {
+  const begin = (socket: Socket, connection: Connection, exchange: Exchange): void => {
     const [request, response] = exchange;
-    state.active = exchange;
-    state.isAnswered = false;
+    connection.active = exchange;
+    connection.isAnswered = false;
     response.once('close', () => {
-      const next = state.waiting.shift();
-      state.isAnswered = next === undefined;
+      const next = connection.waiting.shift();
+      connection.isAnswered = next === undefined;
       // In the next turn of the event loop, so that other connections come in between.
-      if (next) setImmediate(() => !socket.destroyed && begin(socket, state, next));
-      else if (state.closing) socket.destroySoon();
-      else if (request.complete) states.delete(socket);
+      if (next) setImmediate(() => !socket.destroyed && begin(socket, connection, next));
+      else if (connection.closing) socket.destroySoon();
+      else {
+        if (request.complete) connection.active = undefined;
+        if (connection.unread) socket.resume();
+      }
     });
     route(request, response);
   };
 
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const { socket } = request;
-    const exchange: Exchange = [request, response];
-    const state = states.get(socket) ?? { active: exchange, isAnswered: true, waiting: [], closing: false };
-    states.set(socket, state);
-    if (state.isAnswered) begin(socket, state, exchange);
-    else if (state.waiting.length < mostWaiting) state.waiting.push(exchange);
-    else socket.destroy();
+    const connection = connections.get(request.socket) as Connection;
+    if (connection.isAnswered) begin(request.socket, connection, [request, response]);
+    else if (connection.waiting.push([request, response]) > mostWaiting) request.socket.destroy();
+  });
+  server.on('connection', (socket: Socket) => {
+    const connection = { active: undefined, isAnswered: true, waiting: [], unread: undefined, closing: false };
+    connections.set(socket, connection);
+    readInTurn(socket, connection);
   });
 };
 
-export const activeExchange = (socket: Socket): Exchange | undefined => states.get(socket)?.active;
+/** Puts itself between the socket and Node's HTTP parser, which listens to `data`. */
+const readInTurn = (socket: Socket, connection: Connection): void => {
+  const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[];
+  if (!parse) throw new Error('this version of Node reads HTTP in another way: see pipelining.ts');
+  // `_paused`: Node itself waits for a reply to be read, and its parser must not be called.
+  const mayParse = (): boolean =>
+    connection.waiting.length === 0 && !socket.destroyed && !(socket as Socket & { _paused?: boolean })._paused;
+
+  const read = (bytes: Buffer): void => {
+    let at = 0;
+    while (at < bytes.length && mayParse()) {
+      const size = connection.active?.[0].complete === false ? bodySliceBytes : sliceBytes;
+      parse(bytes.subarray(at, at + size));
+      at += size;
+    }
+    connection.unread = at < bytes.length ? bytes.subarray(at) : undefined;
+    if (connection.unread) socket.pause();
+  };
+
+  socket.off('data', parse);
+  socket.on('data', (bytes: Buffer) => {
+    if (connection.unread) connection.unread = Buffer.concat([connection.unread, bytes]);
+    else read(bytes);
+  });
+  socket.on('resume', () => {
+    if (connection.unread) read(connection.unread);
+  });
+};
+
+export const activeExchange = (socket: Socket): Exchange | undefined => connections.get(socket)?.active;
 
 /** Takes no further request on a connection with a request under way. */
 export const closeAfterReply = (socket: Socket): void => {
-  const state = states.get(socket);
-  if (state) state.closing = true;
+  const connection = connections.get(socket);
+  if (connection) connection.closing = true;
 };
