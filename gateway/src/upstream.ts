@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
-import { makeEpisode } from '@representa/service-kit';
+import { atEndOfTurn, makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeCompanyShares } from './company-shares.ts';
 import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
@@ -92,7 +92,8 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
     const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
     const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
-    replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
+    const request = { method: options.method, path: call.path, headers, body: call.body };
+    atEndOfTurn(() => replica.pool.dispatch(request, exchange));
   };
 
   const start = (job: Job): void => {

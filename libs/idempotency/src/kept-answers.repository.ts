@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, isoTimestamp } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 
@@ -11,7 +11,7 @@ export interface KeptAnswer {
 
 /** JSON in PostgreSQL has timestamps in another format than the driver's columns. */
 const reviveTimestamp = (name: string, value: unknown): unknown =>
-  name.endsWith('_at') && typeof value === 'string' ? isoTimestamp(value) : value;
+  name.endsWith('_at') && typeof value === 'string' ? new Date(value).toISOString() : value;
 
 export const makeKeptAnswers = (sql: Database) => ({
   find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {

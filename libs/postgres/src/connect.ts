@@ -22,8 +22,9 @@ const oneQueryAtATime = { max_pipeline: 0 };
 
 const asNumber = { to: 0, serialize: String, parse: Number };
 
-/** ISO 8601 in UTC, to the millisecond, as replies show it. */
-export const isoTimestamp = (text: string): string => new Date(text).toISOString();
+/** ISO 8601 in UTC, to the millisecond, as replies show it; from `2026-11-15 12:00:00.1+00`, as columns have it. */
+const isoTimestamp = (text: string): string =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 
 const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () => {} }: PostgresOptions): Sql =>
   postgres(url, {

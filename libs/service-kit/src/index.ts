@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './config.ts';
+export * from './end-of-turn.ts';
 export * from './episode.ts';
 export * from './fault-point.ts';
 export * from './health.ts';

@@ -16,8 +16,10 @@ begin
     values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
       fresh.created_at, fresh.created_at)
     returning * into fresh;
-  -- Only a product that has a representada shows it.
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-    to_jsonb(fresh) - case when fresh.representada_id is null then 'representada_id' else '' end);
+  if p_key is not null then
+    -- Only a product that has a representada shows it.
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+      to_jsonb(fresh) - case when fresh.representada_id is null then 'representada_id' else '' end);
+  end if;
   return fresh;
 end $$;

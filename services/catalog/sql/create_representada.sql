@@ -20,6 +20,8 @@ begin
     p_empresa_id, fresh.id, fresh.nome, fresh.cnpj, fresh.email, fresh.telefone, fresh.endereco, fresh.cidade,
     fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at
   ) returning * into fresh;
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  if p_key is not null then
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  end if;
   return fresh;
 end $$;

@@ -81,8 +81,10 @@ begin
       from rows from (json_to_recordset(wanted.itens)
         as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
         with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
-    perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
-      to_jsonb(made) || jsonb_build_object('itens', wanted.itens));
+    if wanted.key is not null then
+      perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
+        to_jsonb(made) || jsonb_build_object('itens', wanted.itens));
+    end if;
 
     id := made.id;
     pedido := made.pedido;
