@@ -11,7 +11,7 @@ interface Connection {
   waiting: Exchange[];
   /** Bytes that the HTTP parser has not been given yet. */
   unread: Buffer | undefined;
-  /** Close the connection when the last reply is sent. */
+  /** Close the connection when the last reply is sent, and read nothing more. */
   closing: boolean;
 }
 
@@ -21,6 +21,11 @@ const connections = new WeakMap<Socket, Connection>();
 const [sliceBytes, bodySliceBytes] = [1_024, 16_384];
 /** Not reached by requests with an API key. A caller that sends more in one slice is cut off. */
 const mostWaiting = 64;
+/**
+ * A caller that sends more than this ahead gets one more reply. What it sends until then is dropped: it would fill the
+ * kernel's memory, which all connections share.
+ */
+const mostUnreadBytes = 16_384;
 
 /**
  * Answers the requests of a connection one after the other, and reads no further while one waits. Node parses all that has
@@ -64,7 +69,10 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
   if (!parse) throw new Error('this version of Node reads HTTP in another way: see pipelining.ts');
   // `_paused`: Node itself waits for a reply to be read, and its parser must not be called.
   const mayParse = (): boolean =>
-    connection.waiting.length === 0 && !socket.destroyed && !(socket as Socket & { _paused?: boolean })._paused;
+    connection.waiting.length === 0 &&
+    !connection.closing &&
+    !socket.destroyed &&
+    !(socket as Socket & { _paused?: boolean })._paused;
 
   const read = (bytes: Buffer): void => {
     let at = 0;
@@ -74,13 +82,19 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
       at += size;
     }
     connection.unread = at < bytes.length ? bytes.subarray(at) : undefined;
-    if (connection.unread) socket.pause();
+    if (bytes.length - at > mostUnreadBytes) cutOff();
+    else if (connection.unread) socket.pause();
+  };
+  const cutOff = (): void => {
+    connection.closing = true;
+    connection.waiting = [];
+    connection.unread = undefined;
+    if (connection.isAnswered) socket.destroy();
   };
 
   socket.off('data', parse);
   socket.on('data', (bytes: Buffer) => {
-    if (connection.unread) connection.unread = Buffer.concat([connection.unread, bytes]);
-    else read(bytes);
+    if (!connection.closing) read(connection.unread ? Buffer.concat([connection.unread, bytes]) : bytes);
   });
   socket.on('resume', () => {
     if (connection.unread) read(connection.unread);
