@@ -1,14 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import type { HttpError } from '@representa/service-kit';
+import { type HttpError, serviceUnavailable } from '@representa/service-kit';
+import { wasFrozen } from './freeze.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 import { activeExchange, closeAfterReply } from './pipelining.ts';
 import { newRequestId } from './requests.ts';
 
 const errorOf = (code: string | undefined): HttpError => {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return wasFrozen() ? serviceUnavailable() : requestTooSlow();
   return malformedRequest();
 };
 
@@ -27,6 +28,7 @@ export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): v
     `content-length: ${Buffer.byteLength(body)}`,
     `${headers.requestId}: ${newRequestId()}`,
     'connection: close',
+    ...(answer.status === 503 ? ['retry-after: 1'] : []),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();

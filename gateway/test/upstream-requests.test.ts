@@ -179,24 +179,24 @@ describe('a company', () => {
       return (await Promise.race([Promise.all(asked.map(({ told }) => told)), turn()])) !== undefined;
     });
 
-  test('that is alone has sixteen requests running', async () => {
-    limited({ connections: 20 });
-    const asked = askFor('alone', 20);
-    await until('it has all that it may have', () => pending.length === 16);
+  test('that is alone has 32 requests running', async () => {
+    limited({ connections: 40 });
+    const asked = askFor('alone', 36);
+    await until('it has all that it may have', () => pending.length === 32);
     answerNext();
-    await until('the next is sent', () => seen.length === 17);
-    expect(pending.length).toBe(16);
+    await until('the next is sent', () => seen.length === 33);
+    expect(pending.length).toBe(32);
     await answerAll(asked);
   });
 
   test('that has its share while others are active waits; the others do not', async () => {
-    limited({ connections: 8 });
+    limited({ connections: 12 });
     const first = askFor('other', 1);
-    const asked = askFor('greedy', 10);
-    await until('it has its share', () => pending.length === 5);
+    const asked = askFor('greedy', 14);
+    await until('it has its share', () => pending.length === 9);
     const next = askFor('other', 3);
-    await until('the others do not wait', () => pending.length === 8);
-    expect(seen.filter((path) => path === '/greedy')).toHaveLength(4);
+    await until('the others do not wait', () => pending.length === 12);
+    expect(seen.filter((path) => path === '/greedy')).toHaveLength(8);
     await answerAll([...first, ...asked, ...next]);
   });
 
