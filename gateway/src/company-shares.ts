@@ -22,7 +22,7 @@ const share = 1 / 4;
  * What one company may have running at a replica, while others are active and while it is alone. A service has few database
  * connections: more requests would not be faster, but would make the others wait.
  */
-const [runningAmongOthers, runningAlone] = [8, 32];
+const [runningAmongOthers, runningAlone] = [4, 32];
 const activeMs = 10_000;
 const never = { id: '', at: Number.NEGATIVE_INFINITY };
 

@@ -190,13 +190,13 @@ describe('a company', () => {
   });
 
   test('that has its share while others are active waits; the others do not', async () => {
-    limited({ connections: 12 });
+    limited({ connections: 8 });
     const first = askFor('other', 1);
-    const asked = askFor('greedy', 14);
-    await until('it has its share', () => pending.length === 9);
+    const asked = askFor('greedy', 10);
+    await until('it has its share', () => pending.length === 5);
     const next = askFor('other', 3);
-    await until('the others do not wait', () => pending.length === 12);
-    expect(seen.filter((path) => path === '/greedy')).toHaveLength(8);
+    await until('the others do not wait', () => pending.length === 8);
+    expect(seen.filter((path) => path === '/greedy')).toHaveLength(4);
     await answerAll([...first, ...asked, ...next]);
   });
 
