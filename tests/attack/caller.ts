@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientBody } from '@representa/testing';
 import { inject } from 'vitest';
+import { quantile } from './config.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
@@ -39,7 +40,8 @@ export interface Experience {
   answers: number;
   /** Statuses other than 2xx. */
   failures: number[];
-  p99: number;
+  /** The latency that is judged; see `quantile`. */
+  tail: number;
 }
 
 /** What a well-behaved company meets: two callers that read and write, a hundred requests a second. */
@@ -58,6 +60,6 @@ export const work = async (key: string, ms: number): Promise<Experience> => {
   return {
     answers: answers.length,
     failures: answers.map(({ status }) => status).filter((status) => status < 200 || status > 299),
-    p99: times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY,
+    tail: times[Math.floor(times.length * quantile)] ?? Number.POSITIVE_INFINITY,
   };
 };
