@@ -92,8 +92,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
     const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
     const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
-    const request = { method: options.method, path: call.path, headers, body: call.body };
-    atEndOfTurn(() => replica.pool.dispatch(request, exchange));
+    replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
   };
 
   const start = (job: Job): void => {

@@ -8,7 +8,6 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { atEndOfTurn } from './end-of-turn.ts';
 import { acceptJson } from './json-body.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
@@ -73,7 +72,6 @@ export const makeServer = (
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
   if (echoExchangeIds) app.addHook('onRequest', echoExchangeId);
-  app.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
   addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);

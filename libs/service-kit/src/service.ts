@@ -3,6 +3,7 @@ import type { Database } from '@representa/postgres';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import type { baseEnvironment } from './config.ts';
+import { atEndOfTurn } from './end-of-turn.ts';
 import { addHealth, dependenciesAnswered } from './health.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -28,6 +29,8 @@ export const makeService = (
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
+    // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
+    api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
     addRoutes(api);
   });
   app.addHook('onClose', async () => {
