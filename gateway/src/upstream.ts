@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
-import { atEndOfTurn, makeEpisode } from '@representa/service-kit';
+import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeCompanyShares } from './company-shares.ts';
 import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
