@@ -18,14 +18,14 @@ interface Connection {
 const connections = new WeakMap<Socket, Connection>();
 
 /** What the parser is given at once: a few requests at most. In the middle of a body there is only that body to find. */
-const [sliceBytes, bodySliceBytes] = [1_024, 16_384];
+const [sliceBytes, bodySliceBytes] = [512, 16_384];
 /** Not reached by requests with an API key. A caller that sends more in one slice is cut off. */
 const mostWaiting = 64;
 /**
- * A caller that sends more than this ahead gets one more reply. What it sends until then is dropped: it would fill the
- * kernel's memory, which all connections share.
+ * A caller whose next request has waited for so long is cut off: what it sends meanwhile fills the kernel's memory, which all
+ * connections share.
  */
-const mostUnreadBytes = 16_384;
+const longestWaitMs = 3_000;
 
 /**
  * Answers the requests of a connection one after the other, and reads no further while one waits. Node parses all that has
@@ -74,6 +74,7 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
     !socket.destroyed &&
     !(socket as Socket & { _paused?: boolean })._paused;
 
+  let waiting: NodeJS.Timeout | undefined;
   const read = (bytes: Buffer): void => {
     let at = 0;
     while (at < bytes.length && mayParse()) {
@@ -82,14 +83,13 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
       at += size;
     }
     connection.unread = at < bytes.length ? bytes.subarray(at) : undefined;
-    if (bytes.length - at > mostUnreadBytes) cutOff();
-    else if (connection.unread) socket.pause();
-  };
-  const cutOff = (): void => {
-    connection.closing = true;
-    connection.waiting = [];
-    connection.unread = undefined;
-    if (connection.isAnswered) socket.destroy();
+    if (at > 0) {
+      clearTimeout(waiting);
+      waiting = undefined;
+    }
+    if (!connection.unread) return;
+    socket.pause();
+    waiting ??= setTimeout(() => socket.destroy(), longestWaitMs);
   };
 
   socket.off('data', parse);
@@ -99,6 +99,7 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
   socket.on('resume', () => {
     if (connection.unread) read(connection.unread);
   });
+  socket.on('close', () => clearTimeout(waiting));
 };
 
 export const activeExchange = (socket: Socket): Exchange | undefined => connections.get(socket)?.active;

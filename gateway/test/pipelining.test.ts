@@ -69,19 +69,16 @@ test('the requests of one connection are started one after the other, and all ar
   expect(order).toEqual(Array.from({ length: count }, (_, path) => path));
 });
 
-test('a caller that sends far ahead gets the reply to its request, and no other', async () => {
+test('while a request waits, no more is read, and after three seconds its caller is cut off', async () => {
   await listen(hold);
   const { socket, received } = open();
   const chunk = get('x'.repeat(100)).repeat(5_000);
   for (let count = 0; count < 20; count++) socket.write(chunk);
   await until('the first is started', () => started.length === 1);
-  // What it sends meanwhile is read and dropped.
-  await until('all is read', () => socket.writableLength === 0);
-  started[0]?.answer('the only one');
-  await once(socket, 'close');
-  expect(started).toHaveLength(1);
-  expect(received().match(/HTTP\/1.1 200/g)).toHaveLength(1);
-  expect(received()).toContain('the only one');
+  const begun = performance.now();
+  await new Promise((closed) => socket.once('close', closed));
+  expect(performance.now() - begun).toBeGreaterThan(2_000);
+  expect([started.length, received()]).toEqual([1, '']);
 });
 
 test('a caller that sends too many requests at once is cut off', async () => {
@@ -138,7 +135,7 @@ test('requests that are sent ahead arrive whole, however they are cut', async ()
 test('long bodies arrive whole', async () => {
   await listen(answerBody);
   const { socket, received } = open();
-  for (const [at, length] of [0, 1_023, 1_024, 1_025, 16_384, 65_536, 200_000, 1_048_576].entries()) {
+  for (const [at, length] of [0, 511, 512, 513, 16_384, 65_536, 200_000, 1_048_576].entries()) {
     socket.write(post(at, length));
     await until('it is answered', () => received().endsWith(replyTo(length)), 5_000);
   }

@@ -7,6 +7,8 @@ import { onReplyOver } from './reply-over.ts';
 const lookEveryMs = 100;
 const latestTickMs = 500;
 const tenantShare = 1 / 4;
+/** A tenant with fewer requests under way is not what makes the process late. */
+const fewOfTenant = 4;
 
 interface Overload {
   mostInFlight: number;
@@ -46,7 +48,8 @@ export const makeOverloadHook = (
   return (request, reply, done) => {
     const tenant = tenantOf?.(request);
     const ofTenant = tenant === undefined ? 0 : (byTenant.get(tenant) ?? 0);
-    if (inFlight >= mostInFlight || ofTenant >= mostOfTenant || isLate()) {
+    const isLight = tenant !== undefined && ofTenant < fewOfTenant;
+    if (inFlight >= mostInFlight || ofTenant >= mostOfTenant || (!isLight && isLate())) {
       refused += 1;
       refusals.note();
       done(serviceUnavailable());

@@ -108,6 +108,29 @@ test('while the event loop does not keep up, requests are refused; afterwards th
   await until('it is over', async () => (await fetch(url)).status === 200, 3_000);
 });
 
+test('while the event loop does not keep up, a tenant with few requests is still served', async () => {
+  const doors: (() => void)[] = [];
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    const tenantOf = (request: FastifyRequest) => String(request.headers['x-tenant']);
+    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 100, log, tenantOf }));
+    api.get('/', async () => ({}));
+    api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (tenant: string, path = '/') =>
+    (await fetch(`${url}${path}`, { headers: { 'x-tenant': tenant } })).status;
+  const held = Array.from({ length: 4 }, () => ask('busy', '/slow'));
+  await until('one tenant has several', () => doors.length === 4);
+  block(1_500);
+  await turn();
+  block(1_500);
+  await until('its next is refused', async () => (await ask('busy')) === 503, 500);
+  expect(await ask('light')).toBe(200);
+  for (const open of doors) open();
+  expect(await Promise.all(held)).toEqual([200, 200, 200, 200]);
+});
+
 test('refusals are logged when they begin and when they are over, not one by one', async () => {
   const lines: string[] = [];
   const logged = pino({}, { write: (line: string) => void lines.push(line) });
