@@ -6,8 +6,11 @@ import type { baseEnvironment } from './config.ts';
 import { addHealth, dependenciesAnswered } from './health.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
+import { publishOpenApi } from './openapi/publish.ts';
+import { answerOtherMethods } from './other-methods.ts';
 import { refuseOverload } from './overload.ts';
 import { type App, makeServer } from './server.ts';
+import { refuseUnknownParameters } from './unknown-parameters.ts';
 
 /** What every service is given. */
 export interface ServiceDependencies {
@@ -28,7 +31,9 @@ export const makeService = (
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
-    addRoutes(api);
+    publishOpenApi(api);
+    refuseUnknownParameters(api);
+    answerOtherMethods(api, () => addRoutes(api));
   });
   app.addHook('onClose', async () => {
     await messaging.close();

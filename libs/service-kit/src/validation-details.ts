@@ -21,6 +21,7 @@ interface ContractIssue {
   message: string;
   path: string[];
   minimum?: number;
+  maximum?: number;
   type?: string;
   inclusive?: boolean;
   exact?: boolean;
@@ -42,7 +43,7 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
       case 'too_big':
         return {
           code: issue.code,
-          ...(issue.code === 'too_small' && { minimum: Number(issue.minimum) }),
+          ...(issue.code === 'too_small' ? { minimum: Number(issue.minimum) } : { maximum: Number(issue.maximum) }),
           type: typeOf(issue.origin),
           inclusive: issue.inclusive ?? true,
           exact: issue.exact ?? false,
@@ -56,7 +57,8 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
       case 'invalid_union':
         return { code: isMissing(issue) ? 'invalid_type' : 'custom', message, path };
       case 'invalid_type':
-        return { code: 'invalid_type', message, path };
+      case 'unrecognized_keys':
+        return { code: issue.code, message, path };
       default:
         return { code: 'custom', message, path };
     }
