@@ -53,3 +53,9 @@ export const replyTexts = {
   tooManyRequests: 'Requisições demais',
   unavailable: 'Uma parte do sistema não responde',
 } as const;
+
+export const noScript =
+  'Esta página precisa de JavaScript. O documento OpenAPI está em <a href="/openapi.json">/openapi.json</a>.';
+
+/** `GET /`, for programs; browsers are sent to the page. */
+export const index = { nome: 'Representa', documentacao: '/docs', openapi: '/openapi.json' };

@@ -11,7 +11,7 @@ interface Options {
 }
 
 export interface Parts {
-  /** The last known part of each service; undefined until every service has answered once. */
+  /** The last known part of each service; undefined until every service has answered once. The same list until they are asked again. */
   all(): readonly OpenApiPart[] | undefined;
   stop(): void;
 }
@@ -31,6 +31,7 @@ const askOne = async (origin: string, secret: string): Promise<OpenApiPart> => {
 
 export const followParts = ({ services, secret, log }: Options): Parts => {
   const parts: (OpenApiPart | undefined)[] = services.map(() => undefined);
+  let all: OpenApiPart[] | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -42,18 +43,16 @@ export const followParts = ({ services, secret, log }: Options): Parts => {
       log.debug({ err, origins }, 'the service did not tell its part of the OpenAPI document');
     }
   };
-  const all = (): OpenApiPart[] | undefined => {
-    const known = parts.filter((part) => part !== undefined);
-    return known.length === parts.length ? known : undefined;
-  };
   const look = async (): Promise<void> => {
     await Promise.all(services.map(ask));
-    if (!stopped) timer = setTimeout(look, all() ? askEveryMs : askAgainMs).unref();
+    const known = parts.filter((part) => part !== undefined);
+    if (known.length === parts.length) all = known;
+    if (!stopped) timer = setTimeout(look, all ? askEveryMs : askAgainMs).unref();
   };
   void look();
 
   return {
-    all,
+    all: () => all,
     stop: () => {
       stopped = true;
       clearTimeout(timer);

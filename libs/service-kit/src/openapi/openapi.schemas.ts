@@ -41,7 +41,7 @@ export const errorFields: Fields = {
 /** Of replies, around the records. */
 export const envelopeFields: Fields = {
   success: { description: 'Sempre `true` em respostas de sucesso' },
-  message: { description: 'O que foi feito' },
+  message: { description: 'O que foi feito', examples: ['Registro deletado com sucesso'] },
   data: { description: 'O registro, ou os registros da página' },
   page: { description: 'Número da página', examples: [1] },
   limit: { description: 'Registros por página', examples: [20] },

@@ -50,7 +50,7 @@ export const docs = operations({
   readSale: { summary: 'Ler uma venda', errors: [saleNotFound()] },
   deleteSale: {
     summary: 'Excluir venda',
-    description: `Exclui a venda e seus itens, definitivamente. Resposta: \`${messages.deleted}\`.`,
+    description: 'Exclui a venda e seus itens, definitivamente.',
     errors: [saleNotFound()],
   },
 });
