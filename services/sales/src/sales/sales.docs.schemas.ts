@@ -1,5 +1,5 @@
 import { describeResource } from '@representa/service-kit';
-import { clientNotFoundOrInactive, messages, pedidoTaken, representadaNotFound, saleNotFound } from './sales.errors.ts';
+import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleNotFound } from './sales.errors.ts';
 import { createSaleBody, saleItem, saleRecord, saleSummary } from './sales.schemas.ts';
 
 const clienteId = '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e';
