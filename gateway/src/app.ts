@@ -17,7 +17,7 @@ import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
 import { corsFor } from './cors.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
-import { followParts } from './docs/parts.ts';
+import { makeReadParts } from './docs/parts.ts';
 import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
@@ -51,8 +51,8 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   const catalog = makeUpstream(config.CATALOG_URL, log);
   const clients = makeUpstream(config.CLIENTS_URL, log);
 
-  const parts = followParts({
-    services: [config.SALES_URL, config.CATALOG_URL, config.CLIENTS_URL],
+  const readParts = makeReadParts({
+    services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
     secret: config.GATEWAY_SECRET[0] as string,
     log,
   });
@@ -60,7 +60,7 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   const app = makeGatewayServer(log, prefix, admission);
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
-  app.register(async (scope) => docsRoutes(scope, { parts, demoKey }));
+  app.register(async (scope) => docsRoutes(scope, { readParts, demoKey }));
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api);
@@ -80,7 +80,6 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   );
   app.addHook('onClose', async () => {
     redis.disconnect();
-    parts.stop();
     for (const upstream of [sales, catalog, clients]) upstream.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
   });

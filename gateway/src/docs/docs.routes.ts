@@ -4,10 +4,10 @@ import { type CachedReply, makeCachedReply } from './cached-reply.ts';
 import { index } from './docs.schemas.ts';
 import { joinDocument } from './document.ts';
 import { makePage, type Page, scriptPath } from './page.ts';
-import type { Parts } from './parts.ts';
+import type { ReadParts } from './parts.ts';
 
 interface Dependencies {
-  parts: Parts;
+  readParts: ReadParts;
   /** Filled in on the page; undefined in production. */
   demoKey: string | undefined;
 }
@@ -15,13 +15,13 @@ interface Dependencies {
 const documentOptions = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=60' };
 
 /** The document and its page: without a key, the same for everybody (decision 27). */
-export const docsRoutes = (app: FastifyInstance, { parts, demoKey }: Dependencies): void => {
-  let joined: ReturnType<Parts['all']>;
+export const docsRoutes = (app: FastifyInstance, { readParts, demoKey }: Dependencies): void => {
+  let joined: Awaited<ReturnType<ReadParts>>;
   let document: CachedReply | undefined;
   let page: Promise<Page> | undefined;
 
-  const currentDocument = (): CachedReply => {
-    const all = parts.all();
+  const currentDocument = async (): Promise<CachedReply> => {
+    const all = await readParts();
     if (!all) throw serviceUnavailable();
     if (!document || all !== joined) {
       const text = JSON.stringify(joinDocument(all));
@@ -40,7 +40,7 @@ export const docsRoutes = (app: FastifyInstance, { parts, demoKey }: Dependencie
       if (request.headers.accept?.includes('text/html')) return reply.redirect('/docs');
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(index));
     });
-    app.get('/openapi.json', async (request, reply) => currentDocument().send(request, reply));
+    app.get('/openapi.json', async (request, reply) => (await currentDocument()).send(request, reply));
     app.get('/docs', async (request, reply) => (await currentPage()).html.send(request, reply));
     app.get(scriptPath, async (request, reply) => (await currentPage()).script.send(request, reply));
   });

@@ -22,6 +22,8 @@ const configuration = (demoKey: string | undefined) => ({
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'json',
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   authentication: {
     preferredSecurityScheme: 'apiKey',

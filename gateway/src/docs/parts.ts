@@ -10,52 +10,51 @@ interface Options {
   log: Logger;
 }
 
-export interface Parts {
-  /** The last known part of each service; undefined until every service has answered once. The same list until they are asked again. */
-  all(): readonly OpenApiPart[] | undefined;
-  stop(): void;
-}
+/** Every service's part of the document. Undefined until each has answered once; then the last known ones. */
+export type ReadParts = () => Promise<readonly OpenApiPart[] | undefined>;
 
-/** Services are asked again, since they are upgraded without the gateway. While one is away its last known part serves. */
-const [askEveryMs, askAgainMs, answerMs] = [60_000, 500, 2_000];
+/** Services are asked again, since they are upgraded without the gateway, but not at every request while one is away. */
+const [freshMs, pauseMs, answerMs] = [60_000, 500, 2_000];
 
-const askOne = async (origin: string, secret: string): Promise<OpenApiPart> => {
+const askReplica = async (origin: string, secret: string): Promise<OpenApiPart> => {
   const { statusCode, body } = await request(`${origin}${openapiPath}`, {
     headers: { [headers.gatewaySecret]: secret },
     signal: AbortSignal.timeout(answerMs),
+    reset: true,
   });
   if (statusCode === 200) return (await body.json()) as OpenApiPart;
   await body.dump();
   throw new Error(`status ${statusCode}`);
 };
 
-export const followParts = ({ services, secret, log }: Options): Parts => {
+export const makeReadParts = ({ services, secret, log }: Options): ReadParts => {
   const parts: (OpenApiPart | undefined)[] = services.map(() => undefined);
-  let all: OpenApiPart[] | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let all: readonly OpenApiPart[] | undefined;
+  let asking: Promise<void> | undefined;
+  let askAgainAt = 0;
 
-  const ask = async (origins: readonly string[], index: number): Promise<void> => {
+  const askService = async (origins: readonly string[], index: number): Promise<boolean> => {
     try {
       // Every replica has the same part.
-      parts[index] = await Promise.any(origins.map((origin) => askOne(origin, secret)));
+      parts[index] = await Promise.any(origins.map((origin) => askReplica(origin, secret)));
+      return true;
     } catch (err) {
-      log.debug({ err, origins }, 'the service did not tell its part of the OpenAPI document');
+      log.warn({ err, origins }, 'the service did not tell its part of the OpenAPI document');
+      return false;
     }
   };
-  const look = async (): Promise<void> => {
-    await Promise.all(services.map(ask));
+  const askAll = async (): Promise<void> => {
+    const answered = await Promise.all(services.map(askService));
+    askAgainAt = performance.now() + (answered.every(Boolean) ? freshMs : pauseMs);
     const known = parts.filter((part) => part !== undefined);
     if (known.length === parts.length) all = known;
-    if (!stopped) timer = setTimeout(look, all ? askEveryMs : askAgainMs).unref();
+    asking = undefined;
   };
-  void look();
 
-  return {
-    all: () => all,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
+  return async () => {
+    if (performance.now() >= askAgainAt) asking ??= askAll();
+    // Nobody waits for a newer document than the last known one.
+    if (!all) await asking;
+    return all;
   };
 };

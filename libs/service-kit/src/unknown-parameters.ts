@@ -12,12 +12,7 @@ declare module 'fastify' {
 
 export const unknownParameters = (names: readonly string[]): InvalidInput =>
   new InvalidInput(
-    names.map((name) => ({
-      code: 'unrecognized_keys',
-      keys: [name],
-      path: [name],
-      message: messages.unknownParameter,
-    })),
+    names.map((name) => ({ code: 'custom', path: [name], message: messages.unknownParameter, input: undefined })),
   );
 
 /** An unknown query parameter is a 400 that names it: a filter that is ignored would show the wrong records (decision 25). */

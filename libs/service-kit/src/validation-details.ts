@@ -57,8 +57,7 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
       case 'invalid_union':
         return { code: isMissing(issue) ? 'invalid_type' : 'custom', message, path };
       case 'invalid_type':
-      case 'unrecognized_keys':
-        return { code: issue.code, message, path };
+        return { code: 'invalid_type', message, path };
       default:
         return { code: 'custom', message, path };
     }
