@@ -31,7 +31,10 @@ export const docsRoutes = (app: FastifyInstance, { readParts, demoKey }: Depende
     return document;
   };
   const currentPage = (): Promise<Page> => {
-    page ??= makePage(demoKey);
+    page ??= makePage(demoKey).catch((error) => {
+      page = undefined;
+      throw error;
+    });
     return page;
   };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { parametersOf, type RouteSchemas } from './openapi/describe-operation.ts';
 import { messages } from './openapi/openapi.schemas.ts';
+import { parametersOf, type RouteSchemas } from './openapi/parameters.ts';
 import { InvalidInput } from './validation.ts';
 
 declare module 'fastify' {

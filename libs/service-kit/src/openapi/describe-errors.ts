@@ -4,9 +4,9 @@ import type { HttpError } from '../http-error.ts';
 import { internalError, invalidInput } from '../kit.errors.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
 import { InvalidInput, renderInvalidInput } from '../validation.ts';
-import type { RouteSchemas } from './describe-operation.ts';
 import { convert, describeFields, type JsonSchema } from './json-schema.ts';
 import { errorBody, errorFields, fieldsErrorBody, issuesErrorBody, replyTitles } from './openapi.schemas.ts';
+import type { RouteSchemas } from './parameters.ts';
 
 const propertiesOf = (schema: z.ZodType): string[] => Object.keys(convert(schema, 'input').schema.properties ?? {});
 

@@ -5,6 +5,7 @@ import type { OperationDocs, Tag } from './docs.ts';
 import { makeExample } from './example.ts';
 import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
+import { parametersOf, type RouteSchemas } from './parameters.ts';
 
 type Components = Record<string, JsonSchema>;
 
@@ -16,14 +17,6 @@ export interface Operation {
   responses: Record<string, object>;
 }
 
-export interface RouteSchemas {
-  params?: z.ZodType;
-  querystring?: z.ZodType;
-  headers?: z.ZodType;
-  body?: z.ZodType;
-  response?: Record<string, z.ZodType>;
-}
-
 /** `/api/v1/sales/:id` → `/api/v1/sales/{id}` */
 export const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
 
@@ -32,23 +25,6 @@ const fallbackDocs = (method: string, url: string): OperationDocs => ({
   operationId: [method.toLowerCase(), ...url.split(/\W+/).slice(3)].join('_'),
   summary: `${method} ${pathOf(url)}`,
 });
-
-export const parametersOf = (
-  schema: z.ZodType | undefined,
-  place: 'path' | 'query' | 'header',
-  fields: Fields,
-  components: Components = {},
-) => {
-  if (!schema) return [];
-  const converted = convert(schema, 'input');
-  Object.assign(components, converted.components);
-  describeFields(converted.schema, fields);
-  const { properties = {}, required = [] } = converted.schema;
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...rest } = property as JsonSchema;
-    return { name, in: place, required: place === 'path' || required.includes(name), description, schema: rest };
-  });
-};
 
 const asHeaders = (headers: Record<string, JsonSchema> = {}): [string, object][] =>
   Object.entries(headers).map(([name, { description, ...schema }]) => [name, { description, schema }]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mergeNullable } from '../serialization.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -15,14 +16,6 @@ export const nameSchemas = (schemas: Record<string, z.ZodType>): void => {
 export const documentedAs = <Schema extends z.ZodType>(schema: Schema, shown: JsonSchema): Schema => {
   replacements.set(schema, shown);
   return schema;
-};
-
-/** `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` → `{ type: ['string', 'null'] }`, which is easier to read. */
-const mergeNullable = (schema: JsonSchema): void => {
-  const [value, nothing] = schema.anyOf ?? [];
-  if (schema.anyOf?.length !== 2 || typeof value?.type !== 'string' || nothing?.type !== 'null') return;
-  delete schema.anyOf;
-  Object.assign(schema, value, { type: [value.type, 'null'] }, value.enum && { enum: [...value.enum, null] });
 };
 
 const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
