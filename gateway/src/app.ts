@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import { keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
@@ -14,8 +15,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
+import { corsFor } from './cors.ts';
+import { docsRoutes } from './docs/docs.routes.ts';
+import { makeReadParts } from './docs/parts.ts';
 import { makeAuthentication } from './empresas/authenticate.ts';
-import { demoKeys } from './empresas/demo.ts';
+import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
 import { addProxy } from './proxy.ts';
@@ -47,11 +51,20 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   const catalog = makeUpstream(config.CATALOG_URL, log);
   const clients = makeUpstream(config.CLIENTS_URL, log);
 
+  const readParts = makeReadParts({
+    services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
+    secret: config.GATEWAY_SECRET[0] as string,
+    log,
+  });
+
   const app = makeGatewayServer(log, prefix, admission);
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
+  app.register(async (scope) => docsRoutes(scope, { readParts, demoKey }));
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api);
+      if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
       api.addHook('preHandler', makeReadBody(log));
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.

@@ -7,6 +7,9 @@ const origins = z
   .transform((list) => list.split(',').map((origin) => origin.trim()))
   .pipe(z.array(z.url({ protocol: /^http$/ })).min(1));
 
+/** `https://app.example.com`, as browsers send it, or `*` for any. */
+const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+
 export const environment = baseEnvironment.extend({
   REDIS_URL: z.string().min(1),
   SALES_URL: origins,
@@ -16,6 +19,12 @@ export const environment = baseEnvironment.extend({
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
   /** Of one company, at one replica of the gateway. */
   RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).default(10_000),
+  /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
+    .pipe(z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' }))),
 });
 
 /** Of the commands (migrate, empresas). */

@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 const fromCaller = ['accept', 'content-type', 'idempotency-key', 'traceparent'] as const;
-const fromService = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed'] as const;
+const fromService = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed', 'allow'] as const;
 
 /** Every path under a prefix belongs to one service. */
 export const addProxy = (
@@ -65,7 +65,7 @@ export const addProxy = (
       prefix,
       upstream: upstream.origin,
       undici: upstream as unknown as { request: Dispatcher['request'] },
-      httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product
       // "../A" (decision 4).

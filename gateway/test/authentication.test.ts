@@ -98,7 +98,7 @@ describe('with a good key', () => {
 });
 
 describe('outside /api/v1', () => {
-  test.each(['/', '/sales', '/api', '/api/v2/sales', '/api/v1x', '//api/v1/sales', '/metrics', '/%zz'])(
+  test.each(['/sales', '/api', '/api/v2/sales', '/api/v1x', '//api/v1/sales', '/metrics', '/%zz'])(
     '%s is nothing',
     async (path) => {
       const reply = await call(gateway.port, path, { key: active.key, method: 'POST', body: '{' });
@@ -106,9 +106,9 @@ describe('outside /api/v1', () => {
     },
   );
 
-  test('the whole server is nothing', async () => {
+  test('OPTIONS of the whole server is that of /', async () => {
     const raw = Buffer.from(await sendRaw(gateway.port, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'), 'latin1').toString();
-    expect(raw).toMatch(/^HTTP\/1.1 404 .*\r\nx-request-id: .*\{"error":"Rota não encontrada"\}$/s);
+    expect(raw).toMatch(/^HTTP\/1.1 204 .*\r\nx-request-id: .*\r\nallow: GET, HEAD, OPTIONS\r\n/s);
   });
 
   test('only the probes answer, and need no key', async () => {

@@ -32,7 +32,8 @@ export const makeApi = (key: string | undefined): Api => {
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const request = `${method} ${path.slice(0, 200)} ${String(body).slice(0, 500)}`;
-    return readReply(request, response.status, (name) => response.headers.get(name) ?? undefined, bytes);
+    const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;
+    return readReply(request, response.status, header, bytes, { method, path: `${prefix}${path}` });
   };
   const sendJson = <T>(method: string, path: string, body: unknown): Promise<Reply<T>> =>
     send(method, path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

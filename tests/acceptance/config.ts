@@ -9,3 +9,9 @@ export const keys = {
   b: setting('KEY_B') ?? 'demo-empresa-b',
   inactive: setting('KEY_INACTIVE') ?? 'demo-empresa-inativa',
 };
+
+/** Where Chromium is, if not at a usual place. */
+export const chromiumPath = setting('CHROMIUM_PATH');
+
+/** Keeps pictures of the page in this folder. */
+export const screenshotFolder = setting('SCREENSHOTS');

@@ -22,18 +22,28 @@ describe('routes', () => {
     ['GET', '/api/v1/nada'],
     ['POST', '/api/v1/nada'],
     ['GET', '/api/v1'],
-    ['PATCH', '/api/v1/clients'],
-    ['PUT', '/api/v1/clients'],
-    ['DELETE', '/api/v1/sales'],
-    ['PATCH', `/api/v1/clients/${unknownId()}`],
-    ['PUT', `/api/v1/sales/${unknownId()}`],
-    ['DELETE', `/api/v1/products/${unknownId()}`],
     ['GET', '/api/v1/sales/a/b'],
+    ['PATCH', '/api/v1/sales/a/b'],
     ['GET', '/api/v2/clients'],
-    ['GET', '/'],
     ['GET', '/favicon.ico'],
   ])('[ERR-01] %s %s is a 404', async (method, path) => {
     expectError(await sendRaw({ method, path, headers: keyed() }), 404);
+  });
+
+  test.each([
+    ['PATCH', '/api/v1/clients', 'GET, HEAD, POST, OPTIONS'],
+    ['PUT', '/api/v1/clients', 'GET, HEAD, POST, OPTIONS'],
+    ['DELETE', '/api/v1/sales', 'GET, HEAD, POST, OPTIONS'],
+    ['PATCH', `/api/v1/clients/${unknownId()}`, 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['POST', `/api/v1/clients/${unknownId()}`, 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['DELETE', `/api/v1/products/${unknownId()}`, 'GET, HEAD, PUT, OPTIONS'],
+    ['POST', '/', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/docs', 'GET, HEAD, OPTIONS'],
+  ])('[ERR-24] %s %s is a 405 that names the methods', async (method, path, allow) => {
+    const headers = keyedJson();
+    const reply = await sendRaw({ method, path, headers, body: path.startsWith('/api') ? '{"broken' : '' });
+    expectError(reply, 405, 'Método não permitido');
+    expect(reply.header('allow')).toBe(allow);
   });
 
   test.each([

@@ -67,6 +67,14 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
     }
   });
 
+  test('[LIST-13] a bad page or limit is told what is allowed', async () => {
+    const messageOf = async (query: string): Promise<unknown> => issues(await a.get(`${path}?${query}`))[0]?.message;
+    for (const value of ['0', 'abc', '']) {
+      expect(await messageOf(`page=${value}`)).toBe('Deve ser um número inteiro a partir de 1');
+      expect(await messageOf(`limit=${value}`)).toBe('Deve ser um número inteiro de 1 a 100');
+    }
+  });
+
   test.each(['0', '-1', 'abc', '1.5', '', 'NaN', 'Infinity', '1e999', '-0', '0x10', '1,5', '%20', 'true', '[]'])(
     '[LIST-04] a page or limit of %j is a 400',
     async (value) => {

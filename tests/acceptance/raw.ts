@@ -42,7 +42,8 @@ export const sendRaw = async <T>({ method = 'GET', path, headers = {}, body }: R
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const header = (name: string): string | undefined => response.headers[name]?.toString();
-  return readReply(`${method} ${path.slice(0, 200)} (raw)`, response.statusCode ?? 0, header, Buffer.concat(chunks));
+  const sentText = `${method} ${path.slice(0, 200)} (raw)`;
+  return readReply(sentText, response.statusCode ?? 0, header, Buffer.concat(chunks), { method, path });
 };
 
 /** Writes bytes that are not an HTTP request, and reads the answer until the server closes the connection. */

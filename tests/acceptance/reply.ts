@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { expectDocumented } from './openapi.ts';
 
 /** The reply to a request. */
 export interface Reply<T = unknown> {
@@ -39,8 +40,17 @@ const parse = (text: string): Reply['json'] => {
   }
 };
 
-/** Reads a reply and checks what holds for every reply (decision 1). Every request of the suite goes through here. */
-export const readReply = <T>(request: string, status: number, header: Reply['header'], bytes: Uint8Array): Reply<T> => {
+/**
+ * Reads a reply and checks what holds for every reply: decision 1, and that the OpenAPI document describes it. Every
+ * request of the suite goes through here.
+ */
+export const readReply = <T>(
+  request: string,
+  status: number,
+  header: Reply['header'],
+  bytes: Uint8Array,
+  sent?: { method: string; path: string },
+): Reply<T> => {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const seen = `${request} → ${status} ${text.slice(0, 500)}`;
   expect(status, seen).toBeLessThan(500);
@@ -48,6 +58,7 @@ export const readReply = <T>(request: string, status: number, header: Reply['hea
   expect(header('x-request-id'), seen).toMatch(/\S/);
   const reply = { status, header, text, json: parse(text) as Reply<T>['json'] };
   if (status >= 400) expectErrorShape(reply, seen);
+  if (sent) expectDocumented(sent.method, sent.path, status, reply.json, seen);
   return reply;
 };
 

@@ -9,3 +9,6 @@ export const headers = {
   /** Different for each request that the gateway sends. The service echoes it, so that a reply is never taken for another's. */
   exchangeId: 'x-exchange-id',
 } as const;
+
+/** Where a service tells the gateway its part of the OpenAPI document. */
+export const openapiPath = '/internal/openapi.json';

@@ -1,6 +1,7 @@
 import type { Database } from '@representa/postgres';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
+import { describeIdempotency } from './describe.ts';
 import { readIdempotencyKeys } from './fingerprint.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
 import { startAnswerSweeper } from './sweeper.ts';
@@ -13,6 +14,7 @@ export const addIdempotency = (
 ): CreateOnce => {
   const answers = makeKeptAnswers(sql);
   readIdempotencyKeys(app);
+  describeIdempotency(app);
   const stopSweeper = startAnswerSweeper(answers, log);
   app.addHook('preClose', async () => stopSweeper());
   return makeCreateOnce(answers);

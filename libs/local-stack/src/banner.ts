@@ -2,12 +2,14 @@ import { relative } from 'node:path';
 
 export interface BannerFacts {
   url: string;
+  /** How other devices of the network reach it; undefined when it listens on this machine only. */
+  networkUrl?: string | undefined;
   dataDir: string;
   production: boolean;
 }
 
 /** What `npm start` prints when the stack is ready. */
-export const banner = ({ url, dataDir, production }: BannerFacts): string => {
+export const banner = ({ url, networkUrl, dataDir, production }: BannerFacts): string => {
   const shown = relative('.', dataDir);
   const lines = [
     '',
@@ -15,6 +17,8 @@ export const banner = ({ url, dataDir, production }: BannerFacts): string => {
     '',
     ...(production ? productionHints : demoHints(url)),
     '',
+    `  Docs      ${url}/docs`,
+    `  Phone     ${networkUrl ?? 'HOST=0.0.0.0 npm start makes it reachable from other devices of your network'}`,
     `  Data      ${shown && !shown.startsWith('..') ? shown : dataDir}`,
     '  Companies npm run empresas -- --help',
     '  Stop      Ctrl-C',

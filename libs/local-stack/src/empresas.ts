@@ -29,9 +29,13 @@ const asksForHelp = (args: string[]): boolean => args.length === 0 || args.inclu
 
 const gatewayEnvironment = async ({ dataDir, external }: StackConfig): Promise<Record<string, string>> => {
   const running = await findRunningStack(dataDir);
-  if (running) return running.gateway;
+  if (running) {
+    // On the error output: the command's own output may be read by a program.
+    process.stderr.write(`DATA_DIR ${dataDir}\n`);
+    return running.gateway;
+  }
   if (external.postgres) return {};
   throw new StackProblem(
-    `Nothing runs on the data in ${dataDir}: start it with npm start in another terminal, or set DATABASE_URL, NATS_URL and REDIS_URL.`,
+    `Nothing runs on the data in ${dataDir} (DATA_DIR): start it with npm start in another terminal, or set DATABASE_URL, NATS_URL and REDIS_URL.`,
   );
 };

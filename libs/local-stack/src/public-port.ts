@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { StartConfig } from './config.ts';
 import { whyNotFree } from './ports.ts';
 import { somethingListens } from './probe.ts';
@@ -20,3 +21,20 @@ export const portIsTaken = (port: number): StackProblem =>
   new StackProblem(
     `Port ${port} is taken by another program: stop that program, or choose another port, for example PORT=${port + 1} npm start.`,
   );
+
+type Address = Pick<StartConfig, 'host' | 'port'>;
+
+const everywhere = ['0.0.0.0', '::'];
+
+export const publicUrl = ({ host, port }: Address): string => {
+  const local = [...everywhere, '127.0.0.1', '::1', 'localhost'].includes(host);
+  return `http://${local ? 'localhost' : host}:${port}`;
+};
+
+/** The address for other devices of the network, when the API listens on all addresses of this machine. */
+export const networkUrl = ({ host, port }: Address): string | undefined => {
+  if (!everywhere.includes(host)) return undefined;
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outer = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  return outer && `http://${outer.address}:${port}`;
+};

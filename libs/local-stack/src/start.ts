@@ -8,7 +8,7 @@ import { messageOf, PortTaken, StackProblem } from './problem.ts';
 import { makeLogView } from './process-log.ts';
 import { environmentOf, type StackProcesses, startProcesses } from './processes.ts';
 import { makeProgress, type Progress } from './progress.ts';
-import { checkPort, portIsTaken } from './public-port.ts';
+import { checkPort, networkUrl, portIsTaken, publicUrl } from './public-port.ts';
 import { type Servers, startServers } from './servers.ts';
 import { killAll, type Started, shutDown } from './shut-down.ts';
 import { onRequestToStop } from './signals.ts';
@@ -70,7 +70,7 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   started.processes = processes;
   started.supervisor = superviseAll(servers, processes, progress);
   writeStackFile(dataDir, { url: processes.url, gateway: environmentOf('gateway', servers, config) });
-  progress.line(banner({ url: publicUrl(config), dataDir, production }));
+  progress.line(banner({ url: publicUrl(config), networkUrl: networkUrl(config), dataDir, production }));
 };
 
 const superviseAll = (servers: Servers, processes: StackProcesses, progress: Progress): Supervisor => {
@@ -105,9 +105,4 @@ const launch = async (servers: Servers, config: StartConfig, progress: Progress)
   } catch (error) {
     throw error instanceof PortTaken ? portIsTaken(config.port) : error;
   }
-};
-
-const publicUrl = ({ host, port }: StartConfig): string => {
-  const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
-  return `http://${local ? 'localhost' : host}:${port}`;
 };

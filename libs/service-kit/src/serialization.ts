@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` → `{ type: ['string', 'null'] }`, which needs no test of alternatives. */
-const mergeNullable = (schema: JsonSchema): void => {
+/** `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` → `{ type: ['string', 'null'] }`, which needs no test of alternatives and is easier to read. */
+export const mergeNullable = (schema: JsonSchema): void => {
   const [value, nothing] = schema.anyOf ?? [];
   if (schema.anyOf?.length !== 2 || typeof value?.type !== 'string' || nothing?.type !== 'null') return;
   delete schema.anyOf;
-  Object.assign(schema, value, { type: [value.type, 'null'] });
+  Object.assign(schema, value, { type: [value.type, 'null'] }, value.enum && { enum: [...value.enum, null] });
 };
 
 export const toJsonSchema = (schema: z.ZodType): JsonSchema =>

@@ -7,8 +7,11 @@ import { atEndOfTurn } from './end-of-turn.ts';
 import { addHealth, dependenciesAnswered } from './health.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
+import { publishOpenApi } from './openapi/publish.ts';
+import { answerOtherMethods } from './other-methods.ts';
 import { refuseOverload } from './overload.ts';
 import { type App, makeServer } from './server.ts';
+import { refuseUnknownParameters } from './unknown-parameters.ts';
 
 /** What every service is given. */
 export interface ServiceDependencies {
@@ -31,7 +34,9 @@ export const makeService = (
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
-    addRoutes(api);
+    publishOpenApi(api);
+    refuseUnknownParameters(api);
+    answerOtherMethods(api, () => addRoutes(api));
   });
   app.addHook('onClose', async () => {
     await messaging.close();

@@ -21,6 +21,7 @@ interface ContractIssue {
   message: string;
   path: string[];
   minimum?: number;
+  maximum?: number;
   type?: string;
   inclusive?: boolean;
   exact?: boolean;
@@ -42,7 +43,7 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
       case 'too_big':
         return {
           code: issue.code,
-          ...(issue.code === 'too_small' && { minimum: Number(issue.minimum) }),
+          ...(issue.code === 'too_small' ? { minimum: Number(issue.minimum) } : { maximum: Number(issue.maximum) }),
           type: typeOf(issue.origin),
           inclusive: issue.inclusive ?? true,
           exact: issue.exact ?? false,

@@ -101,7 +101,14 @@ describe('an issue', () => {
       'a long text',
       text(2),
       'abc',
-      { code: 'too_big', type: 'string', inclusive: true, exact: false, message: 'Deve ter no máximo 2 caracteres' },
+      {
+        code: 'too_big',
+        maximum: 2,
+        type: 'string',
+        inclusive: true,
+        exact: false,
+        message: 'Deve ter no máximo 2 caracteres',
+      },
     ],
     [
       'a malformed email',

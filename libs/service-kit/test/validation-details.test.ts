@@ -9,6 +9,7 @@ const types: Record<string, string> = {
   code: 'string',
   message: 'string',
   minimum: 'number',
+  maximum: 'number',
   type: 'string',
   inclusive: 'boolean',
   exact: 'boolean',
@@ -38,15 +39,16 @@ describe('a list of issues', () => {
     );
   });
 
-  it('carries bounds with every too_small, and a validation with every invalid_string', () => {
+  it('carries bounds with every too_small and too_big, and a validation with every invalid_string', () => {
     fc.assert(
       fc.property(anyIssues, (issues) => {
         for (const { code, path, message, ...members } of asIssues(issues)) {
-          const bounds = ['exact', 'inclusive', 'type'];
           const expected =
-            { too_small: ['exact', 'inclusive', 'minimum', 'type'], too_big: bounds, invalid_string: ['validation'] }[
-              code
-            ] ?? [];
+            {
+              too_small: ['exact', 'inclusive', 'minimum', 'type'],
+              too_big: ['exact', 'inclusive', 'maximum', 'type'],
+              invalid_string: ['validation'],
+            }[code] ?? [];
           expect([code, path, message, Object.keys(members).sort()]).toEqual([code, path, message, expected]);
         }
       }),

@@ -1,6 +1,7 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
+import { docs } from './representadas.docs.schemas.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 import {
@@ -25,19 +26,28 @@ export const representadasRoutes = (
 ): void => {
   app.post(
     '/api/v1/representadas',
-    { schema: { body: createRepresentadaBody, response: { 201: recordReply(representadaRecord) } } },
+    {
+      schema: { body: createRepresentadaBody, response: { 201: recordReply(representadaRecord) } },
+      config: { docs: docs.createRepresentada },
+    },
     (request, reply) => createOnce(request, reply, () => representadas.create(request.call, request.body)),
   );
 
   app.get(
     '/api/v1/representadas',
-    { schema: { querystring: listRepresentadasQuery, response: { 200: representadasPage } } },
+    {
+      schema: { querystring: listRepresentadasQuery, response: { 200: representadasPage } },
+      config: { docs: docs.listRepresentadas },
+    },
     async ({ call, query }) => ({ success: true as const, ...query, ...(await representadas.list(call, query)) }),
   );
 
   app.get(
     '/api/v1/representadas/:id',
-    { schema: { params: representadaParams, response: { 200: recordReply(representadaRecord) } } },
+    {
+      schema: { params: representadaParams, response: { 200: recordReply(representadaRecord) } },
+      config: { docs: docs.readRepresentada },
+    },
     async ({ call, params }) => {
       const representada = await representadas.read(call, params.id);
       if (!representada) throw representadaNotFound();
@@ -53,6 +63,7 @@ export const representadasRoutes = (
         body: updateRepresentadaBody,
         response: { 200: recordReply(representadaRecord) },
       },
+      config: { docs: docs.updateRepresentada },
     },
     async ({ call, params, body }) => {
       const representada = await updateRepresentada(call, params.id, body);
@@ -65,7 +76,7 @@ export const representadasRoutes = (
     '/api/v1/representadas/:id',
     {
       schema: { params: representadaParams, response: { 200: messageReply } },
-      config: { failure: messages.deleteFailed },
+      config: { docs: docs.deleteRepresentada, failure: messages.deleteFailed },
     },
     async ({ call, params }) => {
       await deleteRepresentada(call, params.id);

@@ -17,7 +17,7 @@ const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z
     .preprocess(
       (value) => (value === null || (typeof value === 'string' && !value.trim()) ? undefined : value),
-      schema.optional(),
+      schema.nullish(),
     )
     .transform((value) => value ?? '');
 

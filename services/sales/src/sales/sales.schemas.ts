@@ -65,7 +65,7 @@ export const createSaleBody = z
 
 export type NewSale = z.output<typeof createSaleBody>;
 
-const saleItem = z.object({
+export const saleItem = z.object({
   produto_id: z.string(),
   quantidade: z.number(),
   valor_unitario: z.number(),

@@ -1,0 +1,61 @@
+/** What the document and its page say, beside what the services say of their operations. */
+
+export const pageTitle = 'Representa · API';
+
+const description = `
+O back-office de representantes comerciais: clientes, representadas, produtos e vendas, para muitas empresas ao mesmo tempo.
+
+## Autenticação
+Envie a chave da empresa no cabeçalho \`x-api-key\`. A chave identifica a empresa: cada uma vê e altera somente os próprios registros.
+
+## Erros
+Um erro é sempre \`{ "error": "…" }\`, com \`details\` quando a entrada é inválida. Toda resposta traz \`x-request-id\`: informe-o ao pedir ajuda.
+
+| Status | Significado |
+| --- | --- |
+| 400 | entrada inválida; um parâmetro desconhecido na URL também, para que nenhum filtro seja ignorado |
+| 401, 403 | chave ausente ou inválida, empresa inativa |
+| 404 | o registro não existe nesta empresa, ou a rota não existe |
+| 405 | o caminho existe, mas não com este método; \`Allow\` diz quais há (\`OPTIONS\` também) |
+| 409 | valor já em uso, ou registro ainda em uso |
+| 429, 503 | tente de novo depois de \`Retry-After\` segundos |
+
+## Listas
+As listas vêm em páginas (\`page\`, \`limit\`), das criações mais recentes para as mais antigas, com o \`total\`.
+
+## Repetir com segurança
+Com \`Idempotency-Key\`, um POST repetido dentro de 24 horas recebe a mesma resposta e nada é criado duas vezes.
+
+## Versões
+A versão está no caminho (\`/api/v1\`). Dentro dela nada é retirado: respostas podem ganhar campos e operações podem ganhar parâmetros opcionais. O que for sair é anunciado com os cabeçalhos \`Deprecation\` e \`Sunset\`, pelo menos seis meses antes.
+`.trim();
+
+export const info = {
+  title: 'Representa',
+  version: '1.0.0',
+  summary: 'O back-office de representantes comerciais, como API',
+  description,
+};
+
+export const ownServer = 'Este servidor';
+export const keyDescription = 'A chave da empresa';
+
+export const headerTexts = {
+  requestId: 'Identifica a requisição nos registros do serviço',
+  retryAfter: 'Segundos até a próxima tentativa',
+} as const;
+
+export const replyTexts = {
+  unauthorized: 'Chave ausente ou inválida',
+  forbidden: 'Empresa inativa',
+  tooLarge: 'Corpo grande demais',
+  unsupportedType: 'O corpo não é JSON',
+  tooManyRequests: 'Requisições demais',
+  unavailable: 'Uma parte do sistema não responde',
+} as const;
+
+export const noScript =
+  'Esta página precisa de JavaScript. O documento OpenAPI está em <a href="/openapi.json">/openapi.json</a>.';
+
+/** `GET /`, for programs; browsers are sent to the page. */
+export const index = { nome: 'Representa', documentacao: '/docs', openapi: '/openapi.json' };

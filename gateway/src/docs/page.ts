@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import fastify from 'fastify';
+import { type CachedReply, makeCachedReply } from './cached-reply.ts';
+import { noScript, pageTitle } from './docs.schemas.ts';
+import { icon, styles } from './page.styles.ts';
+
+export const scriptPath = '/docs/scalar.js';
+
+export interface Page {
+  html: CachedReply;
+  script: CachedReply;
+}
+
+/** Scalar's settings. Nothing is asked of another host: no fonts, no telemetry, no assistant, no proxy. */
+const configuration = (demoKey: string | undefined) => ({
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  localization: { locale: 'pt' },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'json',
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: {
+    preferredSecurityScheme: 'apiKey',
+    ...(demoKey && { securitySchemes: { apiKey: { value: demoKey } } }),
+  },
+  customCss: styles,
+});
+
+/** The plugin has the script inside, and serves it without compression and cache headers. */
+const readScript = async (): Promise<string> => {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
+  const { body } = await app.inject('/docs/js/scalar.js');
+  await app.close();
+  return body.replace(/\n\/\/# sourceMappingURL=.*$/, '');
+};
+
+const hashOf = (text: string, encoding: 'base64' | 'base64url' = 'base64'): string =>
+  createHash('sha256').update(text).digest(encoding);
+
+const policyFor = (inlineScript: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hashOf(inlineScript)}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Made when it is first asked for: the script has 4 MB. */
+export const makePage = async (demoKey: string | undefined): Promise<Page> => {
+  const script = await readScript();
+  // In a script element, "</" would end it.
+  const settings = JSON.stringify(configuration(demoKey)).replaceAll('<', '\\u003c');
+  const start = `Scalar.createApiReference('#app', ${settings})`;
+  const html = `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<title>${pageTitle}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${icon}">
+</head>
+<body>
+<div id="app"></div>
+<noscript>${noScript}</noscript>
+<script src="${scriptPath}?v=${hashOf(script, 'base64url').slice(0, 12)}"></script>
+<script>${start}</script>
+</body>
+</html>
+`;
+  return {
+    html: makeCachedReply(html, {
+      type: 'text/html; charset=utf-8',
+      cacheControl: 'public, max-age=60',
+      headers: {
+        'content-security-policy': policyFor(start),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      },
+    }),
+    script: makeCachedReply(script, {
+      type: 'text/javascript; charset=utf-8',
+      cacheControl: 'public, max-age=31536000, immutable',
+    }),
+  };
+};

@@ -1,0 +1,126 @@
+import { openapiPath } from '@representa/contracts';
+import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Gateway, startGateway } from './gateway.ts';
+import { call } from './http.ts';
+import { type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => stack.stop());
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+const operation = { operationId: 'x', tags: [], parameters: [], responses: { 200: { description: 'ok' } } };
+
+/** A service that knows its part of the document. */
+const partOf =
+  (name: string): Behaviour =>
+  ({ url, headers }, response) => {
+    const isAsked = url === openapiPath && headers['x-gateway-secret'] === testSecret;
+    const schemas = { Error: { type: 'object' } };
+    const part = { tags: [], paths: { [`/api/v1/${name}`]: { get: operation } }, components: { schemas } };
+    response.statusCode = isAsked ? 200 : 401;
+    response.end(JSON.stringify(isAsked ? part : {}));
+  };
+
+const startService = async (name: string): Promise<TestUpstream> => {
+  const service = await startUpstream(partOf(name));
+  open.push(service);
+  return service;
+};
+
+const start = async (changes: Parameters<typeof startGateway>[1] = {}): Promise<Gateway> => {
+  const gateway = await startGateway(stack, changes);
+  open.push(gateway);
+  return gateway;
+};
+
+describe('the document', () => {
+  test('joins the parts of the services, and is a 503 until all are known', async () => {
+    const [sales, clients] = [await startService('sales'), await startService('clients')];
+    const missing = await start({ SALES_URL: [sales.url], CLIENTS_URL: [clients.url] });
+    const refused = await call(missing.port, '/openapi.json');
+    expect([refused.status, refused.json, refused.headers['retry-after']]).toEqual([
+      503,
+      { error: 'Serviço indisponível' },
+      '1',
+    ]);
+
+    const catalog = await startService('products');
+    const whole = await start({ SALES_URL: [sales.url], CLIENTS_URL: [clients.url], CATALOG_URL: [catalog.url] });
+    const { status, json } = await call(whole.port, '/openapi.json');
+    expect([status, Object.keys(json.paths)]).toEqual([200, ['/api/v1/sales', '/api/v1/clients', '/api/v1/products']]);
+    expect(Object.keys(json.paths['/api/v1/sales'].get.responses)).toEqual(['200', '401', '403', '429', '503']);
+    expect(json.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
+  });
+
+  test('is the last known one while a service is away', async () => {
+    const services = [await startService('sales'), await startService('clients'), await startService('products')];
+    const [sales, clients, catalog] = services.map(({ url }) => [url]);
+    const gateway = await start({ SALES_URL: sales, CLIENTS_URL: clients, CATALOG_URL: catalog } as never);
+    expect((await call(gateway.port, '/openapi.json')).status).toBe(200);
+    for (const service of services) await service.close();
+    expect((await call(gateway.port, '/openapi.json')).status).toBe(200);
+  });
+
+  test('comes as soon as a service is back, without asking it at every request', async () => {
+    const [sales, clients] = [await startService('sales'), await startService('clients')];
+    let isUp = false;
+    const catalog = await startUpstream((echo, response, request) => {
+      if (isUp) return partOf('products')(echo, response, request);
+      response.statusCode = 503;
+      response.end();
+    });
+    open.push(catalog);
+    const urls = { SALES_URL: [sales.url], CLIENTS_URL: [clients.url], CATALOG_URL: [catalog.url] };
+    const gateway = await start(urls);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => call(gateway.port, '/openapi.json')));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    expect(catalog.received.length).toBe(1);
+    isUp = true;
+    await until('it is there', async () => (await call(gateway.port, '/openapi.json')).status === 200);
+  });
+});
+
+describe('the page', () => {
+  test('has a policy, is compressed, and is cached', async () => {
+    const { port } = await start();
+    const html = await call(port, '/docs');
+    expect(html.status).toBe(200);
+    expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self' 'sha256-/);
+    const [, path = ''] = /<script src="([^"]+)"/.exec(html.text) ?? [];
+    const script = await call(port, path, { headers: { 'accept-encoding': 'gzip;q=0.5, br' } });
+    expect(script.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'x-request-id': expect.any(String),
+    });
+    expect(Number(script.headers['content-length'])).toBeLessThan(1_200_000);
+    const etag = script.headers.etag as string;
+    const known = await call(port, path, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+    expect([known.status, known.text]).toEqual([304, '']);
+    const plain = await call(port, path, { headers: { 'accept-encoding': 'br;q=0' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('names a demo key only outside production', async () => {
+    const [development, production] = [await start(), await start({ NODE_ENV: 'production' })];
+    expect((await call(development.port, '/docs')).text).toContain('"demo-empresa-a"');
+    expect((await call(production.port, '/docs')).text).not.toContain('demo-empresa');
+  });
+
+  test('is where browsers are sent from /', async () => {
+    const { port } = await start();
+    const browser = await call(port, '/', { headers: { accept: 'text/html,*/*' } });
+    expect([browser.status, browser.headers.location]).toEqual([302, '/docs']);
+    const program = await call(port, '/', { headers: { accept: '*/*' } });
+    expect([program.status, program.json.documentacao]).toEqual([200, '/docs']);
+  });
+});

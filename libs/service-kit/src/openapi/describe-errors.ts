@@ -1,0 +1,64 @@
+import type { FastifyContextConfig } from 'fastify';
+import type { z } from 'zod';
+import type { HttpError } from '../http-error.ts';
+import { internalError, invalidInput } from '../kit.errors.ts';
+import { unknownParameters } from '../unknown-parameters.ts';
+import { InvalidInput, renderInvalidInput } from '../validation.ts';
+import { convert, describeFields, type JsonSchema } from './json-schema.ts';
+import { errorBody, errorFields, fieldsErrorBody, issuesErrorBody, replyTitles } from './openapi.schemas.ts';
+import type { RouteSchemas } from './parameters.ts';
+
+const propertiesOf = (schema: z.ZodType): string[] => Object.keys(convert(schema, 'input').schema.properties ?? {});
+
+/** What the validator says to an input that lacks everything, or to one with a wrong first field. */
+const issuesOf = (schema: z.ZodType): readonly z.core.$ZodIssue[] => {
+  const [first = ''] = propertiesOf(schema);
+  for (const input of [{}, { [first]: [] }, { [first]: {} }]) {
+    const { error } = schema.safeParse(input, { reportInput: true });
+    if (error) return error.issues;
+  }
+  return [];
+};
+
+/** Real messages: the example of an invalid input is what the validator says to one. */
+const exampleOfInvalidInput = ({ body, querystring }: RouteSchemas, config: FastifyContextConfig): HttpError => {
+  const input = body ?? querystring;
+  const issues = input ? issuesOf(input) : [];
+  return renderInvalidInput(issues.length > 0 ? new InvalidInput(issues) : unknownParameters(['exemplo']), config);
+};
+
+const bodyFor = (status: number, { details }: FastifyContextConfig): z.ZodType => {
+  if (status !== 400) return errorBody;
+  return details === 'fields' ? fieldsErrorBody : issuesErrorBody;
+};
+
+/** The replies of an operation that are errors of its own, by status, with their messages as examples. */
+export const describeErrors = (
+  schemas: RouteSchemas,
+  config: FastifyContextConfig,
+  errors: readonly HttpError[],
+  components: Record<string, JsonSchema>,
+): Record<string, object> => {
+  const all = [
+    exampleOfInvalidInput(schemas, config),
+    ...(config.headlines ?? []).map((headline) => invalidInput(undefined, headline)),
+    ...errors,
+    internalError(config.failure),
+  ];
+  return Object.fromEntries(
+    [...new Set(all.map(({ status }) => status))].map((status) => {
+      const ofStatus = all.filter((error) => error.status === status);
+      const { schema, components: named } = convert(bodyFor(status, config), 'output');
+      for (const one of Object.values(named)) describeFields(one, errorFields);
+      Object.assign(components, named);
+      const examples = Object.fromEntries(
+        ofStatus.map((error, index) => [
+          `erro${index + 1}`,
+          { summary: error.message, value: JSON.parse(error.toJson()) },
+        ]),
+      );
+      const description = replyTitles[status] ?? ofStatus[0]?.message;
+      return [status, { description, content: { 'application/json': { schema, examples } } }];
+    }),
+  );
+};

@@ -1,0 +1,95 @@
+import type { RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { describeErrors } from './describe-errors.ts';
+import type { OperationDocs, Tag } from './docs.ts';
+import { makeExample } from './example.ts';
+import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
+import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
+import { parametersOf, type RouteSchemas } from './parameters.ts';
+
+type Components = Record<string, JsonSchema>;
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters: object[];
+  requestBody?: object;
+  responses: Record<string, object>;
+}
+
+/** `/api/v1/sales/:id` → `/api/v1/sales/{id}` */
+export const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
+
+/** An operation without docs of its own still appears, under a name made of its method and its path. */
+const fallbackDocs = (method: string, url: string): OperationDocs => ({
+  operationId: [method.toLowerCase(), ...url.split(/\W+/).slice(3)].join('_'),
+  summary: `${method} ${pathOf(url)}`,
+});
+
+const asHeaders = (headers: Record<string, JsonSchema> = {}): [string, object][] =>
+  Object.entries(headers).map(([name, { description, ...schema }]) => [name, { description, schema }]);
+
+const asContent = (types: Record<string, JsonSchema>): object =>
+  Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }]));
+
+/** One route as an operation of the document. Adds the named schemas that it uses to `components`. */
+export const describeOperation = (
+  method: string,
+  { url, schema = {}, config = {} }: Pick<RouteOptions, 'url' | 'schema' | 'config'>,
+  components: Components,
+): Operation & { tag?: Tag } => {
+  const schemas = schema as RouteSchemas;
+  const { tag, fields = {}, errors = [], ...docs } = config.docs ?? fallbackDocs(method, url);
+
+  const convertBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const { schema: body, components: named } = convert(zodSchema, io);
+    for (const one of Object.values(named)) describeFields(one, { ...recordFields, ...fields });
+    describeFields(body, io === 'output' ? envelopeFields : fields);
+    Object.assign(components, named);
+    return body;
+  };
+
+  const jsonContent = (zodSchema: z.ZodType, io: 'input' | 'output', example?: object): object => {
+    const body = convertBody(zodSchema, io);
+    return {
+      'application/json': { schema: body, example: example ?? makeExample(body, components, io === 'input') },
+    };
+  };
+
+  const replies = Object.entries(schemas.response ?? {}).map(([status, reply]): [string, object] => [
+    status,
+    {
+      description: replyTitles[Number(status)] ?? status,
+      headers: Object.fromEntries(asHeaders(docs.replyHeaders)),
+      content: docs.replyTypes ? asContent(docs.replyTypes) : jsonContent(reply, 'output'),
+    },
+  ]);
+  if (replies.length === 0 && docs.replyTypes)
+    replies.push(['200', { description: replyTitles[200], content: asContent(docs.replyTypes) }]);
+
+  const parameterDocs = { ...parameterFields, ...fields };
+  const content = docs.requestTypes
+    ? asContent(docs.requestTypes)
+    : schemas.body && jsonContent(schemas.body, 'input', docs.example);
+  return {
+    operationId: docs.operationId,
+    ...(tag && { tag }),
+    tags: tag ? [tag.name] : [],
+    summary: docs.summary,
+    ...(docs.description && { description: docs.description }),
+    parameters: [
+      ...parametersOf(schemas.params, 'path', { ...fields, ...parameterFields, ...idOf(fields) }, components),
+      ...parametersOf(schemas.querystring, 'query', parameterDocs, components),
+      ...parametersOf(schemas.headers, 'header', parameterDocs, components),
+      ...asHeaders(docs.requestHeaders).map(([name, header]) => ({ name, in: 'header', required: false, ...header })),
+    ],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      ...Object.fromEntries(replies),
+      ...describeErrors(schemas, config, errors, components),
+    },
+  } as Operation & { tag?: Tag };
+};
+
+/** An id with a meaning of its own, such as a product's, is described where its resource is. */
+const idOf = ({ id }: Fields): Fields => (id ? { id } : {});

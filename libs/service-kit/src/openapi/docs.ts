@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { HttpError } from '../http-error.ts';
+import { type Fields, type JsonSchema, nameSchemas } from './json-schema.ts';
+
+export interface Tag {
+  name: string;
+  description: string;
+}
+
+/** What the document says of an operation, beside what its schemas say. */
+export interface OperationDocs {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag?: Tag;
+  fields?: Fields;
+  /** What it can answer beside invalid input and the errors that every operation has. */
+  errors?: readonly HttpError[];
+  /** Of the body; unless given, made of the fields' examples. */
+  example?: object;
+  requestHeaders?: Record<string, JsonSchema>;
+  /** Of successful replies. */
+  replyHeaders?: Record<string, JsonSchema>;
+  /** Bodies and successful replies that are not JSON, by media type. */
+  requestTypes?: Record<string, JsonSchema>;
+  replyTypes?: Record<string, JsonSchema>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    docs?: OperationDocs;
+    /** Not an operation of its own: `OPTIONS` and methods that a path does not have. */
+    undocumented?: boolean;
+  }
+}
+
+interface Resource {
+  tag: Tag;
+  /** Names under which the document shows schemas. */
+  schemas: Record<string, z.ZodType>;
+  fields: Fields;
+}
+
+/** The operations of a resource share its tag and the descriptions of its fields. */
+export const describeResource =
+  ({ tag, schemas, fields }: Resource) =>
+  <Name extends string>(operations: Record<Name, Omit<OperationDocs, 'tag' | 'fields' | 'operationId'>>) => {
+    nameSchemas(schemas);
+    const entries = Object.entries<Omit<OperationDocs, 'tag' | 'fields' | 'operationId'>>(operations);
+    return Object.fromEntries(
+      entries.map(([operationId, docs]) => [operationId, { operationId, tag, fields, ...docs }]),
+    ) as Record<Name, OperationDocs>;
+  };

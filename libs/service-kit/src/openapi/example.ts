@@ -1,0 +1,35 @@
+import type { JsonSchema } from './json-schema.ts';
+
+const byType: Record<string, unknown> = { string: 'texto', integer: 1, number: 1, boolean: true, null: null };
+
+const byFormat: Record<string, string> = {
+  uuid: '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a',
+  date: '2026-07-01',
+  'date-time': '2026-07-01T12:00:00.000Z',
+  email: 'nome@exemplo.com.br',
+};
+
+/** An example made of the examples of the fields. Of a request: its required fields, and optional ones with an example. */
+export const makeExample = (
+  schema: JsonSchema,
+  components: Record<string, JsonSchema>,
+  isRequest: boolean,
+): unknown => {
+  const nested = (one: JsonSchema): unknown => makeExample(one, components, isRequest);
+  if (schema.$ref) return nested(components[schema.$ref.split('/').at(-1) as string] ?? {});
+  const [given] = (schema.examples as unknown[] | undefined) ?? [];
+  const [chosen] = schema.enum ?? [];
+  if (given !== undefined) return given;
+  if (schema.const !== undefined) return schema.const;
+  if (chosen !== undefined) return chosen;
+  const [first] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
+  if (first) return nested(first);
+  if (schema.type === 'array') return [nested((schema.items ?? {}) as JsonSchema)];
+  if (schema.type !== 'object')
+    return schema.default ?? byFormat[schema.format ?? ''] ?? byType[[schema.type].flat()[0] ?? 'string'];
+  const shown = Object.entries(schema.properties ?? {}).filter(
+    ([name, property]) =>
+      !isRequest || schema.required?.includes(name) || (property as JsonSchema).examples !== undefined,
+  );
+  return Object.fromEntries(shown.map(([name, property]) => [name, nested(property as JsonSchema)]));
+};

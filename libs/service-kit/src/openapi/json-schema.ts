@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { mergeNullable } from '../serialization.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Schemas that the document shows under a name. Not zod's own registry: names there would change the compiled serializers. */
+const components = z.registry<{ id: string }>();
+
+const replacements = new Map<z.core.$ZodType, JsonSchema>();
+
+export const nameSchemas = (schemas: Record<string, z.ZodType>): void => {
+  for (const [id, schema] of Object.entries(schemas)) components.add(schema, { id });
+};
+
+/** For values that are parsed from text: a caller of the API sends a number or a boolean. */
+export const documentedAs = <Schema extends z.ZodType>(schema: Schema, shown: JsonSchema): Schema => {
+  replacements.set(schema, shown);
+  return schema;
+};
+
+const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
+  const shown = replacements.get(zodSchema);
+  if (shown) {
+    for (const key of Object.keys(schema)) delete schema[key];
+    Object.assign(schema, shown);
+  }
+  const { description, examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (description) schema.description = description;
+  if (examples) schema.examples = examples as JsonSchema['examples'] & {};
+  // The value that stands for an id that no record has.
+  if (zodSchema._zod.def.type === 'catch') delete schema.default;
+  // A format says it in a word. Patterns are the validator's internals.
+  if (schema.format) delete schema.pattern;
+  if (schema.minLength === 0) delete schema.minLength;
+  // Fields may be added to replies, and unknown ones of requests are ignored.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // What every whole number in JSON is within.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  mergeNullable(schema);
+};
+
+interface Converted {
+  schema: JsonSchema;
+  /** Named schemas that it refers to, by `#/components/schemas/<name>`. */
+  components: Record<string, JsonSchema>;
+}
+
+export const convert = (zodSchema: z.ZodType, io: 'input' | 'output'): Converted => {
+  // Inside of another, so that a named schema is replaced by its reference.
+  const whole = z.toJSONSchema(z.object({ it: zodSchema }), {
+    io,
+    metadata: components as never,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema as z.core.$ZodTypes, jsonSchema),
+  });
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { properties, $defs } = JSON.parse(text) as { properties: { it: JsonSchema }; $defs?: Converted['components'] };
+  return { schema: properties.it, components: $defs ?? {} };
+};
+
+/** What the document says of fields with this name, beside their types. */
+export type Fields = Record<string, JsonSchema>;
+
+export const describeFields = (schema: JsonSchema, fields: Fields): void => {
+  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, JsonSchema][]) {
+    if (property.$ref) continue;
+    Object.assign(property, { ...fields[name], ...property });
+    describeFields((property.items as JsonSchema | undefined) ?? property, fields);
+  }
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type Fields, nameSchemas } from './json-schema.ts';
+
+/** The error bodies of the contract ("Errors"): without `details`, and with each of its two shapes. */
+const error = z.string();
+
+export const errorBody = z.object({ error, details: z.union([z.looseObject({}), z.array(z.unknown())]).optional() });
+
+export const fieldsErrorBody = z.object({ error, details: z.record(z.string(), z.string()).optional() });
+
+const issue = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.array(z.string()),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  type: z.string().optional(),
+  inclusive: z.boolean().optional(),
+  exact: z.boolean().optional(),
+  validation: z.string().optional(),
+});
+
+export const issuesErrorBody = z.object({ error, details: z.array(issue).optional() });
+
+nameSchemas({ Error: errorBody, FieldsError: fieldsErrorBody, IssuesError: issuesErrorBody, Issue: issue });
+
+export const errorFields: Fields = {
+  error: { description: 'O que aconteceu, em uma frase', examples: ['Dados de entrada inválidos'] },
+  details: { description: 'Cada problema da entrada, quando ela é inválida' },
+  code: { description: 'Tipo do problema', examples: ['too_small'] },
+  message: { description: 'O problema, em uma frase', examples: ['Deve ser no mínimo 0'] },
+  path: { description: 'Onde está o campo', examples: [['preco']] },
+  minimum: { description: 'O mínimo aceito' },
+  maximum: { description: 'O máximo aceito' },
+  type: { description: 'Tipo do valor que está fora do limite' },
+  inclusive: { description: 'Se o próprio limite é aceito' },
+  exact: { description: 'Se só o próprio limite é aceito' },
+  validation: { description: 'Formato que o texto deve ter' },
+};
+
+/** Of replies, around the records. */
+export const envelopeFields: Fields = {
+  success: { description: 'Sempre `true` em respostas de sucesso' },
+  message: { description: 'O que foi feito', examples: ['Registro deletado com sucesso'] },
+  data: { description: 'O registro, ou os registros da página' },
+  page: { description: 'Número da página', examples: [1] },
+  limit: { description: 'Registros por página', examples: [20] },
+  total: { description: 'Registros em todas as páginas', examples: [1] },
+  next_cursor: { description: 'Cursor da próxima página; `null` na última' },
+};
+
+export const recordFields: Fields = {
+  id: { description: 'Identificador, dado pelo serviço', examples: ['01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e'] },
+  created_at: { description: 'Momento da criação', examples: ['2026-07-01T12:00:00.000Z'] },
+  updated_at: { description: 'Momento da última alteração', examples: ['2026-07-01T12:00:00.000Z'] },
+};
+
+export const parameterFields: Fields = {
+  id: { description: 'Identificador do registro' },
+  page: { description: 'Número da página, a partir de 1' },
+  limit: { description: 'Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100)' },
+  search: { description: 'Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos' },
+  ativo: { description: '`true`: somente ativos; `false`: somente inativos; sem ele, todos' },
+  cursor: { description: 'Cursor da página anterior; vazio na primeira. Substitui `page`' },
+  ordenar: { description: 'Ordem dos registros; com `-`, decrescente' },
+};
+
+export const replyTitles: Record<number, string> = {
+  200: 'Sucesso',
+  201: 'Criado',
+  204: 'Sem conteúdo',
+  304: 'Não mudou',
+  400: 'Dados de entrada inválidos',
+  404: 'Não encontrado',
+  409: 'Conflito com os registros existentes',
+  410: 'Não existe mais',
+  412: 'O registro mudou',
+  422: 'Chave de idempotência de outra requisição',
+  500: 'Falha interna',
+};
+
+export const messages = { unknownParameter: 'Parâmetro desconhecido' } as const;

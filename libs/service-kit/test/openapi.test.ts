@@ -1,0 +1,180 @@
+import { openapiPath } from '@representa/contracts';
+import { makeLogger } from '@representa/telemetry';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  describeResource,
+  HttpError,
+  messageReply,
+  pageQuery,
+  pageReply,
+  recordId,
+  recordReply,
+} from '../src/index.ts';
+import { publishOpenApi } from '../src/openapi/publish.ts';
+import { answerOtherMethods } from '../src/other-methods.ts';
+import { makeServer } from '../src/server.ts';
+import { refuseUnknownParameters } from '../src/unknown-parameters.ts';
+
+const record = z.object({ id: z.guid(), nome: z.string(), nota: z.string().nullable(), data: z.iso.date() });
+const newRecord = z.object({
+  nome: z.string().trim().min(1).max(10),
+  nota: z.string().nullish(),
+  preco: z.number().transform(String),
+});
+
+const docs = describeResource({
+  tag: { name: 'Coisas', description: 'Coisas de teste.' },
+  schemas: { Thing: record, NewThing: newRecord },
+  fields: {
+    nome: { description: 'O nome', examples: ['Ana'] },
+    data: { description: 'O dia', examples: ['2026-01-02'] },
+  },
+})({
+  createThing: { summary: 'Criar', errors: [new HttpError(409, 'Já existe')] },
+  listThings: { summary: 'Listar' },
+});
+
+const app = makeServer(makeLogger('test', 'silent'));
+publishOpenApi(app as never);
+refuseUnknownParameters(app as never);
+answerOtherMethods(app as never, () => {
+  app.post(
+    '/api/v1/things',
+    {
+      schema: { body: newRecord, response: { 201: recordReply(record) } },
+      config: { docs: docs.createThing, details: 'fields', headlines: ['Só isso'] },
+    },
+    async () => ({}) as never,
+  );
+  app.get(
+    '/api/v1/things',
+    { schema: { querystring: pageQuery, response: { 200: pageReply(record) } }, config: { docs: docs.listThings } },
+    async ({ query }) => ({ data: [], total: 0, ...query }),
+  );
+  app.delete(
+    '/api/v1/things/:id/parts',
+    { schema: { params: z.object({ id: recordId }), response: { 200: messageReply } }, config: { failure: 'Falhou' } },
+    async () => ({ success: true as const, message: 'ok' }),
+  );
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked at piece by piece
+const document = async (): Promise<any> => (await app.inject(openapiPath)).json();
+
+describe("a service's part of the document", () => {
+  it('has every route once, without the automatic HEAD and the routes for other methods', async () => {
+    const { paths } = await document();
+    expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods as object)])).toEqual([
+      ['/api/v1/things', ['post', 'get']],
+      ['/api/v1/things/{id}/parts', ['delete']],
+    ]);
+  });
+
+  it('describes a body as it is sent, by name, with examples', async () => {
+    const { paths, components } = await document();
+    expect(paths['/api/v1/things'].post.requestBody.content['application/json']).toEqual({
+      schema: { $ref: '#/components/schemas/NewThing' },
+      example: { nome: 'Ana', preco: 1 },
+    });
+    expect(components.schemas.NewThing).toEqual({
+      type: 'object',
+      properties: {
+        nome: { type: 'string', minLength: 1, maxLength: 10, description: 'O nome', examples: ['Ana'] },
+        nota: { type: ['string', 'null'] },
+        preco: { type: 'number' },
+      },
+      required: ['nome', 'preco'],
+    });
+  });
+
+  it('describes a reply as it is serialized; the envelope keeps its own descriptions', async () => {
+    const { paths, components } = await document();
+    const { schema } = paths['/api/v1/things'].get.responses[200].content['application/json'];
+    expect(schema.properties.data).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Thing' } });
+    expect(schema.properties.data.description).not.toBe('O dia');
+    expect(components.schemas.Thing.properties.data).toEqual({
+      type: 'string',
+      format: 'date',
+      description: 'O dia',
+      examples: ['2026-01-02'],
+    });
+  });
+
+  it('shows numbers of the query as numbers', async () => {
+    const { parameters } = (await document()).paths['/api/v1/things'].get;
+    expect(parameters).toMatchObject([
+      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 20 } },
+    ]);
+  });
+
+  it('has errors with the messages that are sent', async () => {
+    const { paths } = await document();
+    const valuesOf = (reply: { content: Record<string, { examples: Record<string, { value: unknown }> }> }) =>
+      Object.values(reply.content['application/json']?.examples ?? {}).map(({ value }) => value);
+    const { responses } = paths['/api/v1/things'].post;
+    expect(valuesOf(responses[400])).toEqual([
+      { error: 'Dados de entrada inválidos', details: { nome: 'Campo obrigatório', preco: 'Campo obrigatório' } },
+      { error: 'Só isso' },
+    ]);
+    expect(valuesOf(responses[409])).toEqual([{ error: 'Já existe' }]);
+    expect(valuesOf(paths['/api/v1/things/{id}/parts'].delete.responses[500])).toEqual([{ error: 'Falhou' }]);
+  });
+
+  it('has a route without docs of its own too', async () => {
+    const operation = (await document()).paths['/api/v1/things/{id}/parts'].delete;
+    expect(operation).toMatchObject({
+      operationId: 'delete_things_id_parts',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    });
+    expect(operation.parameters[0].schema).not.toHaveProperty('default');
+  });
+});
+
+describe('an unknown query parameter', () => {
+  it.each([
+    ['GET', '/api/v1/things?mes=1&page=2', ['mes']],
+    ['GET', '/api/v1/things?mes=1&mes=2&constructor=3', ['mes', 'constructor']],
+    ['DELETE', '/api/v1/things/1/parts?page=1', ['page']],
+  ] as const)('of %s %s is named', async (method, url, names) => {
+    const reply = await app.inject({ method, url });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toEqual(
+      names.map((name) => ({ code: 'custom', message: 'Parâmetro desconhecido', path: [name] })),
+    );
+  });
+
+  it('is named as a field where details are fields', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/api/v1/things?mes=1', payload: { nome: 'x', preco: 1 } });
+    expect([reply.statusCode, reply.json().details]).toEqual([400, { mes: 'Parâmetro desconhecido' }]);
+  });
+});
+
+describe('a method that a path does not have', () => {
+  it.each(['PUT', 'PATCH', 'DELETE'] as const)(
+    '%s is a 405 that names the others; its body is not read',
+    async (method) => {
+      const reply = await app.inject({
+        method,
+        url: '/api/v1/things',
+        payload: '{',
+        headers: { 'content-type': 'x/y' },
+      });
+      expect([reply.statusCode, reply.json(), reply.headers.allow]).toEqual([
+        405,
+        { error: 'Método não permitido' },
+        'GET, HEAD, POST, OPTIONS',
+      ]);
+    },
+  );
+
+  it('OPTIONS names them', async () => {
+    const reply = await app.inject({ method: 'OPTIONS', url: '/api/v1/things/1/parts' });
+    expect([reply.statusCode, reply.body, reply.headers.allow]).toEqual([204, '', 'DELETE, OPTIONS']);
+  });
+
+  it('is a 404 on an unknown path', async () => {
+    expect((await app.inject({ method: 'OPTIONS', url: '/api/v1/other' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+import { describeResource } from '@representa/service-kit';
+import { representadaNotFound } from '../representadas/representadas.errors.ts';
+import { productIdTaken, productNotFound } from './products.errors.ts';
+import { createProductBody, productRecord, updateProductBody } from './products.schemas.ts';
+
+const operations = describeResource({
+  tag: { name: 'Produtos', description: 'O que se vende, com o código que a empresa escolher.' },
+  schemas: { NewProduct: createProductBody, ProductChanges: updateProductBody, Product: productRecord },
+  fields: {
+    id: { description: 'Código do produto, escolhido por quem o cria', examples: ['CAFE-500'] },
+    nome: { description: 'Nome', examples: ['Café torrado 500 g'] },
+    descricao: { description: 'Descrição; `null` a remove', examples: ['Moído, embalagem a vácuo'] },
+    preco: { description: 'Preço unitário em reais', examples: [18.9] },
+    ativo: { description: 'Se o produto está ativo' },
+    representada_id: { description: 'Representada do produto; `null` a remove' },
+  },
+});
+
+export const docs = operations({
+  createProduct: { summary: 'Criar produto', errors: [representadaNotFound(), productIdTaken()] },
+  listProducts: {
+    summary: 'Listar produtos',
+    description: 'Os mais recentes primeiro. `search` procura em código, nome e descrição.',
+  },
+  readProduct: { summary: 'Ler um produto', errors: [productNotFound()] },
+  updateProduct: {
+    summary: 'Alterar produto',
+    description: 'Altera somente os campos enviados.',
+    errors: [productNotFound(), representadaNotFound()],
+    example: { preco: 19.9 },
+  },
+});

@@ -1,0 +1,53 @@
+import { describeResource } from '@representa/service-kit';
+import {
+  cnpjTaken,
+  representadaHasProducts,
+  representadaHasSales,
+  representadaNotFound,
+} from './representadas.errors.ts';
+import { createRepresentadaBody, representadaRecord, updateRepresentadaBody } from './representadas.schemas.ts';
+
+const operations = describeResource({
+  tag: { name: 'Representadas', description: 'As indústrias e distribuidoras que a empresa representa.' },
+  schemas: {
+    NewRepresentada: createRepresentadaBody,
+    RepresentadaChanges: updateRepresentadaBody,
+    Representada: representadaRecord,
+  },
+  fields: {
+    nome: { description: 'Nome ou razão social', examples: ['Indústria Aurora'] },
+    cnpj: {
+      description: 'CNPJ (também alfanumérico), com ou sem pontuação; único na empresa',
+      examples: ['12ABC34501DE35'],
+    },
+    email: { description: 'Email de contato', examples: ['vendas@aurora.ind.br'] },
+    telefone: { description: 'Telefone de contato; guardado em E.164', examples: ['+551133334444'] },
+    endereco: { description: 'Endereço' },
+    cidade: { description: 'Cidade', examples: ['Campinas'] },
+    estado: { description: 'Sigla do estado, com 2 letras', examples: ['SP'] },
+    contato: { description: 'Nome da pessoa de contato', examples: ['Ana'] },
+    observacao: { description: 'Anotações livres' },
+    comissao: { description: 'Percentual de comissão', examples: [5] },
+    ativo: { description: 'Se a representada está ativa' },
+  },
+});
+
+export const docs = operations({
+  createRepresentada: { summary: 'Criar representada', errors: [cnpjTaken()] },
+  listRepresentadas: {
+    summary: 'Listar representadas',
+    description: 'As mais recentes primeiro. `search` procura em nome, CNPJ e cidade.',
+  },
+  readRepresentada: { summary: 'Ler uma representada', errors: [representadaNotFound()] },
+  updateRepresentada: {
+    summary: 'Alterar representada',
+    description: 'Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.',
+    errors: [representadaNotFound(), cnpjTaken()],
+    example: { ativo: false, observacao: 'Contrato encerrado' },
+  },
+  deleteRepresentada: {
+    summary: 'Excluir representada',
+    description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
+    errors: [representadaNotFound(), representadaHasSales(2), representadaHasProducts(3)],
+  },
+});

@@ -1,0 +1,74 @@
+import { describeResource } from '@representa/service-kit';
+import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
+import { clientRecord, clientSummary, createClientBody, updateClientBody } from './clients.schemas.ts';
+
+const servedOn = (day: string) => ({ description: `Se o cliente é atendido ${day}` });
+
+const operations = describeResource({
+  tag: { name: 'Clientes', description: 'Quem compra: empresas e pessoas.' },
+  schemas: {
+    NewClient: createClientBody,
+    ClientChanges: updateClientBody,
+    ClientSummary: clientSummary,
+    Client: clientRecord,
+  },
+  fields: {
+    codigo: {
+      description: 'Código, único na empresa; sem ele, o serviço gera `CLI` e um número',
+      examples: ['CLI0001'],
+    },
+    nome: { description: 'Nome ou razão social', examples: ['Mercado São José'] },
+    cnpj_cpf: {
+      description: 'CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela',
+      examples: ['11222333000181'],
+    },
+    email: { description: 'Email, único no sistema', examples: ['compras@saojose.com.br'] },
+    telefone: {
+      description: 'Telefone com DDD, em qualquer formato usual; guardado em E.164',
+      examples: ['+5511987654321'],
+    },
+    endereco: { description: 'Endereço completo', examples: ['Rua das Flores, 100'] },
+    bairro: { description: 'Bairro', examples: ['Centro'] },
+    cidade: { description: 'Cidade', examples: ['São Paulo'] },
+    estado: { description: 'Sigla do estado, com 2 letras', examples: ['SP'] },
+    observacao: { description: 'Anotações livres' },
+    ativo: { description: 'Só clientes ativos podem receber vendas' },
+    segunda: servedOn('às segundas'),
+    terca: servedOn('às terças'),
+    quarta: servedOn('às quartas'),
+    quinta: servedOn('às quintas'),
+    sexta: servedOn('às sextas'),
+  },
+});
+
+export const docs = operations({
+  createClient: {
+    summary: 'Criar cliente',
+    errors: [emailTaken(), codigoTaken()],
+    example: {
+      nome: 'Mercado São José',
+      email: 'compras@saojose.com.br',
+      telefone: '(11) 98765-4321',
+      cnpj_cpf: '11.222.333/0001-81',
+      endereco: 'Rua das Flores, 100',
+      cidade: 'São Paulo',
+      estado: 'SP',
+    },
+  },
+  listClients: {
+    summary: 'Listar clientes',
+    description: 'Os mais recentes primeiro. `search` procura em nome, código, cidade e email.',
+  },
+  readClient: { summary: 'Ler um cliente', errors: [clientNotFound()] },
+  updateClient: {
+    summary: 'Alterar cliente',
+    description: 'Altera somente os campos enviados. `null` apaga os que podem ficar vazios.',
+    errors: [clientNotFound(), emailTaken(), codigoTaken()],
+    example: { nome: 'Mercado São José Ltda', segunda: true },
+  },
+  deleteClient: {
+    summary: 'Excluir cliente',
+    description: 'Um cliente com vendas não pode ser excluído: desative-o com `ativo: false`.',
+    errors: [clientNotFound(), clientHasSales(2)],
+  },
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { baseUrl, prefix } from './api.ts';
+import { browserPath, openBrowser, openPage } from './browser.ts';
+import { keys, screenshotFolder } from './config.ts';
+import { createClient, createParties, saleBody } from './records.ts';
+
+// biome-ignore lint/suspicious/noConsole: skipped tests must not go unnoticed
+if (!browserPath) console.warn('SKIPPED: no Chromium on this machine, so the page /docs is not tested in a browser');
+
+const demoKey = 'demo-empresa-a';
+
+describe.skipIf(!browserPath)('the page', () => {
+  let browser: BrowserContext;
+  let profile: string;
+
+  beforeAll(async () => {
+    profile = await mkdtemp(join(tmpdir(), 'representa-chromium-'));
+    browser = await openBrowser(profile);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+
+  const takePicture = async (page: Page, name: string): Promise<void> => {
+    if (screenshotFolder) await page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
+  };
+
+  /** Opens "try it" of an operation, and sends what `edit` leaves there. */
+  const tryIt = async (operation: string, title: string, edit?: (page: Page) => Promise<void>) => {
+    const { page, faults } = await openPage(browser, `/docs#${operation}`, title);
+    const section: Locator = page.locator('section', { has: page.getByRole('heading', { name: title }) }).last();
+    await section.getByRole('button', { name: /Testar Requisição/ }).click();
+    const client = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: /^Enviar/ }) });
+    await edit?.(page);
+    const isAnswer = (response: Response): boolean => response.url().startsWith(`${baseUrl}${prefix}`);
+    const answered = page.waitForResponse(isAnswer, { timeout: 10_000 });
+    await client
+      .getByRole('button', { name: /^Enviar/ })
+      .first()
+      .click();
+    const response = await answered;
+    const reply = {
+      status: response.status(),
+      key: response.request().headers()['x-api-key'],
+      json: await response.json(),
+    };
+    return { page, faults, reply };
+  };
+
+  test('[DOCS-01] shows every resource in Portuguese, with no fault and no request to another host', async () => {
+    const { page, faults } = await openPage(browser, '/docs', 'Criar venda');
+    for (const tag of ['Vendas', 'Clientes', 'Produtos', 'Representadas'])
+      expect(await page.getByText(tag, { exact: true }).count()).toBeGreaterThan(0);
+    expect(await page.title()).toBe('Representa · API');
+    await takePicture(page, 'desktop');
+    await page.goto(`${baseUrl}/docs#tag/vendas/POST/api/v1/sales`);
+    await page.getByRole('heading', { name: 'Criar venda' }).waitFor();
+    await takePicture(page, 'operation');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('[DOCS-02] fits the width of a phone', async () => {
+    const { page, faults } = await openPage(browser, '/docs', 'Representa');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await takePicture(page, 'phone');
+    const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    expect(tooWide).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  // A production system has no demo key to fill in.
+  describe.skipIf(!inject('fresh') || keys.a !== demoKey)('with the demo key', () => {
+    test('[DOCS-03] "try it" lists clients', async () => {
+      const { id } = await createClient();
+      const { page, faults, reply } = await tryIt('tag/clientes/GET/api/v1/clients', 'Listar clientes');
+      expect([reply.status, reply.key]).toEqual([200, demoKey]);
+      expect(reply.json.data.map((client: { id: string }) => client.id)).toContain(id);
+      await takePicture(page, 'try-it');
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
+    test('[DOCS-04] "try it" creates a sale', async () => {
+      const body = JSON.stringify(saleBody(await createParties()));
+      const { page, faults, reply } = await tryIt('tag/vendas/POST/api/v1/sales', 'Criar venda', async (page) => {
+        await page.getByRole('dialog').locator('.cm-content').first().click();
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.insertText(body);
+      });
+      expect(reply.status, JSON.stringify(reply.json)).toBe(201);
+      expect(reply.json.data.pedido).toMatch(/\S/);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+  });
+});

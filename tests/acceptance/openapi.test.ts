@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { a, answerDeadlineMs, baseUrl, prefix, withoutKey } from './api.ts';
+import { expectError, issues } from './expectations.ts';
+import { type DocumentedOperation, openapi } from './openapi.ts';
+import { keyed, sendRaw } from './raw.ts';
+import {
+  createClient,
+  createParties,
+  createProduct,
+  createRepresentada,
+  createSale,
+  unknownId,
+  word,
+} from './records.ts';
+
+interface Case extends DocumentedOperation {
+  title: string;
+  method: string;
+  path: string;
+}
+
+const operations: Case[] = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    ...operation,
+    title: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path: path.slice(prefix.length),
+  })),
+);
+
+const createOne: Record<string, () => Promise<{ id: string }>> = {
+  sales: async () => createSale(await createParties()),
+  clients: () => createClient(),
+  products: () => createProduct(),
+  representadas: () => createRepresentada(),
+};
+
+const withId = (path: string, id: string): string => path.replace('{id}', encodeURIComponent(id));
+
+/** The path of a record that exists. */
+const fill = async (path: string): Promise<string> => {
+  const [, resource = ''] = path.split('/');
+  return path.includes('{id}') ? withId(path, (await createOne[resource]?.())?.id ?? '') : path;
+};
+
+/** The document's example, with values that may be used once replaced by new ones, and references by real ones. */
+const bodyOf = async (operation: DocumentedOperation): Promise<Record<string, unknown> | undefined> => {
+  const example = operation.requestBody?.content['application/json']?.example as Record<string, unknown> | undefined;
+  if (!example) return undefined;
+  const parties = await createParties();
+  const fresh: Record<string, unknown> = {
+    id: word(),
+    email: `${word()}@exemplo.com.br`,
+    codigo: word(),
+    pedido: word(),
+    cnpj: null,
+    cnpj_cpf: null,
+    ...parties,
+    representada_id: parties.representadaId,
+  };
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [name, name in fresh ? fresh[name] : value]),
+  );
+};
+
+const send = async ({ method, path }: Case, body: unknown, query = '') =>
+  body === undefined
+    ? a.send(method, `${path}${query}`)
+    : a.send(method, `${path}${query}`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+
+test('[API-01] the document has every operation of the contract', () => {
+  expect(operations.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      'POST /api/v1/sales',
+      'GET /api/v1/sales',
+      'DELETE /api/v1/sales/{id}',
+      'POST /api/v1/clients',
+      'GET /api/v1/clients',
+      'PUT /api/v1/clients/{id}',
+      'DELETE /api/v1/clients/{id}',
+      'POST /api/v1/products',
+      'PUT /api/v1/products/{id}',
+      'GET /api/v1/representadas',
+      'PUT /api/v1/representadas/{id}',
+      'DELETE /api/v1/representadas/{id}',
+    ]),
+  );
+});
+
+// Every reply is checked against the document where it is read (reply.ts).
+describe.each(operations)('$title', (operation) => {
+  const { method, path, responses } = operation;
+  const [success = ''] = Object.keys(responses).filter((status) => status.startsWith('2'));
+
+  test('[API-02] succeeds with the example of the document, as the document says', async () => {
+    const sent = { ...operation, path: await fill(path) };
+    const reply = await send(sent, await bodyOf(operation));
+    expect(String(reply.status), reply.text).toBe(success);
+  });
+
+  test('[API-03] its errors are as the document says', async () => {
+    expectError(await withoutKey.send(method, path), 401);
+    if (path.includes('{id}')) {
+      const sent = { ...operation, path: withId(path, unknownId()) };
+      expectError(await send(sent, operation.requestBody && (await bodyOf(operation))), 404);
+    }
+    if (!operation.requestBody) return;
+    const sent = { ...operation, path: await fill(path) };
+    for (const body of [[], null, 'x']) expectError(await send(sent, body), 400);
+    const text = { headers: { 'content-type': 'text/plain' }, body: 'x' };
+    expectError(await a.send(method, sent.path, text), 415);
+  });
+
+  test('[API-04] an unknown query parameter is a 400 that names it', async () => {
+    const sent = { ...operation, path: await fill(path) };
+    const body = operation.requestBody && (await bodyOf(operation));
+    const reply = await send(sent, body, '?mes=7&mes=8&__proto__=1');
+    expectError(reply, 400);
+    const { details } = reply.json;
+    const named = Array.isArray(details) ? issues(reply).map((issue) => issue.path[0]) : Object.keys(details as object);
+    expect(named.sort()).toEqual(['__proto__', 'mes']);
+  });
+});
+
+test.each(Object.keys(openapi.paths))('[API-05] OPTIONS %s names the methods of the document', async (path) => {
+  const documented = Object.keys(openapi.paths[path] ?? {}).map((method) => method.toUpperCase());
+  const response = await fetch(`${baseUrl}${withId(path, unknownId())}`, {
+    method: 'OPTIONS',
+    headers: keyed(),
+    signal: AbortSignal.timeout(answerDeadlineMs),
+  });
+  expect([response.status, response.headers.get('x-request-id')]).toEqual([204, expect.stringMatching(/\S/)]);
+  expect(response.headers.get('allow')?.split(', ').sort()).toEqual(
+    [...new Set([...documented, 'OPTIONS', ...(documented.includes('GET') ? ['HEAD'] : [])])].sort(),
+  );
+});
+
+test('[API-06] the document needs no key, is cached, and tells nothing about companies', async () => {
+  const response = await fetch(`${baseUrl}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  expect(await response.text()).not.toMatch(/demo-empresa|Empresa Demo|01900000-0000-7000/i);
+  const known = { 'accept-encoding': 'br', 'if-none-match': response.headers.get('etag') ?? '' };
+  expect((await fetch(`${baseUrl}/openapi.json`, { headers: known })).status).toBe(304);
+  expect((await sendRaw({ path: '/' })).json).toMatchObject({ documentacao: '/docs', openapi: '/openapi.json' });
+});
+
+test('[API-07] the parts of the services are not reachable from outside', async () => {
+  for (const path of [
+    '/internal/openapi.json',
+    '/api/v1/internal/openapi.json',
+    '/api/v1/sales/../internal/openapi.json',
+  ])
+    expectError(await sendRaw({ path, headers: keyed() }), 404);
+});
