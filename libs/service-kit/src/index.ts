@@ -23,3 +23,4 @@ export * from './service.ts';
 export * from './text.ts';
 export * from './validation.ts';
 export * from './validation-details.ts';
+export * from './versions.ts';

@@ -8,6 +8,7 @@ import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
 import { refuseOverload } from './overload.ts';
 import { type App, makeServer } from './server.ts';
+import { readPreconditions } from './versions.ts';
 
 /** What every service is given. */
 export interface ServiceDependencies {
@@ -28,6 +29,7 @@ export const makeService = (
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
+    readPreconditions(api);
     addRoutes(api);
   });
   app.addHook('onClose', async () => {

@@ -6,6 +6,7 @@ import { makeReferences } from './references/references.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
+import { makeUpdateSale } from './sales/update-sale.ts';
 
 interface Dependencies extends ServiceDependencies {
   now?: () => Date;
@@ -19,6 +20,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
+      updateSale: makeUpdateSale({ sales, now }),
       createOnce: addIdempotency(api, sql, log),
     }),
   );

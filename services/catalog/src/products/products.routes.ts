@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, pageReply, recordReply } from '@representa/service-kit';
+import { type App, pageReply, recordReply, replyWithRecord } from '@representa/service-kit';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
 import {
@@ -31,20 +31,20 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
   app.get(
     '/api/v1/products/:id',
     { schema: { params: productParams, response: { 200: recordReply(productRecord) } } },
-    async ({ call, params }) => {
-      const product = await products.read(call, params.id);
+    async (request, reply) => {
+      const product = await products.read(request.call, request.params.id);
       if (!product) throw productNotFound();
-      return { success: true as const, data: product };
+      return replyWithRecord(request, reply, product);
     },
   );
 
   app.put(
     '/api/v1/products/:id',
     { schema: { params: productParams, body: updateProductBody, response: { 200: recordReply(productRecord) } } },
-    async ({ call, params, body }) => {
-      const product = await products.update(call, params.id, body);
+    async (request, reply) => {
+      const product = await products.update(request.call, request.params.id, request.body);
       if (!product) throw productNotFound();
-      return { success: true as const, data: product };
+      return replyWithRecord(request, reply, product);
     },
   );
 };

@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, recordReply } from '@representa/service-kit';
+import { type App, messageReply, recordReply, replyWithRecord } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
@@ -38,10 +38,10 @@ export const representadasRoutes = (
   app.get(
     '/api/v1/representadas/:id',
     { schema: { params: representadaParams, response: { 200: recordReply(representadaRecord) } } },
-    async ({ call, params }) => {
-      const representada = await representadas.read(call, params.id);
+    async (request, reply) => {
+      const representada = await representadas.read(request.call, request.params.id);
       if (!representada) throw representadaNotFound();
-      return { success: true as const, data: representada };
+      return replyWithRecord(request, reply, representada);
     },
   );
 
@@ -54,10 +54,10 @@ export const representadasRoutes = (
         response: { 200: recordReply(representadaRecord) },
       },
     },
-    async ({ call, params, body }) => {
-      const representada = await updateRepresentada(call, params.id, body);
+    async (request, reply) => {
+      const representada = await updateRepresentada(request.call, request.params.id, request.body);
       if (!representada) throw representadaNotFound();
-      return { success: true as const, data: representada };
+      return replyWithRecord(request, reply, representada);
     },
   );
 

@@ -1,6 +1,6 @@
 import { invalidEstado } from '@representa/brazil';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import { type App, messageReply, pageReply, recordReply, replyWithRecord } from '@representa/service-kit';
 import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import {
@@ -39,20 +39,20 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, c
   app.get(
     '/api/v1/clients/:id',
     { schema: { params: clientParams, response: { 200: recordReply(clientRecord) } } },
-    async ({ call, params }) => {
-      const client = await clients.read(call, params.id);
+    async (request, reply) => {
+      const client = await clients.read(request.call, request.params.id);
       if (!client) throw clientNotFound();
-      return { success: true as const, data: client };
+      return replyWithRecord(request, reply, client);
     },
   );
 
   app.put(
     '/api/v1/clients/:id',
     { schema: { params: clientParams, body: updateClientBody, response: { 200: recordReply(clientRecord) } } },
-    async ({ call, params, body }) => {
-      const client = await updateClient(call, params.id, body);
+    async (request, reply) => {
+      const client = await updateClient(request.call, request.params.id, request.body);
       if (!client) throw clientNotFound();
-      return { success: true as const, data: client };
+      return replyWithRecord(request, reply, client);
     },
   );
 

@@ -1,17 +1,29 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import { type App, messageReply, pageReply, recordReply, replyWithRecord } from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
-import { createSaleBody, listSalesQuery, saleParams, saleRecord, saleSummary } from './sales.schemas.ts';
+import {
+  createSaleBody,
+  fullSale,
+  historyReply,
+  listSalesQuery,
+  saleParams,
+  saleRecord,
+  saleSummary,
+  updatedSale,
+  updateSaleBody,
+} from './sales.schemas.ts';
+import type { UpdateSale } from './update-sale.ts';
 
 interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
+  updateSale: UpdateSale;
   createOnce: CreateOnce;
 }
 
-export const salesRoutes = (app: App, { sales, createSale, createOnce }: Dependencies): void => {
+export const salesRoutes = (app: App, { sales, createSale, updateSale, createOnce }: Dependencies): void => {
   app.post(
     '/api/v1/sales',
     {
@@ -29,12 +41,28 @@ export const salesRoutes = (app: App, { sales, createSale, createOnce }: Depende
 
   app.get(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } } },
-    async ({ call, params }) => {
-      const sale = await sales.read(call, params.id);
+    { schema: { params: saleParams, response: { 200: recordReply(fullSale) } } },
+    async (request, reply) => {
+      const sale = await sales.read(request.call, request.params.id);
       if (!sale) throw saleNotFound();
-      return { success: true as const, data: sale };
+      return replyWithRecord(request, reply, sale);
     },
+  );
+
+  app.get(
+    '/api/v1/sales/:id/history',
+    { schema: { params: saleParams, response: { 200: historyReply } } },
+    async ({ call, params }) => {
+      if (!(await sales.readStatus(call, params.id))) throw saleNotFound();
+      return { success: true as const, data: await sales.history(call, params.id) };
+    },
+  );
+
+  app.put(
+    '/api/v1/sales/:id',
+    { schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } } },
+    async (request, reply) =>
+      replyWithRecord(request, reply, await updateSale(request.call, request.params.id, request.body)),
   );
 
   app.delete(
