@@ -59,7 +59,7 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
     const { call } = request;
     const data = await (call.idempotency ? createOrReplay(call, call.idempotency, reply, create) : create());
     reply.code(201);
-    return replyWithRecord(request, reply, data);
+    return replyWithRecord(reply, data);
   };
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preconditionFailed } from './kit.errors.ts';
+import type { Created } from './replies.schemas.ts';
 
 /** A record whose every change raises its version. */
 export interface Versioned {
@@ -37,17 +38,25 @@ export const acceptedVersions = ({ ifMatch }: { ifMatch?: readonly number[] }): 
 /** The violation that a write reports when `If-Match` does not match. */
 export const versionConflict = { version_mismatch: preconditionFailed };
 
-/** Answers with a record and its ETag, or 304 when the caller has this version already. */
-export const replyWithRecord = <Data extends Versioned>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  data: Data,
-): { success: true; data: Data } => {
-  const etag = etagOf(data);
-  reply.header('etag', etag);
-  const known = request.method === 'GET' || request.method === 'HEAD' ? request.headers['if-none-match'] : undefined;
-  if (known !== undefined && (known.trim() === '*' || tagsIn(known).some((tag) => tag.replace(/^W\//, '') === etag))) {
-    reply.code(304);
-  }
+/** Answers with a record and its ETag. */
+export const replyWithRecord = <Data extends Versioned>(reply: FastifyReply, data: Data): Created<Data> => {
+  reply.header('etag', etagOf(data));
   return { success: true, data };
 };
+
+/** Answers a read with a record and its ETag, or with 304 when `If-None-Match` names its version. */
+export const replyUnlessKnown = <Data extends Versioned>(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  data: Data,
+): Created<Data> | undefined => {
+  const body = replyWithRecord(reply, data);
+  const known = headers['if-none-match'];
+  if (known === undefined || !isKnown(known, etagOf(data))) return body;
+  void reply.code(304).send();
+  return undefined;
+};
+
+/** Weak comparison, as reads use it. */
+const isKnown = (header: string, etag: string): boolean =>
+  header.trim() === '*' || tagsIn(header).some((tag) => tag.replace(/^W\//, '') === etag);

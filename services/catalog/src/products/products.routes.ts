@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, pageReply, recordReply, replyWithRecord } from '@representa/service-kit';
+import { type App, pageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
 import {
@@ -34,7 +34,7 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
     async (request, reply) => {
       const product = await products.read(request.call, request.params.id);
       if (!product) throw productNotFound();
-      return replyWithRecord(request, reply, product);
+      return replyUnlessKnown(request, reply, product);
     },
   );
 
@@ -44,7 +44,7 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
     async (request, reply) => {
       const product = await products.update(request.call, request.params.id, request.body);
       if (!product) throw productNotFound();
-      return replyWithRecord(request, reply, product);
+      return replyWithRecord(reply, product);
     },
   );
 };

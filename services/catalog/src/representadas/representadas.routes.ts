@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, recordReply, replyWithRecord } from '@representa/service-kit';
+import { type App, messageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
@@ -41,7 +41,7 @@ export const representadasRoutes = (
     async (request, reply) => {
       const representada = await representadas.read(request.call, request.params.id);
       if (!representada) throw representadaNotFound();
-      return replyWithRecord(request, reply, representada);
+      return replyUnlessKnown(request, reply, representada);
     },
   );
 
@@ -57,7 +57,7 @@ export const representadasRoutes = (
     async (request, reply) => {
       const representada = await updateRepresentada(request.call, request.params.id, request.body);
       if (!representada) throw representadaNotFound();
-      return replyWithRecord(request, reply, representada);
+      return replyWithRecord(reply, representada);
     },
   );
 

@@ -1,6 +1,13 @@
 import { invalidEstado } from '@representa/brazil';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply, replyWithRecord } from '@representa/service-kit';
+import {
+  type App,
+  messageReply,
+  pageReply,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import {
@@ -42,7 +49,7 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, c
     async (request, reply) => {
       const client = await clients.read(request.call, request.params.id);
       if (!client) throw clientNotFound();
-      return replyWithRecord(request, reply, client);
+      return replyUnlessKnown(request, reply, client);
     },
   );
 
@@ -52,7 +59,7 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, c
     async (request, reply) => {
       const client = await updateClient(request.call, request.params.id, request.body);
       if (!client) throw clientNotFound();
-      return replyWithRecord(request, reply, client);
+      return replyWithRecord(reply, client);
     },
   );
 

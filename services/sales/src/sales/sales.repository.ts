@@ -160,8 +160,8 @@ export const makeSalesRepository = (sql: Database) => {
       { itens, valorTotal, motivo, ...changes }: SaleChanges,
     ): Promise<(UpdatedSale & Versioned) | undefined> => {
       const fields = JSON.stringify({ ...changes, valor_total: valorTotal });
-      const items = itens ? JSON.stringify(itens.map(asStored)) : null;
-      return withItems(
+      const items = itens?.map(asStored);
+      const updated = withItems(
         await translateViolations(
           refusals,
           sql.within(
@@ -170,13 +170,15 @@ export const makeSalesRepository = (sql: Database) => {
               select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
                 version, ${itemColumns}
               from update_sale(
-                ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items}::text::json,
+                ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
                 ${call.key.id || null}, ${call.key.prefix || null}, ${motivo ?? null}
               ) sale ${joinItems(call, id)}
               order by posicao`,
           ),
         ),
       );
+      // The statement still sees the items as they were before it.
+      return updated && { ...updated, itens: items ?? updated.itens };
     },
 
     /** The newest first. */

@@ -1,5 +1,12 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply, replyWithRecord } from '@representa/service-kit';
+import {
+  type App,
+  messageReply,
+  pageReply,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -45,7 +52,7 @@ export const salesRoutes = (app: App, { sales, createSale, updateSale, createOnc
     async (request, reply) => {
       const sale = await sales.read(request.call, request.params.id);
       if (!sale) throw saleNotFound();
-      return replyWithRecord(request, reply, sale);
+      return replyUnlessKnown(request, reply, sale);
     },
   );
 
@@ -61,8 +68,7 @@ export const salesRoutes = (app: App, { sales, createSale, updateSale, createOnc
   app.put(
     '/api/v1/sales/:id',
     { schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } } },
-    async (request, reply) =>
-      replyWithRecord(request, reply, await updateSale(request.call, request.params.id, request.body)),
+    async (request, reply) => replyWithRecord(reply, await updateSale(request.call, request.params.id, request.body)),
   );
 
   app.delete(
