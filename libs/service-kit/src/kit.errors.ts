@@ -2,6 +2,7 @@ import { HttpError } from './http-error.ts';
 
 export const invalidInput = (details: unknown, headline = 'Dados de entrada inválidos'): HttpError =>
   new HttpError(400, headline, details);
+export const invalidCursor = (): HttpError => new HttpError(400, 'Cursor inválido');
 export const malformedUrl = (): HttpError => new HttpError(400, 'URL inválida');
 export const notFromGateway = (): HttpError => new HttpError(401, 'Acesso permitido somente pelo gateway');
 export const routeNotFound = (): HttpError => new HttpError(404, 'Rota não encontrada');

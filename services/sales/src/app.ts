@@ -1,3 +1,5 @@
+import { addChanges } from '@representa/changes';
+import { salesChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
@@ -22,6 +24,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
       updateSale: makeUpdateSale({ sales, now }),
       createOnce: addIdempotency(api, sql, log),
+      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
     }),
   );
   answerQuestions(messaging, makeReferencesRepository(sql));

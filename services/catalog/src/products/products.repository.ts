@@ -1,3 +1,4 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
 import { keptTotal } from '../kept-total.ts';
@@ -46,6 +47,23 @@ export const makeProductsRepository = (sql: Database) => {
         sql<ProductRow[]>`select ${columns} from product where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
       return found && shown(found);
+    },
+
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Product>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & ProductRow)[]>`
+          select record.*, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'product', call, after, limit)}
+          left join lateral (
+            select ${columns} from product
+            where empresa_id = ${call.empresa_id} and id = entry.id and tipo = 'alterado' offset 0
+          ) record on true
+          order by entry.change`,
+      );
+      return rows.map(({ change, tipo, alterado_em, ...row }) =>
+        asChange({ change, tipo, alterado_em, ...shown(row) }),
+      );
     },
 
     /** Undefined when there is no such product. */

@@ -1,3 +1,4 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, pageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import { productNotFound } from './products.errors.ts';
@@ -5,6 +6,7 @@ import type { ProductsRepository } from './products.repository.ts';
 import {
   createProductBody,
   listProductsQuery,
+  type Product,
   productParams,
   productRecord,
   updateProductBody,
@@ -13,9 +15,10 @@ import {
 interface Dependencies {
   products: ProductsRepository;
   createOnce: CreateOnce;
+  followProducts: FollowChanges<Product>;
 }
 
-export const productsRoutes = (app: App, { products, createOnce }: Dependencies): void => {
+export const productsRoutes = (app: App, { products, createOnce, followProducts }: Dependencies): void => {
   app.post(
     '/api/v1/products',
     { schema: { body: createProductBody, response: { 201: recordReply(productRecord) } } },
@@ -26,6 +29,12 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
     '/api/v1/products',
     { schema: { querystring: listProductsQuery, response: { 200: pageReply(productRecord) } } },
     async ({ call, query }) => ({ ...query, ...(await products.list(call, query)) }),
+  );
+
+  app.get(
+    '/api/v1/products/changes',
+    { schema: { querystring: changesQuery, response: { 200: changesReply(productRecord) } } },
+    ({ call, query }) => followProducts(call, query),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
@@ -73,6 +74,21 @@ export const makeRepresentadasRepository = (sql: Database) => {
         ),
       );
       return updated;
+    },
+
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Representada>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & Representada)[]>`
+          select record.*, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'representada', call, after, limit)}
+          left join lateral (
+            select ${columns} from representada
+            where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+          ) record on true
+          order by entry.change`,
+      );
+      return rows.map(asChange);
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {

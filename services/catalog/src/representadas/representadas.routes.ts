@@ -1,3 +1,4 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
@@ -6,6 +7,7 @@ import type { RepresentadasRepository } from './representadas.repository.ts';
 import {
   createRepresentadaBody,
   listRepresentadasQuery,
+  type Representada,
   representadaParams,
   representadaRecord,
   representadasPage,
@@ -17,11 +19,12 @@ interface Dependencies {
   updateRepresentada: RepresentadasRepository['update'];
   deleteRepresentada: DeleteRepresentada;
   createOnce: CreateOnce;
+  followRepresentadas: FollowChanges<Representada>;
 }
 
 export const representadasRoutes = (
   app: App,
-  { representadas, updateRepresentada, deleteRepresentada, createOnce }: Dependencies,
+  { representadas, updateRepresentada, deleteRepresentada, createOnce, followRepresentadas }: Dependencies,
 ): void => {
   app.post(
     '/api/v1/representadas',
@@ -33,6 +36,12 @@ export const representadasRoutes = (
     '/api/v1/representadas',
     { schema: { querystring: listRepresentadasQuery, response: { 200: representadasPage } } },
     async ({ call, query }) => ({ success: true as const, ...query, ...(await representadas.list(call, query)) }),
+  );
+
+  app.get(
+    '/api/v1/representadas/changes',
+    { schema: { querystring: changesQuery, response: { 200: changesReply(representadaRecord) } } },
+    ({ call, query }) => followRepresentadas(call, query),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress } from '@representa/contracts';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
@@ -73,6 +74,21 @@ export const makeClientsRepository = (sql: Database) => {
         ),
       );
       return removed;
+    },
+
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Client>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & Client)[]>`
+          select record.*, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'client', call, after, limit)}
+          left join lateral (
+            select ${everything} from client
+            where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+          ) record on true
+          order by entry.change`,
+      );
+      return rows.map(asChange);
     },
 
     /** What sales asks before it creates sales. In the order of the addresses. */

@@ -1,4 +1,5 @@
 import { invalidEstado } from '@representa/brazil';
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
@@ -11,6 +12,7 @@ import {
 import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import {
+  type Client,
   clientParams,
   clientRecord,
   clientSummary,
@@ -25,9 +27,13 @@ interface Dependencies {
   updateClient: ClientsRepository['update'];
   deleteClient: DeleteClient;
   createOnce: CreateOnce;
+  followClients: FollowChanges<Client>;
 }
 
-export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, createOnce }: Dependencies): void => {
+export const clientsRoutes = (
+  app: App,
+  { clients, updateClient, deleteClient, createOnce, followClients }: Dependencies,
+): void => {
   app.post(
     '/api/v1/clients',
     {
@@ -41,6 +47,12 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, c
     '/api/v1/clients',
     { schema: { querystring: listClientsQuery, response: { 200: pageReply(clientSummary) } } },
     async ({ call, query }) => ({ ...query, ...(await clients.list(call, query)) }),
+  );
+
+  app.get(
+    '/api/v1/clients/changes',
+    { schema: { querystring: changesQuery, response: { 200: changesReply(clientRecord) } } },
+    ({ call, query }) => followClients(call, query),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call } from '@representa/contracts';
 import {
   type Database,
@@ -141,6 +142,30 @@ export const makeSalesRepository = (sql: Database) => {
             order by posicao`,
         ),
       ),
+
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<FullSale>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & Omit<FullSale, 'itens'> & ItemColumns)[]>`
+          select sale.*, ${itemColumns}, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'sale', call, after, limit)}
+          left join lateral (
+            select id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
+              ${nameOf(call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at
+            from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+          ) sale on true
+          left join lateral (
+            select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+            where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
+          ) item on true
+          order by entry.change, posicao`,
+      );
+      const places = [...new Set(rows.map(({ change }) => change))];
+      return places.map((place) => {
+        const ofOne = rows.filter(({ change }) => change === place);
+        return asChange(withItems(ofOne) as (typeof ofOne)[number] & FullSale);
+      });
+    },
 
     /** What an update is decided on. */
     readStatus: async (call: EmpresaCall, id: string): Promise<({ status: string } & Versioned) | undefined> => {

@@ -1,3 +1,4 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
@@ -12,6 +13,7 @@ import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import {
   createSaleBody,
+  type FullSale,
   fullSale,
   historyReply,
   listSalesQuery,
@@ -28,9 +30,13 @@ interface Dependencies {
   createSale: CreateSale;
   updateSale: UpdateSale;
   createOnce: CreateOnce;
+  followSales: FollowChanges<FullSale>;
 }
 
-export const salesRoutes = (app: App, { sales, createSale, updateSale, createOnce }: Dependencies): void => {
+export const salesRoutes = (
+  app: App,
+  { sales, createSale, updateSale, createOnce, followSales }: Dependencies,
+): void => {
   app.post(
     '/api/v1/sales',
     {
@@ -44,6 +50,12 @@ export const salesRoutes = (app: App, { sales, createSale, updateSale, createOnc
     '/api/v1/sales',
     { schema: { querystring: listSalesQuery, response: { 200: pageReply(saleSummary) } } },
     async ({ call, query }) => ({ ...query, ...(await sales.list(call, query)) }),
+  );
+
+  app.get(
+    '/api/v1/sales/changes',
+    { schema: { querystring: changesQuery, response: { 200: changesReply(fullSale) } } },
+    ({ call, query }) => followSales(call, query),
   );
 
   app.get(
