@@ -1,11 +1,18 @@
 import { violates } from '@representa/postgres';
-import { type Created, type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
+import {
+  type Created,
+  type EmpresaCall,
+  HttpError,
+  type Idempotency,
+  replyWithRecord,
+  type Versioned,
+} from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stillRunning } from './idempotency.errors.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
 
 /** Answers a POST with the record that `create` makes. */
-export type CreateOnce = <Data extends object>(
+export type CreateOnce = <Data extends Versioned>(
   request: FastifyRequest,
   reply: FastifyReply,
   create: () => Promise<Data>,
@@ -48,10 +55,11 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
     }
   };
 
-  return async ({ call }, reply, create) => {
+  return async (request, reply, create) => {
+    const { call } = request;
     const data = await (call.idempotency ? createOrReplay(call, call.idempotency, reply, create) : create());
     reply.code(201);
-    return { success: true, data };
+    return replyWithRecord(reply, data);
   };
 };
 

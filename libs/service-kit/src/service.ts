@@ -12,6 +12,7 @@ import { answerOtherMethods } from './other-methods.ts';
 import { refuseOverload } from './overload.ts';
 import { type App, makeServer } from './server.ts';
 import { refuseUnknownParameters } from './unknown-parameters.ts';
+import { readPreconditions } from './versions.ts';
 
 /** What every service is given. */
 export interface ServiceDependencies {
@@ -34,6 +35,7 @@ export const makeService = (
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
+    readPreconditions(api);
     publishOpenApi(api);
     refuseUnknownParameters(api);
     answerOtherMethods(api, () => addRoutes(api));

@@ -1,11 +1,13 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, pageReply, recordReply } from '@representa/service-kit';
+import { type App, pageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import { docs } from './products.docs.schemas.ts';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
 import {
   createProductBody,
   listProductsQuery,
+  type Product,
   productParams,
   productRecord,
   updateProductBody,
@@ -14,9 +16,10 @@ import {
 interface Dependencies {
   products: ProductsRepository;
   createOnce: CreateOnce;
+  followProducts: FollowChanges<Product>;
 }
 
-export const productsRoutes = (app: App, { products, createOnce }: Dependencies): void => {
+export const productsRoutes = (app: App, { products, createOnce, followProducts }: Dependencies): void => {
   app.post(
     '/api/v1/products',
     {
@@ -36,15 +39,21 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
   );
 
   app.get(
+    '/api/v1/products/changes',
+    { schema: { querystring: changesQuery, response: { 200: changesReply(productRecord) } } },
+    ({ call, query }) => followProducts(call, query),
+  );
+
+  app.get(
     '/api/v1/products/:id',
     {
       schema: { params: productParams, response: { 200: recordReply(productRecord) } },
       config: { docs: docs.readProduct },
     },
-    async ({ call, params }) => {
-      const product = await products.read(call, params.id);
+    async (request, reply) => {
+      const product = await products.read(request.call, request.params.id);
       if (!product) throw productNotFound();
-      return { success: true as const, data: product };
+      return replyUnlessKnown(request, reply, product);
     },
   );
 
@@ -54,10 +63,10 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
       schema: { params: productParams, body: updateProductBody, response: { 200: recordReply(productRecord) } },
       config: { docs: docs.updateProduct },
     },
-    async ({ call, params, body }) => {
-      const product = await products.update(call, params.id, body);
+    async (request, reply) => {
+      const product = await products.update(request.call, request.params.id, request.body);
       if (!product) throw productNotFound();
-      return { success: true as const, data: product };
+      return replyWithRecord(reply, product);
     },
   );
 };

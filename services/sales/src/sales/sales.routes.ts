@@ -1,18 +1,43 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import {
+  type App,
+  messageReply,
+  pageReply,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { docs } from './sales.docs.schemas.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
-import { createSaleBody, listSalesQuery, saleParams, saleRecord, saleSummary } from './sales.schemas.ts';
+import {
+  createSaleBody,
+  type FullSale,
+  fullSale,
+  historyReply,
+  listSalesQuery,
+  saleParams,
+  saleRecord,
+  saleSummary,
+  updatedSale,
+  updateSaleBody,
+} from './sales.schemas.ts';
+import type { UpdateSale } from './update-sale.ts';
 
 interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
+  updateSale: UpdateSale;
   createOnce: CreateOnce;
+  followSales: FollowChanges<FullSale>;
 }
 
-export const salesRoutes = (app: App, { sales, createSale, createOnce }: Dependencies): void => {
+export const salesRoutes = (
+  app: App,
+  { sales, createSale, updateSale, createOnce, followSales }: Dependencies,
+): void => {
   app.post(
     '/api/v1/sales',
     {
@@ -32,13 +57,34 @@ export const salesRoutes = (app: App, { sales, createSale, createOnce }: Depende
   );
 
   app.get(
+    '/api/v1/sales/changes',
+    { schema: { querystring: changesQuery, response: { 200: changesReply(fullSale) } } },
+    ({ call, query }) => followSales(call, query),
+  );
+
+  app.get(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } }, config: { docs: docs.readSale } },
-    async ({ call, params }) => {
-      const sale = await sales.read(call, params.id);
+    { schema: { params: saleParams, response: { 200: recordReply(fullSale) } }, config: { docs: docs.readSale } },
+    async (request, reply) => {
+      const sale = await sales.read(request.call, request.params.id);
       if (!sale) throw saleNotFound();
-      return { success: true as const, data: sale };
+      return replyUnlessKnown(request, reply, sale);
     },
+  );
+
+  app.get(
+    '/api/v1/sales/:id/history',
+    { schema: { params: saleParams, response: { 200: historyReply } } },
+    async ({ call, params }) => {
+      if (!(await sales.readStatus(call, params.id))) throw saleNotFound();
+      return { success: true as const, data: await sales.history(call, params.id) };
+    },
+  );
+
+  app.put(
+    '/api/v1/sales/:id',
+    { schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } } },
+    async (request, reply) => replyWithRecord(reply, await updateSale(request.call, request.params.id, request.body)),
   );
 
   app.delete(
