@@ -5,6 +5,8 @@ export const headers = {
   /** Of the API key that was used. */
   keyId: 'x-key-id',
   keyPrefix: 'x-key-prefix',
+  /** Of the caller. */
+  callerAddress: 'x-caller-address',
   gatewaySecret: 'x-gateway-secret',
   requestId: 'x-request-id',
   /** Milliseconds the asker will still wait: a duration, because clocks of machines differ. */

@@ -1,3 +1,4 @@
+import { readAudit, readAuditChain } from './audit.ts';
 import { catalogChanged, findRepresentada } from './catalog.ts';
 import { clientsChanged, findClient } from './clients.ts';
 import { keyChanged } from './gateway.ts';
@@ -11,6 +12,8 @@ export const operations = [
   voidFence,
   renameReference,
   countRepresentadaSales,
+  ...Object.values(readAudit),
+  ...Object.values(readAuditChain),
 ];
 export const broadcasts = [keyChanged, salesChanged, catalogChanged, clientsChanged];
 

@@ -10,6 +10,8 @@ export interface EmpresaCall extends Call {
   readonly ifMatch?: readonly number[];
   /** The API key that was used, for histories. */
   readonly key: KeyReference;
+  /** Of the caller, for the audit. */
+  readonly address: string;
 }
 
 export interface KeyReference {

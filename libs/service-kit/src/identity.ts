@@ -39,6 +39,7 @@ export const requireGateway = (
       deadline: deadlineOf(request),
       request_id: request.id,
       key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
+      address: headerOf(request, headers.callerAddress),
       traceparent: headerOf(request, 'traceparent') || undefined,
     };
     done();

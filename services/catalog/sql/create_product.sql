@@ -1,5 +1,5 @@
 -- Creates a product in one round trip, with the kept total.
-create or replace function create_product(p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea)
+create or replace function create_product(p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns product language plpgsql as $$
 declare
   fresh product := jsonb_populate_record(null::product, p_product);
@@ -17,6 +17,7 @@ begin
     values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
       fresh.created_at, fresh.created_at, fresh.change)
     returning * into fresh;
+  perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'products', fresh.id::text, null);
   if p_key is not null then
     -- Only a product that has a representada shows it.
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,

@@ -1,6 +1,6 @@
 -- Creates a representada in one round trip. The counter row is locked first here, as in the update and the delete, so
 -- that they do not deadlock. The id is given under that lock, so that ids grow in the order in which records appear.
-create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea)
+create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns representada language plpgsql as $$
 declare
   fresh representada := jsonb_populate_record(null::representada, p_representada);
@@ -22,6 +22,7 @@ begin
     fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at,
     fresh.change
   ) returning * into fresh;
+  perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'representadas', fresh.id::text, null);
   if p_key is not null then
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
   end if;

@@ -1,7 +1,7 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
 -- prevent it. A product that appears after they were counted breaks the foreign key; then they are counted again.
 create or replace function delete_representada(
-  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, out removed boolean, out products bigint
+  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null, out removed boolean, out products bigint
 ) language plpgsql as $$
 declare
   gone representada;
@@ -24,6 +24,7 @@ begin
   end loop;
   if removed then
     perform check_version(gone.version, p_versions);
+    perform audit(p_empresa_id, number, p_caller, 'excluir', 'representadas', p_id::text, null);
     perform bury(p_empresa_id, 'representada', p_id::text, number);
     update representada_counter set total = total - 1, active = active - gone.ativo::int
       where empresa_id = p_empresa_id;

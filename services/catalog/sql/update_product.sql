@@ -1,6 +1,6 @@
 -- Changes the fields that p_changes has, and no others. No row when there is no such product. The counter row is locked
 -- before the product, as everywhere, so that writers do not deadlock.
-create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[] default null)
+create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
 returns setof product
 language plpgsql as $$
 declare
@@ -19,6 +19,8 @@ begin
   if after.ativo <> before.ativo then
     update product_counter set active = active + after.ativo::int - before.ativo::int where empresa_id = p_empresa_id;
   end if;
+  perform audit(p_empresa_id, number, p_caller, 'alterar', 'products', p_id::text,
+    changed_fields(to_jsonb(before), to_jsonb(after)));
   return query
     update product set
       nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,

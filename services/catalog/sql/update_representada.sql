@@ -1,5 +1,5 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it.
-create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
+create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
 returns setof representada
 language plpgsql as $$
 declare
@@ -21,6 +21,8 @@ begin
     update representada_counter set active = active + after.ativo::int - before.ativo::int
       where empresa_id = p_empresa_id;
   end if;
+  perform audit(p_empresa_id, number, p_caller, 'alterar', 'representadas', p_id::text,
+    changed_fields(to_jsonb(before), to_jsonb(after)));
   return query
     update representada set
       nome = after.nome, cnpj = after.cnpj, email = after.email, telefone = after.telefone, endereco = after.endereco,

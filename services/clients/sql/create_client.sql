@@ -1,7 +1,7 @@
 -- Creates a client in one round trip. The counter row is locked before: clients of one company are created one after the
 -- other, so a code that is free when it is looked up is still free when it is used, and ids grow in the order in which
 -- clients appear.
-create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea)
+create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns client language plpgsql as $$
 declare
   counter client_counter;
@@ -37,6 +37,7 @@ begin
     fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at,
     fresh.change
   ) returning * into fresh;
+  perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'clients', fresh.id::text, null);
   if p_key is not null then
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
   end if;

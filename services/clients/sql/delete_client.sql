@@ -1,6 +1,6 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it. The counter row is locked
 -- first, as in create_client, so that the two do not deadlock.
-create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null)
+create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null)
 returns boolean
 language plpgsql as $$
 declare
@@ -13,6 +13,7 @@ begin
     returning * into gone;
   if not found then return false; end if;
   perform check_version(gone.version, p_versions);
+  perform audit(p_empresa_id, number, p_caller, 'excluir', 'clients', p_id::text, null);
   perform bury(p_empresa_id, 'client', p_id::text, number);
   update client_counter set total = total - 1 where empresa_id = p_empresa_id;
   return true;

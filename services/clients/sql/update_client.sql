@@ -1,6 +1,6 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it. One
 -- function for all sets of fields: each connection would prepare and keep a statement for every set otherwise.
-create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
+create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
 returns setof client
 language plpgsql as $$
 declare
@@ -14,6 +14,8 @@ begin
   perform check_version(before.version, p_versions);
   after := jsonb_populate_record(before, p_changes);
   renamed := after.nome <> before.nome;
+  perform audit(p_empresa_id, number, p_caller, 'alterar', 'clients', p_id::text,
+    changed_fields(to_jsonb(before), to_jsonb(after)));
   return query
     update client set
       codigo = after.codigo, nome = after.nome, cnpj_cpf = after.cnpj_cpf, email = after.email,

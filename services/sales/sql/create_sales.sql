@@ -31,7 +31,7 @@ begin
   for wanted in
     select * from json_to_recordset(p_sales) as sale (
       n int, ano int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
-      itens json, key text, fingerprint bytea)
+      itens json, key text, fingerprint bytea, caller jsonb)
     order by ano, n
   loop
     n := wanted.n;
@@ -80,6 +80,7 @@ begin
     end if;
 
     perform add_items(p_empresa_id, made.id, wanted.itens);
+    perform audit(p_empresa_id, next, wanted.caller, 'criar', 'sales', made.id::text, null);
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
         to_jsonb(made) || jsonb_build_object('itens', wanted.itens));

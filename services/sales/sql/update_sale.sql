@@ -1,14 +1,14 @@
 -- Changes a sale that still has the version on which the change was decided; no row otherwise. p_itens replaces all items,
 -- null leaves them. The history gets the changed fields, before and after.
 create or replace function update_sale(
-  p_empresa_id uuid, p_id uuid, p_version int, p_changes jsonb, p_itens json,
-  p_chave_id uuid, p_chave_prefixo text, p_motivo text
+  p_empresa_id uuid, p_id uuid, p_version int, p_changes jsonb, p_itens json, p_motivo text, p_caller jsonb
 ) returns setof sale language plpgsql as $$
 declare
   number bigint := next_change(p_empresa_id);
   before sale;
   after sale;
   items_before jsonb;
+  ignored text[] := array['version', 'change', 'updated_at'];
 begin
   select * into before from sale
     where empresa_id = p_empresa_id and id = p_id and version = p_version for no key update;
@@ -29,7 +29,7 @@ begin
   end if;
 
   insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
-    select p_empresa_id, p_id, after.version, after.updated_at, p_chave_id, p_chave_prefixo,
+    select p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
       coalesce(jsonb_object_agg(field, old.value) filter (where old.value is not null), '{}')
         || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
       coalesce(jsonb_object_agg(field, new.value) filter (where new.value is not null), '{}')
@@ -39,5 +39,8 @@ begin
     cross join lateral (select to_jsonb(before) -> field as value) old
     cross join lateral (select to_jsonb(after) -> field as value) new
     where old.value <> new.value;
+  perform audit(p_empresa_id, number, p_caller, 'alterar', 'sales', p_id::text,
+    changed_fields(to_jsonb(before) - ignored, to_jsonb(after) - ignored)
+      || case when p_itens is null then '{}' else array['itens'] end);
   return next after;
 end $$;

@@ -1,3 +1,4 @@
+import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
@@ -27,7 +28,8 @@ export const makeProductsRepository = (sql: Database) => {
           sql<[ProductRow]>`
             select ${columns} from create_product(
               ${call.empresa_id}, ${JSON.stringify(product)}::text::jsonb,
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
+              ${JSON.stringify(callerOf(call))}::text::jsonb
             )`,
         ),
       );
@@ -78,7 +80,8 @@ export const makeProductsRepository = (sql: Database) => {
           call,
           sql<ProductRow[]>`
             select ${columns} from update_product(
-              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[]
+              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
+              ${JSON.stringify(callerOf(call))}::text::jsonb
             )`,
         ),
       );

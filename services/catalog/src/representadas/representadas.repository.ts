@@ -1,3 +1,4 @@
+import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
@@ -36,7 +37,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
           sql<[Representada & Versioned]>`
             select ${columns} from create_representada(
               ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
+              ${JSON.stringify(callerOf(call))}::text::jsonb
             )`,
         ),
       );
@@ -69,7 +71,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
           sql<(Representada & Versioned & RenamableRecord)[]>`
             select ${columns}, nome_revision, rename_pending
             from update_representada(
-              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[]
+              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
+              ${JSON.stringify(callerOf(call))}::text::jsonb
             )`,
         ),
       );
@@ -107,7 +110,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
           call,
           sql<[Removal]>`
             select removed, products
-            from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[])`,
+            from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
+              ${JSON.stringify(callerOf(call))}::text::jsonb)`,
         ),
       );
       return removal;

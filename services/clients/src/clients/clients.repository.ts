@@ -1,3 +1,4 @@
+import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress } from '@representa/contracts';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
@@ -24,7 +25,8 @@ export const makeClientsRepository = (sql: Database) => {
           sql<[ClientSummary & Versioned]>`
             select ${summary} from create_client(
               ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
+              ${JSON.stringify(callerOf(call))}::text::jsonb
             )`,
         ),
       );
@@ -57,7 +59,8 @@ export const makeClientsRepository = (sql: Database) => {
           sql<(Client & Versioned & RenamableRecord)[]>`
             select ${everything}, nome_revision, rename_pending
             from update_client(
-              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[]
+              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
+              ${JSON.stringify(callerOf(call))}::text::jsonb
             )`,
         ),
       );
@@ -70,7 +73,8 @@ export const makeClientsRepository = (sql: Database) => {
         sql.within(
           call,
           sql<[{ removed: boolean }]>`
-            select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[]) as removed`,
+            select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
+              ${JSON.stringify(callerOf(call))}::text::jsonb) as removed`,
         ),
       );
       return removed;

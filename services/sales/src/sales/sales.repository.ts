@@ -1,3 +1,4 @@
+import { type Caller, callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call } from '@representa/contracts';
 import {
@@ -50,6 +51,7 @@ interface SaleToCreate
   representada_revision: number;
   key: string | undefined;
   fingerprint: string | undefined;
+  caller: Caller;
 }
 
 /** The generated values, or the constraint that the sale would break. */
@@ -111,6 +113,7 @@ export const makeSalesRepository = (sql: Database) => {
         representada_nome: representada.nome,
         representada_revision: representada.revision,
         key: call.idempotency?.key,
+        caller: callerOf(call),
         fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
       });
       if ('error' in outcome) throw outcome.error;
@@ -196,7 +199,7 @@ export const makeSalesRepository = (sql: Database) => {
                 version, ${itemColumns}
               from update_sale(
                 ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
-                ${call.key.id || null}, ${call.key.prefix || null}, ${motivo ?? null}
+                ${motivo ?? null}, ${JSON.stringify(callerOf(call))}::text::jsonb
               ) sale ${joinItems(call, id)}
               order by posicao`,
           ),
@@ -227,7 +230,9 @@ export const makeSalesRepository = (sql: Database) => {
         sql.within(
           call,
           sql<[{ removed: boolean }]>`
-            select delete_sale(${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[]) as removed`,
+            select delete_sale(
+              ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${JSON.stringify(callerOf(call))}::text::jsonb
+            ) as removed`,
         ),
       );
       return removed;

@@ -1,0 +1,14 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Signs where a company's chain was cut, in hexadecimal. */
+export const signCheckpoint = (
+  key: string,
+  service: string,
+  { empresa_id, numero, hash }: { empresa_id: string; numero: number; hash: string },
+): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([service, empresa_id, numero, hash]))
+    .digest('hex');
+
+export const isSameSignature = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type AuditedService, type Call, readAuditChain } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+
+export interface ChainHead {
+  service: AuditedService;
+  /** Of the last entry; 0 when there is none. */
+  numero: number;
+  hash: string;
+}
+
+export interface ChainFault {
+  service: AuditedService;
+  numero: number;
+  reason:
+    | 'the entry does not fit its hash'
+    | 'the signature of the checkpoint is wrong'
+    | 'the head is not in the chain';
+}
+
+export type Verified = { ok: true; entries: number; head: ChainHead } | { ok: false; fault: ChainFault };
+
+interface Options {
+  messaging: Pick<Messaging, 'ask'>;
+  service: AuditedService;
+  empresa_id: string;
+  /** Exported earlier: it must still be in the chain. */
+  known?: ChainHead | undefined;
+  call: () => Call;
+}
+
+const pageSize = 500;
+
+/** Computes every hash of a company's chain anew. Stops at the first entry that is not as it was written. */
+export const verifyChain = async ({ messaging, service, empresa_id, known, call }: Options): Promise<Verified> => {
+  const broken = (numero: number, reason: ChainFault['reason']): Verified => ({
+    ok: false,
+    fault: { service, numero, reason },
+  });
+  let head: ChainHead = { service, numero: 0, hash: '' };
+  let entries = 0;
+  let isKnownSeen = known === undefined || known.numero === 0;
+  for (;;) {
+    const question = { empresa_id, after: head.numero, limit: pageSize };
+    const { checkpoint, links } = await messaging.ask(readAuditChain[service], question, call());
+    if (head.numero === 0 && checkpoint) {
+      if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
+      head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
+      // Entries before a checkpoint can no longer be compared.
+      if (known && known.numero <= checkpoint.numero)
+        isKnownSeen = known.numero < checkpoint.numero || known.hash === checkpoint.hash;
+    }
+    for (const { numero, entry, hash } of links) {
+      const computed = createHash('sha256').update(Buffer.from(head.hash, 'hex')).update(entry).digest('hex');
+      if (computed !== hash || JSON.parse(entry).numero !== numero || JSON.parse(entry).empresa_id !== empresa_id)
+        return broken(numero, 'the entry does not fit its hash');
+      if (known?.numero === numero) isKnownSeen = known.hash === hash;
+      head = { service, numero, hash };
+      entries += 1;
+    }
+    if (links.length < pageSize) break;
+  }
+  return isKnownSeen ? { ok: true, entries, head } : broken(known?.numero ?? 0, 'the head is not in the chain');
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { operation, type ProcessName } from './operation.ts';
+
+/** The services that keep an audit of their records. */
+export const auditedServices = ['sales', 'clients', 'catalog'] as const satisfies readonly ProcessName[];
+export type AuditedService = (typeof auditedServices)[number];
+
+/** One entry as it was hashed, as JSON. */
+export const auditEntry = z.object({
+  numero: z.int(),
+  em: z.string(),
+  operacao: z.string(),
+  recurso: z.string(),
+  id: z.string(),
+  /** Of a record that was changed. */
+  campos: z.array(z.string()).nullable(),
+  chave_id: z.string().nullable(),
+  chave_prefixo: z.string().nullable(),
+  request_id: z.string().nullable(),
+  endereco: z.string().nullable(),
+});
+
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const auditFilters = z.object({
+  recurso: z.string().optional(),
+  id: z.string().optional(),
+  chave_id: z.string().optional(),
+  /** Moments, as ISO 8601. */
+  de: z.string().optional(),
+  ate: z.string().optional(),
+});
+
+export type AuditFilters = z.output<typeof auditFilters>;
+
+/** Entries with a smaller number than `before`, the newest first. */
+const readAuditOf = (service: AuditedService) =>
+  operation({
+    subject: `${service}.v1.read-audit`,
+    answeredBy: service,
+    askedBy: ['gateway'],
+    request: auditFilters.extend({ empresa_id: z.guid(), before: z.int().optional(), limit: z.int() }),
+    reply: z.array(auditEntry),
+  });
+
+/** Entries with a larger number than `after`, the oldest first, with what is needed to verify them. */
+const readAuditChainOf = (service: AuditedService) =>
+  operation({
+    subject: `${service}.v1.read-audit-chain`,
+    answeredBy: service,
+    askedBy: ['gateway'],
+    request: z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() }),
+    reply: z.object({
+      /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right. */
+      checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean() }).nullable(),
+      /** Hashes are hexadecimal. */
+      links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string() })),
+    }),
+  });
+
+export const readAudit = {
+  sales: readAuditOf('sales'),
+  clients: readAuditOf('clients'),
+  catalog: readAuditOf('catalog'),
+};
+
+export const readAuditChain = {
+  sales: readAuditChainOf('sales'),
+  clients: readAuditChainOf('clients'),
+  catalog: readAuditChainOf('catalog'),
+};
