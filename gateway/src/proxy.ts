@@ -24,8 +24,8 @@ interface Dependencies {
   log: Logger;
 }
 
-const fromCaller = ['accept', 'content-type', 'idempotency-key', 'traceparent'] as const;
-const fromService = ['content-type', 'content-length', 'retry-after', 'idempotency-replayed', 'allow'] as const;
+const fromCaller = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent'] as const;
+const fromService = ['content-type', 'content-length', 'etag', 'retry-after', 'idempotency-replayed', 'allow'] as const;
 
 /** Every path under a prefix belongs to one service. */
 export const addProxy = (
@@ -39,6 +39,8 @@ export const addProxy = (
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
+      [names.keyId]: keyHolder.key_id,
+      [names.keyPrefix]: keyHolder.prefix,
       [names.gatewaySecret]: GATEWAY_SECRET[0],
       [names.requestId]: request.id,
     });

@@ -5,7 +5,14 @@ import { makeAuthentication } from '../src/empresas/authenticate.ts';
 import type { KeyHolder } from '../src/empresas/empresas.repository.ts';
 import type { KeyCache } from '../src/empresas/key-cache.ts';
 
-const holder: KeyHolder = { empresa_id: 'a', time_zone: 'America/Sao_Paulo', ativa: true, expires_at: null };
+const holder: KeyHolder = {
+  key_id: 'k',
+  prefix: 'rep_k',
+  empresa_id: 'a',
+  time_zone: 'America/Sao_Paulo',
+  ativa: true,
+  expires_at: null,
+};
 const inactive = { ...holder, ativa: false };
 
 /** PostgreSQL whose answers the test gives one by one, and a Redis that remembers. */

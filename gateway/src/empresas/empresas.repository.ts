@@ -5,6 +5,8 @@ import type { demoEmpresas } from './demo.ts';
 
 /** Whom a key that is neither revoked nor expired stands for. */
 export interface KeyHolder {
+  key_id: string;
+  prefix: string;
   empresa_id: string;
   time_zone: string;
   ativa: boolean;
@@ -43,7 +45,7 @@ export const makeEmpresasRepository = (sql: Database) => ({
     const [row] = await sql.within(
       callWithin(milliseconds),
       sql<KeyHolder[]>`
-        select empresa.id as empresa_id, time_zone, ativa,
+        select api_key.id as key_id, prefix, empresa.id as empresa_id, time_zone, ativa,
           (extract(epoch from expires_at) * 1000)::float8 as expires_at
         from api_key join empresa on empresa.id = empresa_id
         where hash = decode(${hash}, 'hex') and revoked_at is null and (expires_at is null or expires_at > now())

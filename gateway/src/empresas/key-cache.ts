@@ -15,7 +15,14 @@ const secondsKept = { holder: 60, nobody: 5 };
 const pauseMs = 1_000;
 
 const entry = z.union([
-  z.object({ empresa_id: z.string(), time_zone: z.string(), ativa: z.boolean(), expires_at: z.number().nullable() }),
+  z.object({
+    key_id: z.string(),
+    prefix: z.string(),
+    empresa_id: z.string(),
+    time_zone: z.string(),
+    ativa: z.boolean(),
+    expires_at: z.number().nullable(),
+  }),
   z.null(),
 ]);
 

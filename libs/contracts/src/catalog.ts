@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchedOperation } from './operation.ts';
+import { batchedOperation, broadcast } from './operation.ts';
 import { foundRecord, recordAddress } from './references.ts';
 
 export const findRepresentada = batchedOperation({
@@ -8,4 +8,12 @@ export const findRepresentada = batchedOperation({
   askedBy: ['sales'],
   request: recordAddress,
   reply: z.union([foundRecord, z.null()]),
+});
+
+/** After every write: wakes callers that wait for a change. */
+export const catalogChanged = broadcast({
+  subject: 'catalog.v1.changed',
+  sentBy: ['catalog'],
+  heardBy: ['catalog'],
+  message: z.object({ empresa_id: z.string() }),
 });

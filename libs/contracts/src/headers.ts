@@ -2,6 +2,9 @@
 export const headers = {
   empresaId: 'x-empresa-id',
   empresaTimeZone: 'x-empresa-time-zone',
+  /** Of the API key that was used. */
+  keyId: 'x-key-id',
+  keyPrefix: 'x-key-prefix',
   gatewaySecret: 'x-gateway-secret',
   requestId: 'x-request-id',
   /** Milliseconds the asker will still wait: a duration, because clocks of machines differ. */

@@ -1,8 +1,8 @@
-import { findRepresentada } from './catalog.ts';
-import { findClient } from './clients.ts';
+import { catalogChanged, findRepresentada } from './catalog.ts';
+import { clientsChanged, findClient } from './clients.ts';
 import { keyChanged } from './gateway.ts';
 import { type ProcessName, processes } from './operation.ts';
-import { countRepresentadaSales, fenceReference, renameReference, voidFence } from './sales.ts';
+import { countRepresentadaSales, fenceReference, renameReference, salesChanged, voidFence } from './sales.ts';
 
 export const operations = [
   findClient,
@@ -12,7 +12,7 @@ export const operations = [
   renameReference,
   countRepresentadaSales,
 ];
-export const broadcasts = [keyChanged];
+export const broadcasts = [keyChanged, salesChanged, catalogChanged, clientsChanged];
 
 export interface NatsUser {
   publish: string[];

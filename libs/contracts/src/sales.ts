@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { broadcast, operation } from './operation.ts';
 import { recordAddress, referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
@@ -42,4 +42,12 @@ export const renameReference = operation({
   askedBy: owners,
   request: referenceAddress.extend({ nome: z.string(), revision: z.number().int() }),
   reply: z.object({}),
+});
+
+/** After every write: wakes callers that wait for a change. */
+export const salesChanged = broadcast({
+  subject: 'sales.v1.changed',
+  sentBy: ['sales'],
+  heardBy: ['sales'],
+  message: z.object({ empresa_id: z.string() }),
 });

@@ -1,10 +1,12 @@
 import type { Database } from '@representa/postgres';
+import { startSweeper } from '@representa/service-kit';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
 import { describeIdempotency } from './describe.ts';
 import { readIdempotencyKeys } from './fingerprint.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
-import { startAnswerSweeper } from './sweeper.ts';
+
+const aMinuteMs = 60_000;
 
 /** Makes every POST of these routes safe to repeat with an `Idempotency-Key`. Returns what a route answers with. */
 export const addIdempotency = (
@@ -15,7 +17,7 @@ export const addIdempotency = (
   const answers = makeKeptAnswers(sql);
   readIdempotencyKeys(app);
   describeIdempotency(app);
-  const stopSweeper = startAnswerSweeper(answers, log);
+  const stopSweeper = startSweeper({ what: 'old answers', everyMs: aMinuteMs, removeSome: answers.removeOld, log });
   app.addHook('preClose', async () => stopSweeper());
   return makeCreateOnce(answers);
 };

@@ -1,15 +1,15 @@
 import { violates } from '@representa/postgres';
-import { type Created, type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
+import { type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stillRunning } from './idempotency.errors.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
 
-/** Answers a POST with the record that `create` makes. */
+/** The record that a POST answers with: the one that `create` makes, or the one that was kept. Sets the status to 201. */
 export type CreateOnce = <Data extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   create: () => Promise<Data>,
-) => Promise<Created<Data>>;
+) => Promise<Data>;
 
 /** A refusal that the stored records caused. After bad input or an outage the caller should try again. */
 const isWorthKeeping = (error: unknown): error is HttpError =>
@@ -51,7 +51,7 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
   return async ({ call }, reply, create) => {
     const data = await (call.idempotency ? createOrReplay(call, call.idempotency, reply, create) : create());
     reply.code(201);
-    return { success: true, data };
+    return data;
   };
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fenceReference, millisecondsLeft, type RecordAddress, type ReferenceKind } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type EmpresaCall, passFaultPoint, serviceUnavailable } from '@representa/service-kit';
+import { type EmpresaCall, passFaultPoint, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
 import type { TakeBack } from './take-back.ts';
 
@@ -43,8 +43,16 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
     }
   };
 
+  /** Before the fence, so that a refused delete blocks no sale. The last step checks it again. */
+  const refuseOtherVersions = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
+    if (!call.ifMatch) return;
+    const version = await records.version(call, address);
+    if (version !== undefined && !call.ifMatch.includes(version)) throw preconditionFailed();
+  };
+
   return async (call: EmpresaCall, id: string): Promise<DeleteOutcome> => {
     const address = { empresa_id: call.empresa_id, id };
+    await refuseOtherVersions(call, address);
     for (;;) {
       const epoch = await records.beginDelete(call, address);
       if (epoch === undefined) return { outcome: 'not-found' };

@@ -55,6 +55,15 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
     );
   },
 
+  version: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
+    const [record] = await sql.within(
+      call,
+      sql<{ version: number }[]>`
+        select version from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
+    );
+    return record?.version;
+  },
+
   deleteState: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<DeleteState> => {
     const [record] = await sql.within(
       caller,

@@ -6,6 +6,15 @@ export interface EmpresaCall extends Call {
   readonly time_zone: string;
   readonly request_id: string;
   readonly idempotency?: Idempotency;
+  /** The versions that `If-Match` accepts; undefined when any will do. */
+  readonly ifMatch?: readonly number[];
+  /** The API key that was used, for histories. */
+  readonly key: KeyReference;
+}
+
+export interface KeyReference {
+  readonly id: string;
+  readonly prefix: string;
 }
 
 /** A caller's promise that all requests with this key are one and the same. */

@@ -38,6 +38,7 @@ export const requireGateway = (
       time_zone: headerOf(request, headers.empresaTimeZone),
       deadline: deadlineOf(request),
       request_id: request.id,
+      key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
       traceparent: headerOf(request, 'traceparent') || undefined,
     };
     done();

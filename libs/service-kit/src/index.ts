@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './config.ts';
+export * from './cursor.ts';
 export * from './end-of-turn.ts';
 export * from './episode.ts';
 export * from './fault-point.ts';
@@ -24,6 +25,8 @@ export * from './run-service.ts';
 export * from './serialization.ts';
 export * from './server.ts';
 export * from './service.ts';
+export * from './sweeper.ts';
 export * from './text.ts';
 export * from './validation.ts';
 export * from './validation-details.ts';
+export * from './versions.ts';

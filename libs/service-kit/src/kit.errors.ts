@@ -2,10 +2,12 @@ import { HttpError } from './http-error.ts';
 
 export const invalidInput = (details: unknown, headline = 'Dados de entrada inválidos'): HttpError =>
   new HttpError(400, headline, details);
+export const invalidCursor = (): HttpError => new HttpError(400, 'Cursor inválido');
 export const malformedUrl = (): HttpError => new HttpError(400, 'URL inválida');
 export const notFromGateway = (): HttpError => new HttpError(401, 'Acesso permitido somente pelo gateway');
 export const routeNotFound = (): HttpError => new HttpError(404, 'Rota não encontrada');
 export const methodNotAllowed = (): HttpError => new HttpError(405, 'Método não permitido');
+export const preconditionFailed = (): HttpError => new HttpError(412, 'O registro foi alterado desde a leitura');
 export const bodyTooLarge = (): HttpError => new HttpError(413, 'Corpo da requisição maior que 1 MiB');
 export const unsupportedMediaType = (): HttpError => new HttpError(415, 'Content-Type deve ser application/json');
 export const internalError = (message = 'Erro interno'): HttpError => new HttpError(500, message);

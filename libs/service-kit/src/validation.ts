@@ -39,6 +39,10 @@ export class InvalidInput extends Error {
   }
 }
 
+/** For a rule that only a use-case can check; rendered like any other invalid input. */
+export const invalidIssues = (issues: readonly { path: string[]; message: string }[]): InvalidInput =>
+  new InvalidInput(issues.map((issue) => ({ code: 'custom', input: undefined, ...issue })));
+
 export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {

@@ -7,6 +7,8 @@ export const testSecret = 'a secret for tests only';
 export const asEmpresa = (empresa_id: string = randomUUID()): Record<string, string> => ({
   [headers.empresaId]: empresa_id,
   [headers.empresaTimeZone]: 'America/Sao_Paulo',
+  [headers.keyId]: '01890000-0000-7000-8000-0000000000aa',
+  [headers.keyPrefix]: 'rep_test',
   [headers.gatewaySecret]: testSecret,
   [headers.requestId]: randomUUID(),
 });

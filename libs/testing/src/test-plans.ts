@@ -30,6 +30,7 @@ export const plannedCall = () => ({
   empresa_id: numberedId(0, 1),
   time_zone: 'America/Sao_Paulo',
   request_id: 'plan',
+  key: { id: numberedId(9, 1), prefix: 'rep_plan' },
   deadline: performance.now() + 20_000,
 });
 

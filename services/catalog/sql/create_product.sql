@@ -5,6 +5,7 @@ declare
   fresh product := jsonb_populate_record(null::product, p_product);
 begin
   perform claim_key(p_empresa_id, p_key);
+  fresh.change := next_change(p_empresa_id);
   insert into product_counter as existing (empresa_id, total, active)
     values (p_empresa_id, 1, fresh.ativo::int)
     on conflict (empresa_id) do update
@@ -12,9 +13,9 @@ begin
 
   -- Read under the counter's lock, so that it grows in the order in which products appear.
   fresh.created_at := clock_timestamp();
-  insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, created_at, updated_at)
+  insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, created_at, updated_at, change)
     values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
-      fresh.created_at, fresh.created_at)
+      fresh.created_at, fresh.created_at, fresh.change)
     returning * into fresh;
   if p_key is not null then
     -- Only a product that has a representada shows it.

@@ -6,6 +6,7 @@ declare
   fresh representada := jsonb_populate_record(null::representada, p_representada);
 begin
   perform claim_key(p_empresa_id, p_key);
+  fresh.change := next_change(p_empresa_id);
   insert into representada_counter as existing (empresa_id, total, active)
     values (p_empresa_id, 1, fresh.ativo::int)
     on conflict (empresa_id) do update
@@ -15,10 +16,11 @@ begin
   fresh.created_at := uuid_extract_timestamp(fresh.id);
   insert into representada (
     empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo,
-    created_at, updated_at
+    created_at, updated_at, change
   ) values (
     p_empresa_id, fresh.id, fresh.nome, fresh.cnpj, fresh.email, fresh.telefone, fresh.endereco, fresh.cidade,
-    fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at
+    fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at,
+    fresh.change
   ) returning * into fresh;
   if p_key is not null then
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));

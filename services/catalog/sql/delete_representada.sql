@@ -1,10 +1,11 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
 -- prevent it. A product that appears after they were counted breaks the foreign key; then they are counted again.
 create or replace function delete_representada(
-  p_empresa_id uuid, p_id uuid, p_epoch int, out removed boolean, out products bigint
+  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, out removed boolean, out products bigint
 ) language plpgsql as $$
 declare
   gone representada;
+  number bigint := next_change(p_empresa_id);
 begin
   perform from representada_counter where empresa_id = p_empresa_id for update;
   loop
@@ -22,6 +23,8 @@ begin
     end;
   end loop;
   if removed then
+    perform check_version(gone.version, p_versions);
+    perform bury(p_empresa_id, 'representada', p_id::text, number);
     update representada_counter set total = total - 1, active = active - gone.ativo::int
       where empresa_id = p_empresa_id;
   end if;

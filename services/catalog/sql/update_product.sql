@@ -1,16 +1,19 @@
 -- Changes the fields that p_changes has, and no others. No row when there is no such product. The counter row is locked
 -- before the product, as everywhere, so that writers do not deadlock.
-create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb) returns setof product
+create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[] default null)
+returns setof product
 language plpgsql as $$
 declare
   before product;
   after product;
+  number bigint := next_change(p_empresa_id);
 begin
   if p_changes ? 'ativo' then
     perform from product_counter where empresa_id = p_empresa_id for update;
   end if;
   select * into before from product where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
+  perform check_version(before.version, p_versions);
 
   after := jsonb_populate_record(before, p_changes);
   if after.ativo <> before.ativo then
@@ -19,7 +22,8 @@ begin
   return query
     update product set
       nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
-      representada_id = after.representada_id, updated_at = greatest(now(), before.updated_at + interval '1 ms')
+      representada_id = after.representada_id, version = before.version + 1, change = number,
+      updated_at = greatest(now(), before.updated_at + interval '1 ms')
     where empresa_id = p_empresa_id and id = p_id
     returning *;
 end $$;

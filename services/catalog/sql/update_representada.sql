@@ -1,16 +1,19 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it.
-create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb) returns setof representada
+create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
+returns setof representada
 language plpgsql as $$
 declare
   before representada;
   after representada;
   renamed boolean;
+  number bigint := next_change(p_empresa_id);
 begin
   if p_changes ? 'ativo' then
     perform from representada_counter where empresa_id = p_empresa_id for update;
   end if;
   select * into before from representada where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
+  perform check_version(before.version, p_versions);
 
   after := jsonb_populate_record(before, p_changes);
   renamed := after.nome <> before.nome;
@@ -24,7 +27,7 @@ begin
       cidade = after.cidade, estado = after.estado, contato = after.contato, observacao = after.observacao,
       comissao = after.comissao, ativo = after.ativo,
       updated_at = greatest(now(), before.updated_at + interval '1 ms'),
-      nome_revision = before.nome_revision + renamed::int,
+      version = before.version + 1, change = number, nome_revision = before.nome_revision + renamed::int,
       rename_pending = before.rename_pending or renamed,
       pending_since = case when renamed then now() else before.pending_since end
     where empresa_id = p_empresa_id and id = p_id

@@ -1,3 +1,5 @@
+import { addChanges } from '@representa/changes';
+import { catalogChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
@@ -19,12 +21,14 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);
-    productsRoutes(api, { products, createOnce });
+    const follow = addChanges(api, { sql, messaging, log, changed: catalogChanged });
+    productsRoutes(api, { products, createOnce, followProducts: follow('product', products.changes) });
     representadasRoutes(api, {
       representadas,
       updateRepresentada: makeUpdateRecord({ update: representadas.update, pushRename: owner.pushRename }),
       deleteRepresentada: makeDeleteRepresentada({ representadas, messaging, deleteRecord: owner.deleteRecord }),
       createOnce,
+      followRepresentadas: follow('representada', representadas.changes),
     });
   });
   answerQuestions(messaging, representadas);

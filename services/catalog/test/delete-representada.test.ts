@@ -149,8 +149,8 @@ test('a product that is being created when the record goes is found by the forei
   const id = await create();
   const deleting = await catalog.sql.begin(async (transaction) => {
     await transaction`
-      insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at)
-      values (${api.empresa_id}, ${`P-${id}`}, 'x', 1, true, ${id}, now(), now())`;
+      insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
+      values (${api.empresa_id}, ${`P-${id}`}, 'x', 1, true, ${id}, now(), now(), 1000)`;
     const answer = api.delete(pathOf(id));
     await untilSomebodyWaitsIn('delete_representada');
     return { answer };

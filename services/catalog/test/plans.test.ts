@@ -11,19 +11,28 @@ const numbered = '(e - 1) * 100000 + n';
 
 testPlans({
   schema: 'catalog',
-  tables: ['product', 'representada', 'product_counter', 'representada_counter', 'kept_answer'],
+  tables: [
+    'product',
+    'representada',
+    'product_counter',
+    'representada_counter',
+    'kept_answer',
+    'change_sequence',
+    'tombstone',
+  ],
   fill: (state) => [
     `insert into representada
        (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo,
-        created_at, updated_at)
+        created_at, updated_at, change)
      select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'Indústria ' || n || '.', '', '', '', '', '', '', '', '', 5,
-       n % 100 <> 0, now(), now()
+       n % 100 <> 0, now(), now(), n
      from ${recordsOf(state)}`,
-    `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at)
+    `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
      select ${numberedId(0, 'e')}, 'SKU-' || e || '-' || n || '.', 'Café', 1, n % 100 <> 0,
        case when n % 100 = 1 then ${numberedId(1, '(e - 1) * 100000 + 1')} end,
-       now() + n * interval '1 ms', now()
+       now() + n * interval '1 ms', now(), 100000 + n
      from ${recordsOf(state)}`,
+    'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
     `insert into representada_counter (empresa_id, total, active)
      select empresa_id, count(*), count(*) filter (where ativo) from representada group by 1`,
     `insert into product_counter (empresa_id, total, active)

@@ -1,4 +1,4 @@
--- Creates a client in one round trip. The counter row is locked first: clients of one company are created one after the
+-- Creates a client in one round trip. The counter row is locked before: clients of one company are created one after the
 -- other, so a code that is free when it is looked up is still free when it is used, and ids grow in the order in which
 -- clients appear.
 create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea)
@@ -9,6 +9,7 @@ declare
   generated int := (fresh.codigo is null)::int;
 begin
   perform claim_key(p_empresa_id, p_key);
+  fresh.change := next_change(p_empresa_id);
 
   insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
     on conflict (empresa_id) do update
@@ -29,11 +30,12 @@ begin
   fresh.created_at := uuid_extract_timestamp(fresh.id);
   insert into client (
     empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
-    segunda, terca, quarta, quinta, sexta, created_at, updated_at
+    segunda, terca, quarta, quinta, sexta, created_at, updated_at, change
   ) values (
     p_empresa_id, fresh.id, fresh.codigo, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
     fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo,
-    fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at
+    fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at,
+    fresh.change
   ) returning * into fresh;
   if p_key is not null then
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));

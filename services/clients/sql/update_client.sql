@@ -1,14 +1,17 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it. One
 -- function for all sets of fields: each connection would prepare and keep a statement for every set otherwise.
-create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb) returns setof client
+create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
+returns setof client
 language plpgsql as $$
 declare
   before client;
   after client;
   renamed boolean;
+  number bigint := next_change(p_empresa_id);
 begin
   select * into before from client where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
+  perform check_version(before.version, p_versions);
   after := jsonb_populate_record(before, p_changes);
   renamed := after.nome <> before.nome;
   return query
@@ -18,7 +21,7 @@ begin
       estado = after.estado, observacao = after.observacao, ativo = after.ativo,
       segunda = after.segunda, terca = after.terca, quarta = after.quarta, quinta = after.quinta, sexta = after.sexta,
       updated_at = greatest(now(), before.updated_at + interval '1 ms'),
-      nome_revision = before.nome_revision + renamed::int,
+      version = before.version + 1, change = number, nome_revision = before.nome_revision + renamed::int,
       rename_pending = before.rename_pending or renamed,
       pending_since = case when renamed then now() else before.pending_since end
     where empresa_id = p_empresa_id and id = p_id

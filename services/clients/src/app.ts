@@ -1,3 +1,5 @@
+import { addChanges } from '@representa/changes';
+import { clientsChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
@@ -18,6 +20,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       updateClient: makeUpdateRecord({ update: clients.update, pushRename: owner.pushRename }),
       deleteClient: makeDeleteClient(owner),
       createOnce: addIdempotency(api, sql, log),
+      followClients: addChanges(api, { sql, messaging, log, changed: clientsChanged })('client', clients.changes),
     }),
   );
   answerQuestions(messaging, clients);

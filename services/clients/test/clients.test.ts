@@ -104,8 +104,8 @@ describe('listing clients', () => {
     const { id } = await create({ nome: 'Quitanda Boa Vista' });
     const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
     await admin`
-      insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
-      select empresa_id, n, 'Mercado ' || n, n || email, telefone, cidade, estado, ativo, created_at, created_at
+      insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
+      select empresa_id, n, 'Mercado ' || n, n || email, telefone, cidade, estado, ativo, created_at, created_at, 100 + n
       from clients.client cross join generate_series(1, 20000) n where empresa_id = ${empresa} and id = ${id}`;
     await admin`update clients.client_counter set total = total + 20000 where empresa_id = ${empresa}`;
     await admin`analyze clients.client`;
@@ -130,8 +130,8 @@ describe('listing clients', () => {
     const { id } = await create();
     const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
     await admin`
-      insert into clients.client (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
-      select empresa_id, uuidv7(interval '-1 day'), n, nome, n || email, telefone, cidade, estado, ativo, created_at, created_at
+      insert into clients.client (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
+      select empresa_id, uuidv7(interval '-1 day'), n, nome, n || email, telefone, cidade, estado, ativo, created_at, created_at, 100 + n
       from clients.client cross join generate_series(1, 2500) n where empresa_id = ${empresa} and id = ${id}`;
     await admin`update clients.client_counter set total = total + 2500 where empresa_id = ${empresa}`;
     const all = await admin<{ id: string; codigo: string }[]>`

@@ -9,13 +9,15 @@ const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 
 testPlans({
   schema: 'clients',
-  tables: ['client', 'client_counter', 'kept_answer'],
+  tables: ['client', 'client_counter', 'kept_answer', 'change_sequence', 'tombstone'],
   fill: (state) => [
     `insert into client
-       (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
+       (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
+        change)
      select ${numberedId(0, 'e')}, ${numberedId(1, '(e - 1) * 100000 + n')}, 'C' || n, 'Mercado número ' || n,
-       'c' || n || '@' || e || '.com.br', '+5511987654321', 'São Paulo', 'SP', true, now(), now()
+       'c' || n || '@' || e || '.com.br', '+5511987654321', 'São Paulo', 'SP', true, now(), now(), n
      from ${recordsOf(state)}`,
+    'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from client group by 1',
     `insert into client_counter (empresa_id, total) select empresa_id, count(*) from client group by 1`,
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,

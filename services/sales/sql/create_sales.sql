@@ -1,6 +1,6 @@
 -- Creates sales of one company in one transaction. Each gets its generated values, or the constraint that it would
--- break; a refused sale does not affect the others. First all references are locked and then the counters, both in one
--- order, so that transactions do not deadlock.
+-- break; a refused sale does not affect the others. First all references are locked, then the company's sequence of
+-- changes, then its counters: in one order, so that transactions do not deadlock.
 create or replace function create_sales(p_empresa_id uuid, p_sales json)
 returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text) language plpgsql as $$
 #variable_conflict use_column
@@ -8,6 +8,7 @@ declare
   wanted record;
   used record;
   number bigint;
+  next bigint;
   made sale;
   missing text[] := '{}';
 begin
@@ -43,6 +44,7 @@ begin
       continue;
     end if;
 
+    next := next_change(p_empresa_id);
     insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
       values (p_empresa_id, wanted.ano, 1, (wanted.pedido is null)::int)
       on conflict (empresa_id, ano) do update
@@ -53,11 +55,12 @@ begin
     made.id := uuidv7();
     loop
       insert into sale
-          (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
+          (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
+           change)
         values (p_empresa_id, made.id,
           coalesce(wanted.pedido, format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'))),
           wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
-          uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id))
+          uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next)
         on conflict on constraint sale_pedido_key do nothing
         returning * into made;
       exit when found;
@@ -76,11 +79,7 @@ begin
       continue;
     end if;
 
-    insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
-      select p_empresa_id, made.id, posicao, produto_id, quantidade, valor_unitario, valor_total
-      from rows from (json_to_recordset(wanted.itens)
-        as (produto_id text, quantidade numeric, valor_unitario numeric, valor_total numeric))
-        with ordinality as item (produto_id, quantidade, valor_unitario, valor_total, posicao);
+    perform add_items(p_empresa_id, made.id, wanted.itens);
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
         to_jsonb(made) || jsonb_build_object('itens', wanted.itens));

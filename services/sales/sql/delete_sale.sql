@@ -1,12 +1,18 @@
--- Deletes a sale with its items. False when there is none. Counters are locked first, as in create_sales, so that the
--- two do not deadlock. The sale is taken off the newest counter row: only the sum over the years means anything.
-create or replace function delete_sale(p_empresa_id uuid, p_id uuid) returns boolean language plpgsql as $$
+-- Deletes a sale with its items and its history. False when there is none. The sequence of changes and the counters are
+-- locked first, as in create_sales, so that the two do not deadlock. The sale is taken off the newest counter row: only
+-- the sum over the years means anything.
+create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[] default null) returns boolean
+language plpgsql as $$
 declare
+  number bigint := next_change(p_empresa_id);
+  gone sale;
   newest int;
 begin
   perform from sale_counter where empresa_id = p_empresa_id order by ano for update;
-  delete from sale where empresa_id = p_empresa_id and id = p_id;
+  delete from sale where empresa_id = p_empresa_id and id = p_id returning * into gone;
   if not found then return false; end if;
+  perform check_version(gone.version, p_versions);
+  perform bury(p_empresa_id, 'sale', p_id::text, number);
   select max(ano) into newest from sale_counter where empresa_id = p_empresa_id;
   update sale_counter set total = total - 1 where empresa_id = p_empresa_id and ano = newest;
   return true;

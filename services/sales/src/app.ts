@@ -1,3 +1,5 @@
+import { addChanges } from '@representa/changes';
+import { salesChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
@@ -6,6 +8,7 @@ import { makeReferences } from './references/references.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
+import { makeUpdateSale } from './sales/update-sale.ts';
 
 interface Dependencies extends ServiceDependencies {
   now?: () => Date;
@@ -19,7 +22,9 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
+      updateSale: makeUpdateSale({ sales, now }),
       createOnce: addIdempotency(api, sql, log),
+      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
     }),
   );
   answerQuestions(messaging, makeReferencesRepository(sql));

@@ -2,30 +2,42 @@ import { makeKeptAnswers } from '@representa/idempotency';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
-import { createSaleBody } from '../src/sales/sales.schemas.ts';
+import { createSaleBody, updateSaleBody } from '../src/sales/sales.schemas.ts';
 
 const sale = (n: number): string => numberedId(1, n);
 /** Each sale has a client of its own; a company has one representada. */
 const client = (n: number): string => numberedId(2, n);
 const representada = (e: number): string => numberedId(3, e);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
+const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
 const numbered = '(e - 1) * 100000 + n';
 
 testPlans({
   schema: 'sales',
-  tables: ['sale', 'sale_item', 'sale_counter', 'reference', 'kept_answer'],
+  tables: [
+    'sale',
+    'sale_item',
+    'sale_counter',
+    'reference',
+    'kept_answer',
+    'sale_history',
+    'change_sequence',
+    'tombstone',
+  ],
   fill: (state) => [
     `insert into reference (empresa_id, id, kind, nome, revision)
      select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n, 0 from ${recordsOf(state)}
      union all
      select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0 from ${recordsOf(state)}`,
     `insert into sale
-       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
+       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
+        change)
      select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n, '2026-01-01', ${numberedId(2, numbered)},
-       ${numberedId(3, 'e')}, 'PAGA', 10, now(), now()
+       ${numberedId(3, 'e')}, 'PAGA', 10, now(), now(), n
      from ${recordsOf(state)}`,
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
+    'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from sale group by 1',
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
   queries: (sql, { records }) => {
@@ -57,6 +69,9 @@ testPlans({
       'a deep page': [() => sales.list(call, { page: deepPage, limit: 20 }), 2 * records + 150],
       'a page past the end': [() => sales.list(call, { page: 2 * records, limit: 20 }), 2 * records + 150],
       'reading one': [() => sales.read(call, sale(1))],
+      'reading its status': [() => sales.readStatus(call, sale(1))],
+      'updating one': [() => sales.update(call, sale(4), 1, updateSaleBody.parse({ pedido: 'NEW', itens: [item] }))],
+      'its history': [() => sales.history(call, sale(4))],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],

@@ -164,8 +164,8 @@ describe('listing sales', () => {
     await post(saleBody(cliente, representada));
     const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
     await admin`
-      insert into sales.sale
-      select empresa_id, uuidv7(interval '-1 day'), 'A-' || n, data, cliente_id, representada_id, status, n, created_at, created_at
+      insert into sales.sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, change)
+      select empresa_id, uuidv7(interval '-1 day'), 'A-' || n, data, cliente_id, representada_id, status, n, created_at, created_at, 100 + n
       from sales.sale cross join generate_series(1, 2500) n where empresa_id = ${empresa}`;
     await admin`update sales.sale_counter set total = total + 2500 where empresa_id = ${empresa}`;
     const all = await admin<{ id: string; pedido: string }[]>`
@@ -187,11 +187,13 @@ describe('listing sales', () => {
 });
 
 describe('reading a sale', () => {
-  test('shows what its creation answered, to its company only', async () => {
+  test('shows what its creation answered, the names and updated_at, to its company only', async () => {
     const created = (await post(saleBody(cliente, representada))).json();
     const read = (headers = asEmpresa(empresa)) =>
       service.app.inject({ url: `/api/v1/sales/${created.data.id}`, headers });
-    expect((await read()).json()).toEqual(created);
+    const { created_at } = created.data;
+    const more = { cliente_nome: 'Mercado São José', representada_nome: 'Indústria Aurora', updated_at: created_at };
+    expect((await read()).json()).toEqual({ success: true, data: { ...created.data, ...more } });
     const stranger = await read(asEmpresa());
     expect([stranger.statusCode, stranger.json()]).toEqual([404, { error: 'Venda não encontrada' }]);
   });

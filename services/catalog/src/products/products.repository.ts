@@ -1,24 +1,25 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
-import { type EmpresaCall, offsetOf } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
 import { keptTotal } from '../kept-total.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
 import type { NewProduct, Product, ProductChanges, ProductsQuery } from './products.schemas.ts';
 
-type ProductRow = Omit<Product, 'representada_id'> & { representada_id: string | null };
+type ProductRow = Omit<Product, 'representada_id'> & Versioned & { representada_id: string | null };
 
-const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound };
+const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
 
 /** The contract has no `representada_id`: only a product that has one shows it. */
-const shown = ({ representada_id, ...product }: ProductRow): Product =>
+const shown = ({ representada_id, ...product }: ProductRow): Product & Versioned =>
   representada_id === null ? product : { ...product, representada_id };
 
 export const makeProductsRepository = (sql: Database) => {
-  const columns = sql`id, nome, descricao, preco, ativo, representada_id, created_at, updated_at`;
+  const columns = sql`id, nome, descricao, preco, ativo, representada_id, created_at, updated_at, version`;
   const newestFirst = sql`created_at desc, id desc`;
 
   return {
-    create: async (call: EmpresaCall, product: NewProduct): Promise<Product> => {
+    create: async (call: EmpresaCall, product: NewProduct): Promise<Product & Versioned> => {
       const [created] = await translateViolations(
         conflicts,
         sql.within(
@@ -40,7 +41,7 @@ export const makeProductsRepository = (sql: Database) => {
       return { ...listing, data: listing.data.map(shown) };
     },
 
-    read: async (call: EmpresaCall, id: string): Promise<Product | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<(Product & Versioned) | undefined> => {
       const [found] = await sql.within(
         call,
         sql<ProductRow[]>`select ${columns} from product where empresa_id = ${call.empresa_id} and id = ${id}`,
@@ -48,14 +49,37 @@ export const makeProductsRepository = (sql: Database) => {
       return found && shown(found);
     },
 
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Product>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & ProductRow)[]>`
+          select record.*, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'product', call, after, limit)}
+          left join lateral (
+            select ${columns} from product
+            where empresa_id = ${call.empresa_id} and id = entry.id and tipo = 'alterado' offset 0
+          ) record on true
+          order by entry.change`,
+      );
+      return rows.map(({ change, tipo, alterado_em, ...row }) =>
+        asChange({ change, tipo, alterado_em, ...shown(row) }),
+      );
+    },
+
     /** Undefined when there is no such product. */
-    update: async (call: EmpresaCall, id: string, changes: ProductChanges): Promise<Product | undefined> => {
+    update: async (
+      call: EmpresaCall,
+      id: string,
+      changes: ProductChanges,
+    ): Promise<(Product & Versioned) | undefined> => {
       const [updated] = await translateViolations(
         conflicts,
         sql.within(
           call,
           sql<ProductRow[]>`
-            select ${columns} from update_product(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+            select ${columns} from update_product(
+              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[]
+            )`,
         ),
       );
       return updated && shown(updated);

@@ -1,11 +1,13 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, pageReply, recordReply } from '@representa/service-kit';
+import { type App, pageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import { docs } from './products.docs.schemas.ts';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
 import {
   createProductBody,
   listProductsQuery,
+  type Product,
   productParams,
   productRecord,
   updateProductBody,
@@ -14,16 +16,18 @@ import {
 interface Dependencies {
   products: ProductsRepository;
   createOnce: CreateOnce;
+  followProducts: FollowChanges<Product>;
 }
 
-export const productsRoutes = (app: App, { products, createOnce }: Dependencies): void => {
+export const productsRoutes = (app: App, { products, createOnce, followProducts }: Dependencies): void => {
   app.post(
     '/api/v1/products',
     {
       schema: { body: createProductBody, response: { 201: recordReply(productRecord) } },
       config: { docs: docs.createProduct },
     },
-    (request, reply) => createOnce(request, reply, () => products.create(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => products.create(request.call, request.body))),
   );
 
   app.get(
@@ -36,15 +40,24 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
   );
 
   app.get(
+    '/api/v1/products/changes',
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(productRecord) } },
+      config: { docs: docs.followProducts },
+    },
+    ({ call, query }) => followProducts(call, query),
+  );
+
+  app.get(
     '/api/v1/products/:id',
     {
       schema: { params: productParams, response: { 200: recordReply(productRecord) } },
       config: { docs: docs.readProduct },
     },
-    async ({ call, params }) => {
-      const product = await products.read(call, params.id);
+    async (request, reply) => {
+      const product = await products.read(request.call, request.params.id);
       if (!product) throw productNotFound();
-      return { success: true as const, data: product };
+      return replyUnlessKnown(request, reply, product);
     },
   );
 
@@ -54,10 +67,10 @@ export const productsRoutes = (app: App, { products, createOnce }: Dependencies)
       schema: { params: productParams, body: updateProductBody, response: { 200: recordReply(productRecord) } },
       config: { docs: docs.updateProduct },
     },
-    async ({ call, params, body }) => {
-      const product = await products.update(call, params.id, body);
+    async (request, reply) => {
+      const product = await products.update(request.call, request.params.id, request.body);
       if (!product) throw productNotFound();
-      return { success: true as const, data: product };
+      return replyWithRecord(reply, product);
     },
   );
 };

@@ -1,7 +1,8 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
-import { type EmpresaCall, offsetOf } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
@@ -19,20 +20,20 @@ export interface Removal {
   products: number;
 }
 
-const conflicts = { representada_cnpj_key: cnpjTaken };
+const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
 export const makeRepresentadasRepository = (sql: Database) => {
   const columns = sql`
     id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
-    updated_at`;
+    updated_at, version`;
 
   return {
-    create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada> => {
+    create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada & Versioned> => {
       const [created] = await translateViolations(
         conflicts,
         sql.within(
           call,
-          sql<[Representada]>`
+          sql<[Representada & Versioned]>`
             select ${columns} from create_representada(
               ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
@@ -45,10 +46,12 @@ export const makeRepresentadasRepository = (sql: Database) => {
     list: (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> =>
       query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
 
-    read: async (call: EmpresaCall, id: string): Promise<Representada | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
       const [found] = await sql.within(
         call,
-        sql<Representada[]>`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql<
+          (Representada & Versioned)[]
+        >`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
       return found;
     },
@@ -58,17 +61,34 @@ export const makeRepresentadasRepository = (sql: Database) => {
       call: EmpresaCall,
       id: string,
       changes: RepresentadaChanges,
-    ): Promise<(Representada & RenamableRecord) | undefined> => {
+    ): Promise<(Representada & Versioned & RenamableRecord) | undefined> => {
       const [updated] = await translateViolations(
         conflicts,
         sql.within(
           call,
-          sql<(Representada & RenamableRecord)[]>`
+          sql<(Representada & Versioned & RenamableRecord)[]>`
             select ${columns}, nome_revision, rename_pending
-            from update_representada(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+            from update_representada(
+              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[]
+            )`,
         ),
       );
       return updated;
+    },
+
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Representada>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & Representada)[]>`
+          select record.*, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'representada', call, after, limit)}
+          left join lateral (
+            select ${columns} from representada
+            where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+          ) record on true
+          order by entry.change`,
+      );
+      return rows.map(asChange);
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
@@ -81,9 +101,14 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<Removal> => {
-      const [removal] = await sql.within(
-        call,
-        sql<[Removal]>`select removed, products from delete_representada(${call.empresa_id}, ${id}, ${epoch})`,
+      const [removal] = await translateViolations(
+        conflicts,
+        sql.within(
+          call,
+          sql<[Removal]>`
+            select removed, products
+            from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[])`,
+        ),
       );
       return removal;
     },

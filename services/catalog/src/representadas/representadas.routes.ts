@@ -1,5 +1,6 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, recordReply } from '@representa/service-kit';
+import { type App, messageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { docs } from './representadas.docs.schemas.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
@@ -7,6 +8,7 @@ import type { RepresentadasRepository } from './representadas.repository.ts';
 import {
   createRepresentadaBody,
   listRepresentadasQuery,
+  type Representada,
   representadaParams,
   representadaRecord,
   representadasPage,
@@ -18,11 +20,12 @@ interface Dependencies {
   updateRepresentada: RepresentadasRepository['update'];
   deleteRepresentada: DeleteRepresentada;
   createOnce: CreateOnce;
+  followRepresentadas: FollowChanges<Representada>;
 }
 
 export const representadasRoutes = (
   app: App,
-  { representadas, updateRepresentada, deleteRepresentada, createOnce }: Dependencies,
+  { representadas, updateRepresentada, deleteRepresentada, createOnce, followRepresentadas }: Dependencies,
 ): void => {
   app.post(
     '/api/v1/representadas',
@@ -30,7 +33,8 @@ export const representadasRoutes = (
       schema: { body: createRepresentadaBody, response: { 201: recordReply(representadaRecord) } },
       config: { docs: docs.createRepresentada },
     },
-    (request, reply) => createOnce(request, reply, () => representadas.create(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => representadas.create(request.call, request.body))),
   );
 
   app.get(
@@ -43,15 +47,24 @@ export const representadasRoutes = (
   );
 
   app.get(
+    '/api/v1/representadas/changes',
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(representadaRecord) } },
+      config: { docs: docs.followRepresentadas },
+    },
+    ({ call, query }) => followRepresentadas(call, query),
+  );
+
+  app.get(
     '/api/v1/representadas/:id',
     {
       schema: { params: representadaParams, response: { 200: recordReply(representadaRecord) } },
       config: { docs: docs.readRepresentada },
     },
-    async ({ call, params }) => {
-      const representada = await representadas.read(call, params.id);
+    async (request, reply) => {
+      const representada = await representadas.read(request.call, request.params.id);
       if (!representada) throw representadaNotFound();
-      return { success: true as const, data: representada };
+      return replyUnlessKnown(request, reply, representada);
     },
   );
 
@@ -65,10 +78,10 @@ export const representadasRoutes = (
       },
       config: { docs: docs.updateRepresentada },
     },
-    async ({ call, params, body }) => {
-      const representada = await updateRepresentada(call, params.id, body);
+    async (request, reply) => {
+      const representada = await updateRepresentada(request.call, request.params.id, request.body);
       if (!representada) throw representadaNotFound();
-      return { success: true as const, data: representada };
+      return replyWithRecord(reply, representada);
     },
   );
 

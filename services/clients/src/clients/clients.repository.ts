@@ -1,26 +1,27 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress } from '@representa/contracts';
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
-import { type EmpresaCall, offsetOf } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { Client, ClientChanges, ClientSummary, ClientsQuery, NewClient } from './clients.schemas.ts';
 
-const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
+const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
 
 export const makeClientsRepository = (sql: Database) => {
   /** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
   const summary = sql`
-    id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at`;
+    id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at, version`;
   const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
 
   return {
-    create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary> => {
+    create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary & Versioned> => {
       const [created] = await translateViolations(
         conflicts,
         sql.within(
           call,
-          sql<[ClientSummary]>`
+          sql<[ClientSummary & Versioned]>`
             select ${summary} from create_client(
               ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
@@ -33,10 +34,12 @@ export const makeClientsRepository = (sql: Database) => {
     list: (call: EmpresaCall, query: ClientsQuery): Promise<Listing<ClientSummary>> =>
       query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
 
-    read: async (call: EmpresaCall, id: string): Promise<Client | undefined> => {
+    read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
       const [found] = await sql.within(
         call,
-        sql<Client[]>`select ${everything} from client where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql<
+          (Client & Versioned)[]
+        >`select ${everything} from client where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
       return found;
     },
@@ -46,25 +49,46 @@ export const makeClientsRepository = (sql: Database) => {
       call: EmpresaCall,
       id: string,
       changes: ClientChanges,
-    ): Promise<(Client & RenamableRecord) | undefined> => {
+    ): Promise<(Client & Versioned & RenamableRecord) | undefined> => {
       const [updated] = await translateViolations(
         conflicts,
         sql.within(
           call,
-          sql<(Client & RenamableRecord)[]>`
+          sql<(Client & Versioned & RenamableRecord)[]>`
             select ${everything}, nome_revision, rename_pending
-            from update_client(${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`,
+            from update_client(
+              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[]
+            )`,
         ),
       );
       return updated;
     },
 
     remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<boolean> => {
-      const [{ removed }] = await sql.within(
-        call,
-        sql<[{ removed: boolean }]>`select delete_client(${call.empresa_id}, ${id}, ${epoch}) as removed`,
+      const [{ removed }] = await translateViolations(
+        conflicts,
+        sql.within(
+          call,
+          sql<[{ removed: boolean }]>`
+            select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[]) as removed`,
+        ),
       );
       return removed;
+    },
+
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Client>[]> => {
+      const rows = await sql.within(
+        call,
+        sql<(Omit<Change<never>, 'registro'> & Client)[]>`
+          select record.*, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, 'client', call, after, limit)}
+          left join lateral (
+            select ${everything} from client
+            where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+          ) record on true
+          order by entry.change`,
+      );
+      return rows.map(asChange);
     },
 
     /** What sales asks before it creates sales. In the order of the addresses. */

@@ -1,10 +1,19 @@
 import { invalidEstado } from '@representa/brazil';
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import {
+  type App,
+  messageReply,
+  pageReply,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import { docs } from './clients.docs.schemas.ts';
 import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import {
+  type Client,
   clientParams,
   clientRecord,
   clientSummary,
@@ -19,16 +28,21 @@ interface Dependencies {
   updateClient: ClientsRepository['update'];
   deleteClient: DeleteClient;
   createOnce: CreateOnce;
+  followClients: FollowChanges<Client>;
 }
 
-export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, createOnce }: Dependencies): void => {
+export const clientsRoutes = (
+  app: App,
+  { clients, updateClient, deleteClient, createOnce, followClients }: Dependencies,
+): void => {
   app.post(
     '/api/v1/clients',
     {
       schema: { body: createClientBody, response: { 201: recordReply(clientSummary) } },
       config: { docs: docs.createClient, details: 'fields', headlines: [invalidEstado] },
     },
-    (request, reply) => createOnce(request, reply, () => clients.create(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => clients.create(request.call, request.body))),
   );
 
   app.get(
@@ -41,15 +55,24 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, c
   );
 
   app.get(
+    '/api/v1/clients/changes',
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(clientRecord) } },
+      config: { docs: docs.followClients },
+    },
+    ({ call, query }) => followClients(call, query),
+  );
+
+  app.get(
     '/api/v1/clients/:id',
     {
       schema: { params: clientParams, response: { 200: recordReply(clientRecord) } },
       config: { docs: docs.readClient },
     },
-    async ({ call, params }) => {
-      const client = await clients.read(call, params.id);
+    async (request, reply) => {
+      const client = await clients.read(request.call, request.params.id);
       if (!client) throw clientNotFound();
-      return { success: true as const, data: client };
+      return replyUnlessKnown(request, reply, client);
     },
   );
 
@@ -59,10 +82,10 @@ export const clientsRoutes = (app: App, { clients, updateClient, deleteClient, c
       schema: { params: clientParams, body: updateClientBody, response: { 200: recordReply(clientRecord) } },
       config: { docs: docs.updateClient },
     },
-    async ({ call, params, body }) => {
-      const client = await updateClient(call, params.id, body);
+    async (request, reply) => {
+      const client = await updateClient(request.call, request.params.id, request.body);
       if (!client) throw clientNotFound();
-      return { success: true as const, data: client };
+      return replyWithRecord(reply, client);
     },
   );
 

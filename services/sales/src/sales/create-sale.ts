@@ -1,4 +1,4 @@
-import { type EmpresaCall, invalidInput, passFaultPoint } from '@representa/service-kit';
+import { type EmpresaCall, invalidInput, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
 import { clientNotFoundOrInactive, messages, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -11,7 +11,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<Sale>;
+export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<Sale & Versioned>;
 
 export const makeCreateSale =
   ({ sales, references, now }: Dependencies): CreateSale =>

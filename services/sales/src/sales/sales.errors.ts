@@ -1,9 +1,14 @@
 import { HttpError } from '@representa/service-kit';
+import type { Status } from './status.ts';
 
 export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
 export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');
 export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
 export const pedidoTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este pedido');
+export const invalidTransition = (de: string, para: string, permitidos: readonly Status[]): HttpError =>
+  new HttpError(409, 'Transição de status inválida', { de, para, permitidos });
+export const fixedField = (campo: string, status: string): HttpError =>
+  new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
 
 export const messages = {
   deleted: 'Venda deletada com sucesso',

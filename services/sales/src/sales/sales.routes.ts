@@ -1,25 +1,51 @@
+import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import {
+  type App,
+  messageReply,
+  pageReply,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
 import { docs } from './sales.docs.schemas.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
-import { createSaleBody, listSalesQuery, saleParams, saleRecord, saleSummary } from './sales.schemas.ts';
+import {
+  createSaleBody,
+  fullSale,
+  historyReply,
+  listSalesQuery,
+  saleParams,
+  saleRecord,
+  saleSummary,
+  type UpdatedSale,
+  updatedSale,
+  updateSaleBody,
+} from './sales.schemas.ts';
+import type { UpdateSale } from './update-sale.ts';
 
 interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
+  updateSale: UpdateSale;
   createOnce: CreateOnce;
+  followSales: FollowChanges<UpdatedSale>;
 }
 
-export const salesRoutes = (app: App, { sales, createSale, createOnce }: Dependencies): void => {
+export const salesRoutes = (
+  app: App,
+  { sales, createSale, updateSale, createOnce, followSales }: Dependencies,
+): void => {
   app.post(
     '/api/v1/sales',
     {
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
       config: { docs: docs.createSale, details: 'fields', headlines: [messages.quantidade] },
     },
-    (request, reply) => createOnce(request, reply, () => createSale(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => createSale(request.call, request.body))),
   );
 
   app.get(
@@ -32,13 +58,40 @@ export const salesRoutes = (app: App, { sales, createSale, createOnce }: Depende
   );
 
   app.get(
-    '/api/v1/sales/:id',
-    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } }, config: { docs: docs.readSale } },
-    async ({ call, params }) => {
-      const sale = await sales.read(call, params.id);
-      if (!sale) throw saleNotFound();
-      return { success: true as const, data: sale };
+    '/api/v1/sales/changes',
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(updatedSale) } },
+      config: { docs: docs.followSales },
     },
+    ({ call, query }) => followSales(call, query),
+  );
+
+  app.get(
+    '/api/v1/sales/:id',
+    { schema: { params: saleParams, response: { 200: recordReply(fullSale) } }, config: { docs: docs.readSale } },
+    async (request, reply) => {
+      const sale = await sales.read(request.call, request.params.id);
+      if (!sale) throw saleNotFound();
+      return replyUnlessKnown(request, reply, sale);
+    },
+  );
+
+  app.get(
+    '/api/v1/sales/:id/history',
+    { schema: { params: saleParams, response: { 200: historyReply } }, config: { docs: docs.readSaleHistory } },
+    async ({ call, params }) => {
+      if (!(await sales.readStatus(call, params.id))) throw saleNotFound();
+      return { success: true as const, data: await sales.history(call, params.id) };
+    },
+  );
+
+  app.put(
+    '/api/v1/sales/:id',
+    {
+      schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } },
+      config: { docs: docs.updateSale },
+    },
+    async (request, reply) => replyWithRecord(reply, await updateSale(request.call, request.params.id, request.body)),
   );
 
   app.delete(

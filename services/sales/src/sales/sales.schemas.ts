@@ -1,22 +1,11 @@
-import { line, pageQuery, recordId, timestamp } from '@representa/service-kit';
+import { line, pageQuery, recordId, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { itemTotal, toMicros, toNumber } from './money.ts';
 import { messages } from './sales.errors.ts';
+import { statuses } from './status.ts';
 
-/** The contract names two sets of values, and its examples a third value; all are accepted and kept as sent. */
-const status = z.enum([
-  'PAGA',
-  'AGUARDANDO PAGAMENTO',
-  'CANCELADA',
-  'ENVIADA',
-  'ENTREGUE',
-  'Pedido',
-  'Faturado',
-  'Enviado',
-  'Entregue',
-  'Cancelado',
-  'Em processamento',
-]);
+/** Both spellings of the contract are accepted and kept as sent. */
+const status = z.enum(statuses);
 
 /** The largest total that a double holds to the cent. */
 const largestTotal = 9_999_999_999_999.99;
@@ -48,22 +37,32 @@ const item = z
 const totalOf = (itens: readonly { valorTotal: number }[]): number =>
   toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
 
+const data = z.iso.date().refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
+const pedido = line(1, 50);
+const itens = z.array(item).min(1).max(1_000);
+
 export const createSaleBody = z
   .object({
     clienteId: z.guid(),
     representadaId: z.guid(),
     status: status.nullish().transform((value) => value ?? 'PAGA'),
-    data: z.iso
-      .date()
-      .refine((date) => date >= '1900-01-01', { error: messages.ancientDate })
-      .nullish(),
-    pedido: line(1, 50).nullish(),
-    itens: z.array(item).min(1).max(1_000),
+    data: data.nullish(),
+    pedido: pedido.nullish(),
+    itens,
   })
   .transform((sale) => ({ ...sale, valorTotal: totalOf(sale.itens) }))
   .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] });
 
 export type NewSale = z.output<typeof createSaleBody>;
+
+/** Only what is sent is changed; `itens` replaces all items. */
+export const updateSaleBody = z
+  .object({ data, pedido, status, itens, motivo: text(500) })
+  .partial()
+  .transform((changes) => ({ ...changes, valorTotal: changes.itens && totalOf(changes.itens) }))
+  .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] });
+
+export type SaleChanges = z.output<typeof updateSaleBody>;
 
 export const saleItem = z.object({
   produto_id: z.string(),
@@ -74,7 +73,7 @@ export const saleItem = z.object({
 
 export type SaleItem = z.output<typeof saleItem>;
 
-/** A sale as its creation and its reading show it. */
+/** A sale as its creation shows it (contract, "Sale"). */
 export const saleRecord = z.object({
   id: z.guid(),
   pedido: z.string(),
@@ -88,6 +87,34 @@ export const saleRecord = z.object({
 });
 
 export type Sale = z.output<typeof saleRecord>;
+
+/** A sale as its update shows it. */
+export const updatedSale = z.object({ ...saleRecord.shape, updated_at: timestamp });
+
+export type UpdatedSale = z.output<typeof updatedSale>;
+
+/** A sale as its reading shows it: everything. */
+export const fullSale = z.object({
+  ...updatedSale.shape,
+  cliente_nome: z.string(),
+  representada_nome: z.string(),
+});
+
+export type FullSale = z.output<typeof fullSale>;
+
+/** One change of a sale: the changed fields, before and after. */
+export const saleChange = z.object({
+  versao: z.int(),
+  alterado_em: timestamp,
+  chave: z.object({ id: z.string(), prefixo: z.string() }),
+  de: z.record(z.string(), z.unknown()),
+  para: z.record(z.string(), z.unknown()),
+  motivo: z.string().nullable(),
+});
+
+export type SaleChange = z.output<typeof saleChange>;
+
+export const historyReply = z.object({ success: z.literal(true), data: z.array(saleChange) });
 
 /** A sale as the list shows it: without its items, with the names of its client and its representada. */
 export const saleSummary = z.object({

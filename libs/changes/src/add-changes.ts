@@ -1,0 +1,29 @@
+import type { Messaging } from '@representa/messaging';
+import type { Database } from '@representa/postgres';
+import { startSweeper } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
+import type { FastifyInstance } from 'fastify';
+import { makeChangesRepository, type Resource } from './changes.repository.ts';
+import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follow-changes.ts';
+import { type Changed, makeWaiters } from './waiters.ts';
+
+interface Dependencies {
+  sql: Database;
+  messaging: Messaging;
+  log: Pick<Logger, 'warn'>;
+  /** Tells every replica of the service that a company's records changed. */
+  changed: Changed;
+}
+
+const tenMinutesMs = 600_000;
+
+/** The changes feeds of a service. Returns how to make the feed of a resource. */
+export const addChanges = (app: FastifyInstance, { sql, messaging, log, changed }: Dependencies) => {
+  const changes = makeChangesRepository(sql);
+  const waiters = makeWaiters(messaging, changed);
+  waiters.announceWrites(app);
+  const stopSweeper = startSweeper({ what: 'old tombstones', everyMs: tenMinutesMs, removeSome: changes.prune, log });
+  app.addHook('preClose', async () => stopSweeper());
+  return <Record>(resource: Resource, read: ReadChanges<Record>): FollowChanges<Record> =>
+    makeFollowChanges({ resource, changes, waiters, read });
+};

@@ -1,0 +1,68 @@
+import type { Call } from '@representa/contracts';
+import type { Database } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
+import type { Change } from './changes.schemas.ts';
+
+export type Resource = 'client' | 'product' | 'representada' | 'sale';
+
+export interface Progress {
+  /** The company's newest change. */
+  last: number;
+  /** Tombstones up to here are gone. */
+  pruned: number;
+}
+
+export const makeChangesRepository = (sql: Database) => ({
+  progress: async (call: EmpresaCall): Promise<Progress> => {
+    const [progress] = await sql.within(
+      call,
+      sql<Progress[]>`select last, pruned from change_sequence where empresa_id = ${call.empresa_id}`,
+    );
+    return progress ?? { last: 0, pruned: 0 };
+  },
+
+  prune: async (call: Call): Promise<number> => {
+    const [{ removed }] = await sql.within(call, sql<[{ removed: number }]>`select prune_tombstones() as removed`);
+    return removed;
+  },
+});
+
+export type ChangesRepository = ReturnType<typeof makeChangesRepository>;
+
+/**
+ * `change, tipo, id, alterado_em` of the next entries of a resource, records and tombstones by their place in the sequence.
+ * For a `from`, to be joined with the records.
+ */
+export const nextEntries = (
+  sql: Database,
+  resource: Resource,
+  { empresa_id }: EmpresaCall,
+  after: number,
+  limit: number,
+) => {
+  const most = sql.unsafe(String(limit));
+  return sql`
+    (
+      (
+        select change, 'alterado' as tipo, id::text as id, updated_at as alterado_em from ${sql(resource)}
+        where empresa_id = ${empresa_id} and change > ${after} order by change limit ${most}
+      )
+      union all
+      (
+        select change, 'excluido', id, deleted_at from tombstone
+        where empresa_id = ${empresa_id} and resource = ${resource} and change > ${after} order by change limit ${most}
+      )
+      order by change limit ${most}
+    ) entry`;
+};
+
+/** Of a row that joins an entry with its record; the record's columns are null for a tombstone. */
+export const asChange = <Record>({
+  change,
+  tipo,
+  alterado_em,
+  ...record
+}: Omit<Change<never>, 'registro'> & Record): Change<Record> => {
+  const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
+  return tipo === 'excluido' ? entry : { ...entry, registro: record as Record };
+};

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { invalidCursor } from './kit.errors.ts';
+
+/** What a cursor was made for: a list with its filters and its order. With any other it is invalid. */
+export type CursorScope = Record<string, unknown>;
+
+const fingerprintOf = (scope: CursorScope): string => {
+  const given = Object.entries(scope).filter(([, value]) => value !== undefined);
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
+};
+
+/** The cursor of a page that begins after a position. Opaque to callers; it survives restarts and names no record. */
+export const encodeCursor = (scope: CursorScope, position: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify([fingerprintOf(scope), ...position])).toString('base64url');
+
+/** Undefined for the empty cursor, which begins at the start. */
+export const decodeCursor = <Position extends z.ZodTuple>(
+  scope: CursorScope,
+  cursor: string,
+  position: Position,
+): z.output<Position> | undefined => {
+  if (cursor === '') return undefined;
+  try {
+    const [fingerprint, ...rest] = z.array(z.unknown()).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const parsed = position.safeParse(rest);
+    if (parsed.success && fingerprint === fingerprintOf(scope)) return parsed.data;
+  } catch {}
+  throw invalidCursor();
+};
+
+export const cursorQuery = z.string().max(500);

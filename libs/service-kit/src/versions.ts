@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { preconditionFailed } from './kit.errors.ts';
+import type { Created } from './replies.schemas.ts';
+
+/** A record whose every change raises its version. */
+export interface Versioned {
+  version: number;
+}
+
+const etagOf = ({ version }: Versioned): string => `"${version}"`;
+
+/** A strong ETag of ours; weak or foreign ones match no version. */
+const form = /^"([1-9]\d{0,8})"$/;
+
+const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim());
+
+/** The versions that `If-Match` accepts. Undefined: any version of an existing record. */
+const versionsIn = (header: string | undefined): number[] | undefined => {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return tagsIn(header).flatMap((tag) => Number(form.exec(tag)?.[1] ?? Number.NaN) || []);
+};
+
+/** Reads `If-Match` of every PUT and DELETE: the write is refused when the record has another version by then. */
+export const readPreconditions = (app: FastifyInstance): void => {
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.method === 'PUT' || request.method === 'DELETE') {
+      const ifMatch = versionsIn(request.headers['if-match']);
+      if (ifMatch) request.call = { ...request.call, ifMatch };
+    }
+    done();
+  });
+};
+
+/** For the statement of a write: `{1,2}`, or null when any version will do. */
+export const acceptedVersions = ({ ifMatch }: { ifMatch?: readonly number[] }): string | null =>
+  ifMatch ? `{${ifMatch.join(',')}}` : null;
+
+/** The violation that a write reports when `If-Match` does not match. */
+export const versionConflict = { version_mismatch: preconditionFailed };
+
+/** Answers with a record and its ETag. */
+export const replyWithRecord = <Data extends Versioned>(reply: FastifyReply, data: Data): Created<Data> => {
+  reply.header('etag', etagOf(data));
+  return { success: true, data };
+};
+
+/** Answers a read with a record and its ETag, or with 304 when `If-None-Match` names its version. */
+export const replyUnlessKnown = <Data extends Versioned>(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  data: Data,
+): Created<Data> => {
+  const body = replyWithRecord(reply, data);
+  const known = headers['if-none-match'];
+  if (known === undefined || !isKnown(known, etagOf(data))) return body;
+  // Returning the reply tells Fastify that it was sent. Otherwise it would be sent a second time, which ends the process.
+  return reply.code(304).send() as never;
+};
+
+/** Weak comparison, as reads use it. */
+const isKnown = (header: string, etag: string): boolean =>
+  header.trim() === '*' || tagsIn(header).some((tag) => tag.replace(/^W\//, '') === etag);

@@ -1,0 +1,43 @@
+-- Changes a sale that still has the version on which the change was decided; no row otherwise. p_itens replaces all items,
+-- null leaves them. The history gets the changed fields, before and after.
+create or replace function update_sale(
+  p_empresa_id uuid, p_id uuid, p_version int, p_changes jsonb, p_itens json,
+  p_chave_id uuid, p_chave_prefixo text, p_motivo text
+) returns setof sale language plpgsql as $$
+declare
+  number bigint := next_change(p_empresa_id);
+  before sale;
+  after sale;
+  items_before jsonb;
+begin
+  select * into before from sale
+    where empresa_id = p_empresa_id and id = p_id and version = p_version for no key update;
+  if not found then return; end if;
+  after := jsonb_populate_record(before, p_changes);
+  update sale set
+    pedido = after.pedido, data = after.data, status = after.status, valor_total = after.valor_total,
+    updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = number
+    where empresa_id = p_empresa_id and id = p_id
+    returning * into after;
+
+  if p_itens is not null then
+    select jsonb_agg(jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade,
+        'valor_unitario', valor_unitario, 'valor_total', valor_total) order by posicao)
+      into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
+    delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
+    perform add_items(p_empresa_id, p_id, p_itens);
+  end if;
+
+  insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
+    select p_empresa_id, p_id, after.version, after.updated_at, p_chave_id, p_chave_prefixo,
+      coalesce(jsonb_object_agg(field, old.value) filter (where old.value is not null), '{}')
+        || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
+      coalesce(jsonb_object_agg(field, new.value) filter (where new.value is not null), '{}')
+        || case when p_itens is null then '{}' else jsonb_build_object('itens', p_itens::jsonb) end,
+      p_motivo
+    from unnest(array['pedido', 'data', 'status', 'valor_total']) field
+    cross join lateral (select to_jsonb(before) -> field as value) old
+    cross join lateral (select to_jsonb(after) -> field as value) new
+    where old.value <> new.value;
+  return next after;
+end $$;

@@ -1,0 +1,38 @@
+/** The contract has two spellings of a sale's status. Both name the same steps; a sale keeps the spelling that was sent. */
+const spellings = {
+  aberta: ['Pedido', 'AGUARDANDO PAGAMENTO', 'Em processamento'],
+  faturada: ['Faturado', 'PAGA'],
+  enviada: ['Enviado', 'ENVIADA'],
+  entregue: ['Entregue', 'ENTREGUE'],
+  cancelada: ['Cancelado', 'CANCELADA'],
+} as const;
+
+export type Step = keyof typeof spellings;
+export type Status = (typeof spellings)[Step][number];
+
+const steps = Object.keys(spellings) as Step[];
+
+export const statuses = steps.flatMap((step) => [...spellings[step]]) as Status[];
+
+export const stepOf = (status: string): Step =>
+  steps.find((step) => spellings[step].some((spelling) => spelling === status)) as Step;
+
+/** `entregue` → `cancelada` is a return. Nothing leaves `cancelada`. */
+const following: Record<Step, readonly Step[]> = {
+  aberta: ['faturada', 'enviada', 'entregue', 'cancelada'],
+  faturada: ['enviada', 'entregue', 'cancelada'],
+  enviada: ['entregue', 'cancelada'],
+  entregue: ['cancelada'],
+  cancelada: [],
+};
+
+/** The spelling may change within a step. */
+export const mayBecome = (from: string, to: string): boolean =>
+  stepOf(from) === stepOf(to) || following[stepOf(from)].includes(stepOf(to));
+
+export const allowedAfter = (status: string): Status[] =>
+  [stepOf(status), ...following[stepOf(status)]].flatMap((step) => [...spellings[step]]) as Status[];
+
+/** Items and date change only while the order is open; its code until it is delivered. */
+export const mayChangeItems = (status: string): boolean => stepOf(status) === 'aberta';
+export const mayChangeCode = (status: string): boolean => !['entregue', 'cancelada'].includes(stepOf(status));

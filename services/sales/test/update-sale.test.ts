@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { asEmpresa, saleBody } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { statuses, stepOf } from '../src/sales/status.ts';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let empresa: string;
+beforeAll(async () => {
+  service = await startSalesService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  empresa = randomUUID();
+});
+
+const own = (nome: string): string => {
+  const id = randomUUID();
+  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true });
+  return id;
+};
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers: object = {}) =>
+  service.app.inject({
+    method,
+    url: `/api/v1/sales${path}`,
+    headers: { ...asEmpresa(empresa), ...headers },
+    ...(payload && { payload }),
+  });
+const create = async (changes: object = {}) =>
+  (await send('POST', '', saleBody(own('Mercado'), own('Indústria'), { status: 'Pedido', ...changes }))).json().data;
+const put = (id: string, changes: object, headers: object = {}) => send('PUT', `/${id}`, changes, headers);
+const read = async (id: string) => (await send('GET', `/${id}`)).json().data;
+
+describe('updating a sale', () => {
+  test('changes what is sent, recomputes the totals, and shows the sale with updated_at', async () => {
+    const sale = await create();
+    const itens = [{ produtoId: 'NOVO', quantidade: 3, valorUnitario: 0.1 }];
+    const answer = await put(sale.id, { itens, pedido: 'MEU-1', valor_total: 999 });
+    expect(answer.statusCode).toBe(200);
+    const { updated_at, ...updated } = answer.json().data;
+    expect(updated).toEqual({
+      ...sale,
+      pedido: 'MEU-1',
+      valor_total: 0.3,
+      itens: [{ produto_id: 'NOVO', quantidade: 3, valor_unitario: 0.1, valor_total: 0.3 }],
+    });
+    expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(sale.created_at));
+    expect(await read(sale.id)).toEqual({
+      ...updated,
+      updated_at,
+      cliente_nome: 'Mercado',
+      representada_nome: 'Indústria',
+    });
+  });
+
+  test('moves updated_at even when nothing is sent', async () => {
+    const sale = await create();
+    const first = (await put(sale.id, {})).json().data.updated_at;
+    expect((await put(sale.id, {})).json().data.updated_at > first).toBe(true);
+  });
+
+  test.each(statuses.flatMap((from) => statuses.map((to) => [from, to])))('%s → %s', async (from, to) => {
+    const order = ['aberta', 'faturada', 'enviada', 'entregue', 'cancelada'];
+    const [before, after] = [order.indexOf(stepOf(from)), order.indexOf(stepOf(to))];
+    const isAllowed = before === after || (from !== 'Cancelado' && from !== 'CANCELADA' && after > before);
+    const sale = await create({ status: from });
+    const answer = await put(sale.id, { status: to });
+    if (isAllowed) return expect([answer.statusCode, answer.json().data.status]).toEqual([200, to]);
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'Transição de status inválida']);
+    expect(answer.json().details).toEqual({ de: from, para: to, permitidos: expect.arrayContaining([from]) });
+    expect((await read(sale.id)).status).toBe(from);
+  });
+
+  test('refuses items and date once it is invoiced, and the code once it is delivered', async () => {
+    const { id } = await create({ status: 'PAGA' });
+    const itens = [{ produtoId: 'A', quantidade: 1, valorUnitario: 1 }];
+    for (const changes of [{ itens }, { data: '2026-01-01' }]) expect((await put(id, changes)).statusCode).toBe(409);
+    expect((await put(id, { pedido: 'AINDA' })).statusCode).toBe(200);
+    expect((await put(id, { status: 'Entregue' })).statusCode).toBe(200);
+    const refused = await put(id, { pedido: 'TARDE' });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { error: 'O campo pedido não pode mais ser alterado', details: { campo: 'pedido', status: 'Entregue' } },
+    ]);
+  });
+
+  test('refuses a code that is taken, a date in the future, and bad input, with a list of issues', async () => {
+    const [sale, other] = [await create({ pedido: 'A-1' }), await create({ pedido: 'A-2' })];
+    expect((await put(other.id, { pedido: sale.pedido })).statusCode).toBe(409);
+    const bad = [
+      { data: '2126-01-01' },
+      { data: '2026-02-30' },
+      { itens: [] },
+      { status: 'Perdida' },
+      { pedido: '' },
+      { itens: [{ produtoId: 'A', quantidade: 0, valorUnitario: 1 }] },
+      { motivo: 'x'.repeat(501) },
+    ];
+    for (const changes of bad) {
+      const answer = await put(other.id, changes);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'Dados de entrada inválidos']);
+      expect(answer.json().details[0]).toMatchObject({
+        message: expect.any(String),
+        path: [Object.keys(changes)[0]].concat(answer.json().details[0].path.slice(1)),
+      });
+    }
+    expect((await read(other.id)).pedido).toBe('A-2');
+  });
+
+  test('is a 404 for an unknown sale, one of another company, and an id that is no UUID', async () => {
+    const { id } = await create();
+    empresa = randomUUID();
+    for (const unknown of [id, randomUUID(), 'x']) {
+      const answer = await put(unknown, { status: 'PAGA' });
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Venda não encontrada' }]);
+      expect((await send('GET', `/${unknown}/history`)).statusCode).toBe(404);
+    }
+  });
+
+  test('many at once: each is decided on the state that it changes', async () => {
+    const { id } = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => put(id, { status: i % 2 ? 'Cancelado' : 'Faturado' })),
+    );
+    for (const { statusCode } of answers) expect([200, 409, 412]).toContain(statusCode);
+    expect((await read(id)).status).toBe('Cancelado');
+    const history = (await send('GET', `/${id}/history`)).json().data;
+    expect(history).toHaveLength(answers.filter(({ statusCode }) => statusCode === 200).length);
+  });
+});
+
+test('the history shows when, with which key, from what to what, and why; the newest first', async () => {
+  const { id } = await create();
+  await put(id, { status: 'Faturado', motivo: 'Nota 123' });
+  await put(id, { status: 'Enviado', pedido: 'NOVO' });
+  const { data } = (await send('GET', `/${id}/history`)).json();
+  expect(data).toEqual([
+    {
+      versao: 3,
+      alterado_em: expect.stringMatching(/Z$/),
+      chave: { id: '01890000-0000-7000-8000-0000000000aa', prefixo: 'rep_test' },
+      de: { status: 'Faturado', pedido: expect.stringMatching(/^PED-/) },
+      para: { status: 'Enviado', pedido: 'NOVO' },
+      motivo: null,
+    },
+    expect.objectContaining({ versao: 2, de: { status: 'Pedido' }, para: { status: 'Faturado' }, motivo: 'Nota 123' }),
+  ]);
+});
+
+describe('ETag', () => {
+  test('is the version; If-Match writes only on that version, If-None-Match reads only another', async () => {
+    const { id } = await create();
+    const first = await send('GET', `/${id}`);
+    expect(first.headers.etag).toBe('"1"');
+    const changed = await put(id, { pedido: 'B-1' }, { 'if-match': '"1"' });
+    expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"']);
+    for (const tag of ['"1"', 'W/"2"', '"x"', '2', '""']) {
+      const stale = await put(id, { pedido: 'B-2' }, { 'if-match': tag });
+      expect([stale.statusCode, stale.json()]).toEqual([412, { error: 'O registro foi alterado desde a leitura' }]);
+      expect((await send('DELETE', `/${id}`, undefined, { 'if-match': tag })).statusCode).toBe(412);
+    }
+    const unchanged = await send('GET', `/${id}`, undefined, { 'if-none-match': '"1", "2"' });
+    expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', '"2"']);
+    expect((await send('GET', `/${id}`, undefined, { 'if-none-match': '"1"' })).statusCode).toBe(200);
+    expect((await put(id, {}, { 'if-match': '*' })).statusCode).toBe(200);
+    expect((await send('DELETE', `/${id}`, undefined, { 'if-match': '"1", "3"' })).statusCode).toBe(200);
+    expect((await send('DELETE', `/${id}`, undefined, { 'if-match': '*' })).statusCode).toBe(404);
+  });
+
+  test('comes with a creation, and again with its replay', async () => {
+    const body = saleBody(own('Mercado'), own('Indústria'));
+    for (const replayed of [undefined, 'true']) {
+      const answer = await send('POST', '', body, { 'idempotency-key': 'etag' });
+      expect([answer.headers.etag, answer.headers['idempotency-replayed']]).toEqual(['"1"', replayed]);
+    }
+  });
+});
