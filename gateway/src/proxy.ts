@@ -41,6 +41,7 @@ export const addProxy = (
       [names.empresaTimeZone]: keyHolder.time_zone,
       [names.keyId]: keyHolder.key_id,
       [names.keyPrefix]: keyHolder.prefix,
+      [names.callerAddress]: request.ip,
       [names.gatewaySecret]: GATEWAY_SECRET[0],
       [names.requestId]: request.id,
     });

@@ -34,14 +34,20 @@ export const addAudit = (app: FastifyInstance, { service, sql, messaging, log, c
   }));
 
   const { AUDIT_RETENTION_DAYS: days, AUDIT_SIGNING_KEY: key } = config;
-  if (days === undefined || key === undefined) return;
-  const removeSome = async (call: Call): Promise<number> => {
-    const cut = await audit.findCut(call, days);
-    return cut ? audit.cut(call, cut, signCheckpoint(key, service, cut)) : 0;
-  };
+  if (days === undefined) return;
+  if (key === undefined) throw new Error('AUDIT_RETENTION_DAYS needs AUDIT_SIGNING_KEY');
+  const removeSome = makeRemoveOld(audit, { service, days, key });
   const stopSweeper = startSweeper({ what: 'old audit entries', everyMs: aMinuteMs, removeSome, log });
   app.addHook('preClose', async () => stopSweeper());
 };
+
+/** Removes some entries that are too old, and leaves a signed checkpoint. Returns how many. */
+export const makeRemoveOld =
+  (audit: AuditRepository, { service, days, key }: { service: AuditedService; days: number; key: string }) =>
+  async (call: Call): Promise<number> => {
+    const cut = await audit.findCut(call, days);
+    return cut ? audit.cut(call, cut, signCheckpoint(key, service, cut)) : 0;
+  };
 
 const readCheckpoint = async (
   audit: AuditRepository,

@@ -19,6 +19,10 @@ export const baseEnvironment = z.object({
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
   /** How long a process that is told to go still takes requests, so that whoever sends them can notice. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),
+  /** The audit's entries are kept so many days; for ever unless given. */
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
+  /** Signs what removed audit entries leave. Needed with AUDIT_RETENTION_DAYS. */
+  AUDIT_SIGNING_KEY: z.string().min(32).optional(),
   /** For tests of crashes; see fault-point.ts. */
   FAULT_POINT: z
     .string()

@@ -17,7 +17,10 @@ import { readPreconditions } from './versions.ts';
 
 /** What every service is given. */
 export interface ServiceDependencies {
-  config: Pick<z.output<typeof baseEnvironment>, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS' | 'MAX_IN_FLIGHT'>;
+  config: Pick<
+    z.output<typeof baseEnvironment>,
+    'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS' | 'MAX_IN_FLIGHT' | 'AUDIT_RETENTION_DAYS' | 'AUDIT_SIGNING_KEY'
+  >;
   sql: Database;
   messaging: Messaging;
   log: Logger;

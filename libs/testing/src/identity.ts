@@ -9,6 +9,7 @@ export const asEmpresa = (empresa_id: string = randomUUID()): Record<string, str
   [headers.empresaTimeZone]: 'America/Sao_Paulo',
   [headers.keyId]: '01890000-0000-7000-8000-0000000000aa',
   [headers.keyPrefix]: 'rep_test',
+  [headers.callerAddress]: '203.0.113.7',
   [headers.gatewaySecret]: testSecret,
   [headers.requestId]: randomUUID(),
 });

@@ -31,6 +31,7 @@ export const plannedCall = () => ({
   time_zone: 'America/Sao_Paulo',
   request_id: 'plan',
   key: { id: numberedId(9, 1), prefix: 'rep_plan' },
+  address: '127.0.0.1',
   deadline: performance.now() + 20_000,
 });
 

@@ -1,3 +1,4 @@
+import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { catalogChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
@@ -34,5 +35,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   answerQuestions(messaging, representadas);
   owner.sweeper.start();
   app.addHook('preClose', async () => owner.sweeper.stop());
+  addAudit(app, { service: 'catalog', sql, messaging, log, config });
   return app;
 };

@@ -1,3 +1,4 @@
+import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { clientsChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
@@ -26,5 +27,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   answerQuestions(messaging, clients);
   owner.sweeper.start();
   app.addHook('preClose', async () => owner.sweeper.stop());
+  addAudit(app, { service: 'clients', sql, messaging, log, config });
   return app;
 };

@@ -1,3 +1,4 @@
+import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { salesChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
@@ -15,7 +16,7 @@ interface Dependencies extends ServiceDependencies {
 }
 
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
-  const { sql, messaging, log } = dependencies;
+  const { config, sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
 
   const app = makeService(dependencies, (api) =>
@@ -28,5 +29,6 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     }),
   );
   answerQuestions(messaging, makeReferencesRepository(sql));
+  addAudit(app, { service: 'sales', sql, messaging, log, config });
   return app;
 };

@@ -50,7 +50,15 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
       const { empresa_id, time_zone, key_id: id, prefix } = request.keyHolder;
       const deadline = performance.now() + config.REQUEST_TIMEOUT_MS;
       const key = { id, prefix };
-      request.call = { empresa_id, time_zone, key, deadline, request_id: request.id, traceparent: undefined };
+      request.call = {
+        empresa_id,
+        time_zone,
+        key,
+        deadline,
+        request_id: request.id,
+        address: request.ip,
+        traceparent: undefined,
+      };
       done();
     });
     const createOnce = addIdempotency(api, sql, log);

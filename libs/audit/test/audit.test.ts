@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { callWithin, readAudit } from '@representa/contracts';
+import { connectMessaging, type Messaging } from '@representa/messaging';
+import { connectPostgres, type Database } from '@representa/postgres';
+import { makeLogger } from '@representa/telemetry';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import fastify from 'fastify';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAudit, makeRemoveOld } from '../src/add-audit.ts';
+import { makeAuditRepository } from '../src/audit.repository.ts';
+import { type ChainHead, verifyChain } from '../src/verify-chain.ts';
+
+const log = makeLogger('test', 'silent');
+const signingKey = 'a key for tests that is long enough';
+const key = { chave_id: randomUUID(), chave_prefixo: 'rep_live_x', request_id: 'r1', endereco: '203.0.113.7' };
+
+let stack: TestStack;
+let sql: Database;
+let admin: postgres.Sql;
+let service: Messaging;
+let gateway: Messaging;
+let empresa_id: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const url = stack.databaseUrl('clients');
+  sql = connectPostgres({ url, schema: 'clients', connections: 4, statementTimeoutMs: 5_000 });
+  admin = postgres(stack.adminUrl, { max: 1, onnotice: () => {} });
+  service = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
+  gateway = connectMessaging({ url: stack.natsUrl('gateway'), process: 'gateway', log });
+  const config = { AUDIT_SIGNING_KEY: signingKey };
+  addAudit(fastify(), { service: 'clients', sql, messaging: service, log, config });
+  await until('both are connected', () => service.connected && gateway.connected);
+});
+afterAll(async () => {
+  await Promise.all([service.close(), gateway.close()]);
+  await sql.end({ timeout: 1 });
+  await admin.end();
+  await stack.stop();
+});
+beforeEach(() => {
+  empresa_id = randomUUID();
+});
+
+const write = async (id: string, operacao = 'criar', caller: object | null = key): Promise<void> => {
+  await sql`
+    select audit(${empresa_id}, next_change(${empresa_id}), ${JSON.stringify(caller)}::text::jsonb, ${operacao}, 'clients',
+      ${id}, '{nome}')`;
+};
+const read = (filters: object = {}) =>
+  gateway.ask(readAudit.clients, { empresa_id, limit: 10, ...filters }, callWithin(2_000));
+const verify = (known?: ChainHead) =>
+  verifyChain({ messaging: gateway, service: 'clients', empresa_id, known, call: () => callWithin(2_000) });
+const numbers = (entries: { numero: number }[]): number[] => entries.map(({ numero }) => numero);
+
+describe('entries', () => {
+  test('say who did what, when, with which request and from where', async () => {
+    await write('c1', 'alterar');
+    const { chave_id, chave_prefixo, request_id, endereco } = key;
+    expect(await read()).toEqual([
+      {
+        numero: 1,
+        em: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        operacao: 'alterar',
+        recurso: 'clients',
+        id: 'c1',
+        campos: ['nome'],
+        chave_id,
+        chave_prefixo,
+        request_id,
+        endereco,
+      },
+    ]);
+  });
+
+  test('are found by record, key, moment and place, the newest first', async () => {
+    for (const id of ['c1', 'c2', 'c1']) await write(id);
+    await write('c3', 'criar', { ...key, chave_id: randomUUID() });
+    expect(numbers(await read())).toEqual([4, 3, 2, 1]);
+    expect(numbers(await read({ recurso: 'clients', id: 'c1' }))).toEqual([3, 1]);
+    expect(numbers(await read({ recurso: 'sales' }))).toEqual([]);
+    expect(numbers(await read({ chave_id: key.chave_id }))).toEqual([3, 2, 1]);
+    expect(numbers(await read({ before: 3, limit: 1 }))).toEqual([2]);
+    const [, third] = await read();
+    expect(numbers(await read({ de: third?.em }))).toContain(3);
+    expect(numbers(await read({ ate: '2020-01-01T00:00:00Z' }))).toEqual([]);
+    expect(numbers(await read({ de: '2999-01-01T00:00:00Z' }))).toEqual([]);
+  });
+
+  test('of another company are not shown', async () => {
+    await write('c1');
+    expect(await read({ empresa_id: randomUUID() })).toEqual([]);
+  });
+
+  test('of concurrent writers form one chain', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, i) => write(`c${i}`)));
+    expect(await verify()).toMatchObject({ ok: true, entries: 40, head: { numero: 40 } });
+  });
+});
+
+describe('the chain', () => {
+  test.each([
+    [
+      'a changed entry',
+      (id: string) => admin`
+      update clients.audit_entry set entry = replace(entry, 'c2', 'c9') where empresa_id = ${id} and numero = 2`,
+      2,
+    ],
+    [
+      'a removed entry',
+      (id: string) => admin`
+      delete from clients.audit_entry where empresa_id = ${id} and numero = 2`,
+      3,
+    ],
+    [
+      'an entry with another number',
+      (id: string) => admin`
+      update clients.audit_entry set numero = 9 where empresa_id = ${id} and numero = 3`,
+      9,
+    ],
+  ])('shows %s', async (_what, tamper, numero) => {
+    for (const id of ['c1', 'c2', 'c3']) await write(id);
+    expect(await verify()).toMatchObject({ ok: true, entries: 3 });
+    await tamper(empresa_id);
+    expect(await verify()).toEqual({
+      ok: false,
+      fault: { service: 'clients', numero, reason: 'the entry does not fit its hash' },
+    });
+  });
+
+  test('that was written anew does not contain the head that was exported', async () => {
+    await write('c1');
+    const exported = await verify();
+    await admin`delete from clients.audit_entry where empresa_id = ${empresa_id}`;
+    await admin`update clients.change_sequence set last = 0 where empresa_id = ${empresa_id}`;
+    await write('c2');
+    expect(await verify()).toMatchObject({ ok: true });
+    const known = exported.ok ? exported.head : undefined;
+    expect(await verify(known)).toMatchObject({ ok: false, fault: { reason: 'the head is not in the chain' } });
+  });
+
+  test('goes on from a signed checkpoint when old entries were removed', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await write(id);
+    await admin`update clients.audit_entry set em = em - interval '40 days' where empresa_id = ${empresa_id} and numero <= 2`;
+    const removeOld = makeRemoveOld(makeAuditRepository(sql), { service: 'clients', days: 30, key: signingKey });
+    expect(await removeOld(callWithin(2_000))).toBe(2);
+    expect(await removeOld(callWithin(2_000))).toBe(0);
+    await write('c4');
+    expect(numbers(await read())).toEqual([4, 3]);
+    expect(await verify()).toMatchObject({ ok: true, entries: 2, head: { numero: 4 } });
+
+    await admin`update clients.audit_checkpoint set numero = numero - 1 where empresa_id = ${empresa_id}`;
+    expect(await verify()).toMatchObject({ ok: false, fault: { reason: 'the signature of the checkpoint is wrong' } });
+  });
+});

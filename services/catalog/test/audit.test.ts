@@ -1,0 +1,37 @@
+import { callWithin, readAudit } from '@representa/contracts';
+import { connectMessaging, type Messaging } from '@representa/messaging';
+import { makeLogger } from '@representa/telemetry';
+import { productBody, representadaBody, until } from '@representa/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Catalog, startCatalog } from './catalog.ts';
+
+let catalog: Catalog;
+let gateway: Messaging;
+beforeAll(async () => {
+  catalog = await startCatalog();
+  const log = makeLogger('test', 'silent');
+  gateway = connectMessaging({ url: catalog.stack.natsUrl('gateway'), process: 'gateway', log });
+  await until('the gateway is connected', () => gateway.connected);
+});
+afterAll(async () => {
+  await gateway.close();
+  await catalog.stop();
+});
+
+test('each write leaves an entry', async () => {
+  const api = catalog.empresa();
+  const product = (await api.post('/products', productBody())).body.data.id;
+  const representada = (await api.post('/representadas', representadaBody())).body.data.id;
+  await api.put(`/products/${product}`, { preco: 1, nome: 'Outro' });
+  await api.put(`/representadas/${representada}`, { comissao: 7 });
+  await api.delete(`/representadas/${representada}`);
+  const question = { empresa_id: api.empresa_id, limit: 10 };
+  const entries = await gateway.ask(readAudit.catalog, question, callWithin(2_000));
+  expect(entries.map(({ operacao, recurso, id, campos }) => [operacao, recurso, id, campos])).toEqual([
+    ['excluir', 'representadas', representada, null],
+    ['alterar', 'representadas', representada, ['comissao']],
+    ['alterar', 'products', product, ['nome', 'preco']],
+    ['criar', 'representadas', representada, null],
+    ['criar', 'products', product, null],
+  ]);
+});

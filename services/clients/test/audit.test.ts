@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { callWithin, readAudit } from '@representa/contracts';
+import { connectMessaging, type Messaging } from '@representa/messaging';
+import { makeLogger } from '@representa/telemetry';
+import { asEmpresa, clientBody, until } from '@representa/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ClientsService, startClientsService } from './clients-service.ts';
+
+let service: ClientsService;
+let gateway: Messaging;
+beforeAll(async () => {
+  service = await startClientsService();
+  const log = makeLogger('test', 'silent');
+  gateway = connectMessaging({ url: service.stack.natsUrl('gateway'), process: 'gateway', log });
+  await until('the gateway is connected', () => gateway.connected);
+});
+afterAll(async () => {
+  await gateway.close();
+  await service.stop();
+});
+
+test('each write leaves an entry, a refused one leaves none', async () => {
+  const empresa_id = randomUUID();
+  const headers = asEmpresa(empresa_id);
+  const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    service.app.inject({ method, url: `/api/v1${url}`, headers, ...(payload && { payload }) });
+  const body = clientBody();
+  const { id } = (await send('POST', '/clients', body)).json().data;
+  expect((await send('POST', '/clients', body)).statusCode).toBe(409);
+  await send('PUT', `/clients/${id}`, { nome: 'Outro', cidade: body.cidade });
+  await send('PUT', `/clients/${randomUUID()}`, { nome: 'Outro' });
+  await send('DELETE', `/clients/${id}`);
+  await send('DELETE', `/clients/${id}`);
+
+  const entries = await gateway.ask(readAudit.clients, { empresa_id, limit: 10 }, callWithin(2_000));
+  expect(entries.map(({ operacao, recurso, id: of, campos }) => ({ operacao, recurso, of, campos }))).toEqual([
+    { operacao: 'excluir', recurso: 'clients', of: id, campos: null },
+    { operacao: 'alterar', recurso: 'clients', of: id, campos: ['nome'] },
+    { operacao: 'criar', recurso: 'clients', of: id, campos: null },
+  ]);
+  expect(entries[0]).toMatchObject({
+    chave_id: '01890000-0000-7000-8000-0000000000aa',
+    chave_prefixo: 'rep_test',
+    request_id: headers['x-request-id'],
+    endereco: '203.0.113.7',
+  });
+});
