@@ -1,0 +1,46 @@
+import { auditEntry } from '@representa/contracts';
+import { cursorQuery, documentedAs } from '@representa/service-kit';
+import { z } from 'zod';
+import { messages } from './audit.errors.ts';
+
+export const resources = ['sales', 'clients', 'products', 'representadas'] as const;
+const largestPage = 100;
+
+/** A day alone is its beginning or its end in UTC. */
+const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
+  documentedAs(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: messages.moment }).transform((text) => {
+      return text.length === 10 ? `${text}T${edge}Z` : text;
+    }),
+    { type: 'string', description, examples: ['2026-11-01'] },
+  );
+
+export const auditQuery = z
+  .object({
+    cursor: documentedAs(cursorQuery.default(''), {
+      type: 'string',
+      description: 'O `next_cursor` da página anterior; vazio para as entradas mais recentes',
+    }),
+    limit: documentedAs(
+      z
+        .string({ error: messages.limit })
+        .regex(/^\d{1,3}$/, { error: messages.limit })
+        .transform(Number)
+        .pipe(z.number().min(1, { error: messages.limit }).max(largestPage, { error: messages.limit }))
+        .default(20),
+      { type: 'integer', minimum: 1, maximum: largestPage, default: 20, description: 'Entradas por página' },
+    ),
+    recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
+    id: z.string().min(1).max(255).optional().describe('Só de um registro'),
+    chave_id: z.guid().optional().describe('Só o que foi feito com uma chave'),
+    de: moment('00:00:00.000', 'Desde este momento ou dia (UTC)').optional(),
+    ate: moment('23:59:59.999', 'Até este momento ou dia (UTC)').optional(),
+  })
+  .refine(({ de, ate }) => de === undefined || ate === undefined || Date.parse(de) <= Date.parse(ate), {
+    error: messages.reversed,
+    path: ['ate'],
+  });
+
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditReply = z.object({ data: z.array(auditEntry), limit: z.int(), next_cursor: z.string().nullable() });

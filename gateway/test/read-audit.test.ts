@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type AuditEntry, type AuditedService, auditedServices, callWithin } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { auditQuery } from '../src/audit/audit.schemas.ts';
+import { makeReadAudit } from '../src/audit/read-audit.ts';
+
+const empresa_id = randomUUID();
+
+const entry = (service: string, numero: number, millisecond: number): AuditEntry => ({
+  numero,
+  em: new Date(1_800_000_000_000 + millisecond).toISOString(),
+  operacao: 'criar',
+  recurso: service,
+  id: `${service} ${numero}`,
+  campos: null,
+  chave_id: null,
+  chave_prefixo: null,
+  request_id: null,
+  endereco: null,
+});
+
+/** Each service's entries, the oldest first; the times of one service grow. */
+const histories = fc.tuple(
+  ...auditedServices.map((service) =>
+    fc
+      .array(fc.nat(30), { maxLength: 30 })
+      .map((times) => times.sort((a, b) => a - b).map((time, i) => entry(service, i + 1, time))),
+  ),
+);
+
+const asked = (stored: AuditEntry[][]): Pick<Messaging, 'ask'> => ({
+  ask: (async (operation: { answeredBy: AuditedService }, { before, limit }: { before: number; limit: number }) => {
+    const entries = stored[auditedServices.indexOf(operation.answeredBy)] ?? [];
+    return entries
+      .filter(({ numero }) => numero < before)
+      .reverse()
+      .slice(0, limit);
+  }) as Messaging['ask'],
+});
+
+it('shows every entry of every service once, the newest first, whatever the size of a page', async () => {
+  const property = fc.asyncProperty(histories, fc.integer({ min: 1, max: 12 }), async (stored, limit) => {
+    const readAudit = makeReadAudit(asked(stored));
+    const shown: AuditEntry[] = [];
+    let cursor: string | null = '';
+    for (let pages = 0; cursor !== null; pages++) {
+      expect(pages).toBeLessThan(200);
+      const query = auditQuery.parse({ cursor, limit: String(limit) });
+      const page = await readAudit(callWithin(1_000), empresa_id, query);
+      expect(page.data.length).toBeLessThanOrEqual(limit);
+      shown.push(...page.data);
+      cursor = page.next_cursor;
+    }
+    expect(shown.map(({ id }) => id).sort()).toEqual(
+      stored
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    );
+    const times = shown.map(({ em }) => em);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+  await fc.assert(property, { numRuns: 200 });
+});
+
+it('refuses a cursor that was made for another filter or another company', async () => {
+  const readAudit = makeReadAudit(asked([[entry('sales', 1, 1), entry('sales', 2, 2)], [], []]));
+  const page = await readAudit(callWithin(1_000), empresa_id, auditQuery.parse({ limit: '1' }));
+  const cursor = page.next_cursor ?? '';
+  const other = auditQuery.parse({ cursor, limit: '1', recurso: 'clients' });
+  await expect(readAudit(callWithin(1_000), empresa_id, other)).rejects.toThrow('Cursor inválido');
+  const same = auditQuery.parse({ cursor, limit: '1' });
+  await expect(readAudit(callWithin(1_000), randomUUID(), same)).rejects.toThrow('Cursor inválido');
+});
