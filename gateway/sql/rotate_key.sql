@@ -6,10 +6,10 @@ create or replace function rotate_key(
   p_sets_expiry boolean, p_expires_at timestamptz, p_most int
 ) returns table (id uuid, old_hash text) language plpgsql as $$
 declare
-  old api_key;
+  replaced api_key;
 begin
   perform from empresa where empresa.id = p_empresa_id for update;
-  select * into old from api_key
+  select * into replaced from api_key
     where empresa_id = p_empresa_id and api_key.id = p_id and revoked_at is null
       and (expires_at is null or expires_at > now());
   if not found then return; end if;
@@ -24,8 +24,8 @@ begin
   return query
     insert into api_key (empresa_id, prefix, hash, rotulo, escopo, expires_at)
     values (
-      p_empresa_id, p_prefix, p_hash, old.rotulo, old.escopo,
-      case when p_sets_expiry then p_expires_at else old.expires_at end
+      p_empresa_id, p_prefix, p_hash, replaced.rotulo, replaced.escopo,
+      case when p_sets_expiry then p_expires_at else replaced.expires_at end
     )
-    returning api_key.id, encode(old.hash, 'hex');
+    returning api_key.id, encode(replaced.hash, 'hex');
 end $$;

@@ -51,7 +51,8 @@ const andThen = <Value, Result>(
 
 const finish = (reply: FastifyReply, done: HookHandlerDoneFunction, work: () => void | Promise<void>): void => {
   const fail = (error: Error): void => {
-    if ((error as Partial<HttpError>).status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+    if ((error as Partial<HttpError>).status === 429 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', '1');
     done(error);
   };
   try {

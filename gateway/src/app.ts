@@ -92,28 +92,31 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
   addHealth(app, { started: dependenciesAnswered(sql, messaging) });
-  app.register(async (api) => {
-    if (isTelemetryOn()) observeRequests(api);
-    if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
-    api.addHook('onRequest', admission);
-    // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
-    const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-    const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
-    const readmit = makeReadmission(authenticate);
-    const dependencies = { takePlace, config, log };
-    addNotFound(api);
-    api.register(async (scope) => {
-      ownPart = addKeys(scope, { keys, manageKeys, readmit, takePlace, config });
-    });
-    api.register(async (scope) => {
-      scope.addHook('preHandler', makeReadBody(log));
-      scope.addHook('preHandler', readmit);
-      addProxy(scope, '/sales', sales, dependencies);
-      addProxy(scope, '/products', catalog, dependencies);
-      addProxy(scope, '/representadas', catalog, dependencies);
-      addProxy(scope, '/clients', clients, dependencies);
-    });
-  }, { prefix });
+  app.register(
+    async (api) => {
+      if (isTelemetryOn()) observeRequests(api);
+      if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
+      api.addHook('onRequest', admission);
+      // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
+      const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
+      const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
+      const readmit = makeReadmission(authenticate);
+      const dependencies = { takePlace, config, log };
+      addNotFound(api);
+      api.register(async (scope) => {
+        ownPart = addKeys(scope, { keys, manageKeys, readmit, takePlace, config });
+      });
+      api.register(async (scope) => {
+        scope.addHook('preHandler', makeReadBody(log));
+        scope.addHook('preHandler', readmit);
+        addProxy(scope, '/sales', sales, dependencies);
+        addProxy(scope, '/products', catalog, dependencies);
+        addProxy(scope, '/representadas', catalog, dependencies);
+        addProxy(scope, '/clients', clients, dependencies);
+      });
+    },
+    { prefix },
+  );
   const guesses = makeGuessLimit();
   const admin =
     config.ADMIN_TOKEN.length === 0

@@ -43,7 +43,9 @@ export const environment = baseEnvironment.extend({
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
   /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */
-  CORS_ORIGINS: commaList.pipe(z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' }))),
+  CORS_ORIGINS: commaList.pipe(
+    z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' })),
+  ),
 });
 
 /** Of the commands (migrate, empresas). */

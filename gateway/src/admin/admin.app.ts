@@ -3,8 +3,8 @@ import {
   answerOtherMethods,
   collectOpenApi,
   makeServer,
-  onReplyOver,
   type OpenApiPart,
+  onReplyOver,
   refuseUnknownParameters,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';

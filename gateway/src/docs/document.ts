@@ -5,7 +5,13 @@ import {
   serviceUnavailable,
   unsupportedMediaType,
 } from '@representa/service-kit';
-import { empresaInactive, keyInvalid, keyMissing, keyNotAllowed, tooManyRequests } from '../empresas/empresas.errors.ts';
+import {
+  empresaInactive,
+  keyInvalid,
+  keyMissing,
+  keyNotAllowed,
+  tooManyRequests,
+} from '../empresas/empresas.errors.ts';
 import { headerTexts, info, keyDescription, ownServer, replyTexts } from './docs.schemas.ts';
 
 type Reply = { headers?: object } & Record<string, unknown>;
@@ -18,8 +24,6 @@ const header = (description: string, schema: object) => ({ description, schema }
 const commonHeaders = {
   RequestId: header(headerTexts.requestId, { type: 'string' }),
   RetryAfter: header(headerTexts.retryAfter, { type: 'integer', minimum: 1 }),
-  RateLimit: header(headerTexts.rateLimit, { type: 'string', examples: ['"default";r=0;t=1'] }),
-  RateLimitPolicy: header(headerTexts.rateLimitPolicy, { type: 'string', examples: ['"default";q=400;w=2'] }),
 };
 
 const requestId = { 'x-request-id': ref('headers', 'RequestId') };
@@ -42,8 +46,8 @@ export const errorReply = (description: string, errors: readonly HttpError[], he
 
 export const retryAfter = { 'retry-after': ref('headers', 'RetryAfter') };
 const rateLimit = {
-  ratelimit: ref('headers', 'RateLimit'),
-  'ratelimit-policy': ref('headers', 'RateLimitPolicy'),
+  ratelimit: header(headerTexts.rateLimit, { type: 'string', examples: ['"default";r=0;t=1'] }),
+  'ratelimit-policy': header(headerTexts.rateLimitPolicy, { type: 'string', examples: ['"default";q=400;w=2'] }),
 };
 
 type CommonReplies = Record<string, [name: string, reply: object]>;
@@ -54,7 +58,10 @@ const commonReplies: CommonReplies = {
   403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive(), keyNotAllowed()])],
   413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
   415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType()])],
-  429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()], { ...retryAfter, ...rateLimit })],
+  429: [
+    'TooManyRequests',
+    errorReply(replyTexts.tooManyRequests, [tooManyRequests()], { ...retryAfter, ...rateLimit }),
+  ],
   503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
 };
 const onlyWithBody = new Set(['413', '415']);

@@ -43,10 +43,7 @@ export const makeAnnounce =
     const redis = connectRedis(REDIS_URL, silent, longestWaitMs);
     const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silent });
     try {
-      await Promise.all([
-        succeeds(until(() => redis.status === 'ready')),
-        succeeds(until(() => messaging.connected)),
-      ]);
+      await Promise.all([succeeds(until(() => redis.status === 'ready')), succeeds(until(() => messaging.connected))]);
       return await makeAnnounceBy({ cache: makeKeyCache(redis), messaging })(hashes);
     } finally {
       redis.disconnect();

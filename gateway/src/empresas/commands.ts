@@ -95,7 +95,10 @@ export const makeCommands = ({ empresas, keys, manageEmpresas, manageKeys, annou
       const [listed, listedKeys] = [await everyEmpresa(), await keys.listEvery(call())];
       return {
         text: `${showEmpresas(listed)}\n\n${showKeys(listedKeys)}`,
-        json: listed.map((empresa) => ({ ...empresa, keys: listedKeys.filter((key) => key.empresa_id === empresa.id) })),
+        json: listed.map((empresa) => ({
+          ...empresa,
+          keys: listedKeys.filter((key) => key.empresa_id === empresa.id),
+        })),
       };
     },
 

@@ -29,9 +29,7 @@ export const createEmpresaBody = z.object({
   rajada: limits.rajada.optional(),
 });
 
-export const updateEmpresaBody = z
-  .object({ nome, ativa: z.boolean(), fuso_horario, ...limits })
-  .partial();
+export const updateEmpresaBody = z.object({ nome, ativa: z.boolean(), fuso_horario, ...limits }).partial();
 
 export const empresaRecord = z.object({
   id: z.guid(),

@@ -110,11 +110,7 @@ export const makeKeysRepository = (sql: Database) => {
       return row.id === null ? 'too many' : { id: row.id };
     },
 
-    revoke: async (
-      call: Call,
-      empresa_id: string,
-      id: string,
-    ): Promise<Revocation> => {
+    revoke: async (call: Call, empresa_id: string, id: string): Promise<Revocation> => {
       const [row] = await sql.within(
         call,
         sql<Revocation[]>`select outcome, hash from revoke_key(${empresa_id}, ${id})`,

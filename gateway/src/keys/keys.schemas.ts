@@ -16,7 +16,8 @@ const oneDay = 86_400;
 
 export const expiry = z.iso
   .datetime({ offset: true })
-  .refine((text) => Date.parse(text) > Date.now(), { error: messages.expiryPast })
+  // Not of a text that is no time: that is one fault, not two.
+  .refine((text) => !(Date.parse(text) <= Date.now()), { error: messages.expiryPast })
   .nullable();
 
 export const createKeyBody = z.object({

@@ -27,7 +27,7 @@ interface Bucket {
 }
 
 const most = 10_000;
-const keptMs = 1_000;
+const keptMs = 10_000;
 /** At least so long an empty limit is not asked again: above its limit, a company costs Redis 50 commands a second. */
 const leastPauseMs = 20;
 /** After an error Redis is not asked for a second. */
@@ -94,7 +94,14 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
   };
 
   return (id, limit) => {
-    const bucket = buckets.get(id) ?? { tokens: 0, expiresAt: 0, left: 0, emptyUntil: 0, waiting: 0, refill: undefined };
+    const bucket = buckets.get(id) ?? {
+      tokens: 0,
+      expiresAt: 0,
+      left: 0,
+      emptyUntil: 0,
+      waiting: 0,
+      refill: undefined,
+    };
     if (bucket.expiresAt === 0) buckets.set(id, bucket);
     return spend(id, limit, bucket) ?? spendWhenRefilled(id, limit, bucket);
   };
