@@ -22,11 +22,11 @@ import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
-import { addProxy } from './proxy.ts';
+import { addProxy, type Route } from './proxy.ts';
 import { makeRateLimit } from './rate-limit.ts';
 import { makeReadBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
-import { makeUpstream } from './upstream.ts';
+import { makeUpstream, waitingLimits } from './upstream.ts';
 
 interface Dependencies {
   config: Config;
@@ -47,9 +47,13 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
 
-  const sales = makeUpstream(config.SALES_URL, log);
-  const catalog = makeUpstream(config.CATALOG_URL, log);
-  const clients = makeUpstream(config.CLIENTS_URL, log);
+  const routeTo = (origins: readonly string[]): Route => ({
+    usual: makeUpstream(origins, log),
+    waiting: makeUpstream(origins, log, waitingLimits),
+  });
+  const sales = routeTo(config.SALES_URL);
+  const catalog = routeTo(config.CATALOG_URL);
+  const clients = routeTo(config.CLIENTS_URL);
 
   const readParts = makeReadParts({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
@@ -79,9 +83,14 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
     },
     { prefix },
   );
+  const routes = [sales, catalog, clients];
+  // Callers that wait for a change get a 503 and ask another replica: the process could not end before them.
+  app.addHook('preClose', async () => {
+    for (const { waiting } of routes) waiting.close();
+  });
   app.addHook('onClose', async () => {
     redis.disconnect();
-    for (const upstream of [sales, catalog, clients]) upstream.close();
+    for (const { usual } of routes) usual.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
   });
   return app;

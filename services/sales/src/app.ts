@@ -6,6 +6,7 @@ import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
+import { makeReadHistory } from './sales/read-history.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
@@ -23,6 +24,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
       updateSale: makeUpdateSale({ sales, now }),
+      readHistory: makeReadHistory({ sales }),
       createOnce: addIdempotency(api, sql, log),
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
     }),

@@ -71,7 +71,7 @@ testPlans({
       'reading one': [() => sales.read(call, sale(1))],
       'reading its status': [() => sales.readStatus(call, sale(1))],
       'updating one': [() => sales.update(call, sale(4), 1, updateSaleBody.parse({ pedido: 'NEW', itens: [item] }))],
-      'its history': [() => sales.history(call, sale(4))],
+      'its history': [() => sales.history(call, sale(4), 100, 101)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],

@@ -206,13 +206,14 @@ export const makeSalesRepository = (sql: Database) => {
       return updated && { ...updated, itens: items ?? updated.itens };
     },
 
-    /** The newest first. */
-    history: async (call: EmpresaCall, id: string): Promise<SaleChange[]> => {
+    /** The newest first, before a version. */
+    history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<SaleChange[]> => {
       const rows = await sql.within(
         call,
         sql<(Omit<SaleChange, 'chave'> & { chave_id: string | null; chave_prefixo: string | null })[]>`
           select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo from sale_history
-          where empresa_id = ${call.empresa_id} and sale_id = ${id} order by version desc limit 1000`,
+          where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
+          order by version desc limit ${literal(sql, limit)}`,
       );
       return rows.map(({ chave_id, chave_prefixo, ...change }) => ({
         ...change,

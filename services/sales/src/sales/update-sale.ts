@@ -12,9 +12,6 @@ interface Dependencies {
 
 export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
 
-/** Another change may come between reading the status and writing: decide again on the new one. */
-const mostTries = 5;
-
 export const makeUpdateSale = ({ sales, now }: Dependencies): UpdateSale => {
   const refuseForbidden = (status: string, changes: SaleChanges): void => {
     if (changes.status !== undefined && !mayBecome(status, changes.status)) {
@@ -30,7 +27,8 @@ export const makeUpdateSale = ({ sales, now }: Dependencies): UpdateSale => {
     if (changes.data && isFuture(changes.data, call.time_zone, now())) {
       throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
     }
-    for (let tries = 1; tries <= mostTries; tries++) {
+    // When another change came between reading the status and writing, decide again on the new one, until the deadline.
+    for (;;) {
       const current = await sales.readStatus(call, id);
       if (!current) throw saleNotFound();
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
@@ -38,6 +36,5 @@ export const makeUpdateSale = ({ sales, now }: Dependencies): UpdateSale => {
       const updated = await sales.update(call, id, current.version, changes);
       if (updated) return updated;
     }
-    throw preconditionFailed();
   };
 };
