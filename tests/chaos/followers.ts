@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@representa/postgres';
-import { makeFollower } from '../../libs/testing/src/follower.ts';
+import { makeFollower, makeRandom } from '@representa/testing';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
 import type { Ledger } from './ledger.ts';
-import { makeRandom } from './random.ts';
 
 interface Dependencies {
   seed: number;

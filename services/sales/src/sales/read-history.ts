@@ -1,7 +1,7 @@
 import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
+import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
-import type { SalesRepository } from './sales.repository.ts';
 import type { HistoryQuery, SaleChange } from './sales.schemas.ts';
 
 interface HistoryPage {
@@ -18,7 +18,7 @@ export type ReadHistory = (call: EmpresaCall, id: string, query: HistoryQuery) =
 
 /** A page of a sale's changes, the newest first. */
 export const makeReadHistory =
-  ({ sales }: { sales: Pick<SalesRepository, 'readStatus' | 'history'> }): ReadHistory =>
+  ({ sales }: { sales: Pick<SaleChangesRepository, 'readStatus' | 'history'> }): ReadHistory =>
   async (call, id, { cursor, limit }) => {
     const scope = { history: id, empresa_id: call.empresa_id };
     if (!(await sales.readStatus(call, id))) throw saleNotFound();

@@ -1,12 +1,12 @@
 import { type EmpresaCall, invalidIssues, preconditionFailed, type Versioned } from '@representa/service-kit';
+import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, messages, saleNotFound } from './sales.errors.ts';
-import type { SalesRepository } from './sales.repository.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeItems } from './status.ts';
 import { isFuture } from './today.ts';
 
 interface Dependencies {
-  sales: Pick<SalesRepository, 'readStatus' | 'update'>;
+  sales: Pick<SaleChangesRepository, 'readStatus' | 'update'>;
   now: () => Date;
 }
 
