@@ -83,6 +83,13 @@ describe.each(kinds)('$path', ({ path, body }) => {
   });
 });
 
+test('a product cannot have the name of an operation, because its path would be taken', async () => {
+  for (const id of ['changes', 'import', 'export']) {
+    const { status, body } = await api.post('/products', productBody({ id }));
+    expect([status, body.details[0].path]).toEqual([400, ['id']]);
+  }
+});
+
 test('a representada is deleted only in the version that was read, and stays usable otherwise', async () => {
   const { id } = await create('/representadas', representadaBody());
   const url = `/representadas/${id}`;
