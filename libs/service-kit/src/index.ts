@@ -8,6 +8,7 @@ export * from './health.ts';
 export * from './http-error.ts';
 export * from './identity.ts';
 export * from './kit.errors.ts';
+export * from './lists.ts';
 export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './openapi/docs.ts';

@@ -1,4 +1,6 @@
+export * from './collect-pages.ts';
 export * from './identity.ts';
+export * from './list-plans.ts';
 export * from './otlp-sink.ts';
 export * from './plans.ts';
 export * from './records.ts';

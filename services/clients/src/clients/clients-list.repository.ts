@@ -1,0 +1,46 @@
+import {
+  contains,
+  type Database,
+  type Fragment,
+  type ListFilter,
+  makeList,
+  nameKey,
+  type OwnedCall,
+} from '@representa/postgres';
+import type { ClientFilters, ClientSummary, ClientsQuery } from './clients.schemas.ts';
+
+/** The list of clients: its filters and its orders. */
+export const makeClientsList = (sql: Database, columns: Fragment) => {
+  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => ({
+    where: contains(sql, search),
+    matches: sql`select * from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
+  });
+
+  const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
+    const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
+    const byId = { indexedBy: ['created_at'] };
+    return [
+      ...(codigo ? [{ where: sql`codigo = ${codigo}`, ...byId }] : []),
+      ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...byId }] : []),
+      ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...byId }] : []),
+      ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...byId }] : []),
+      ...(search ? [searchFilter(call, search)] : []),
+      ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
+      ...(cidade ? [{ where: sql`fold(cidade) collate "C" = fold(${cidade})`, ...byId }] : []),
+      ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
+      ...(estado ? [{ where: sql`estado = ${estado}`, ...byId }] : []),
+      // Most clients are active: no index.
+      ...(ativo === true ? [{ where: sql`ativo` }] : []),
+    ];
+  };
+
+  return makeList<ClientSummary, ClientsQuery>(sql, {
+    table: 'client',
+    idType: 'uuid',
+    columns: () => columns,
+    sortKeys: { created_at: undefined, nome: nameKey(sql) },
+    filters,
+    total: ({ empresa_id }) => sql`
+      select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
+  });
+};
