@@ -46,7 +46,7 @@ const item = z
 const totalOf = (itens: readonly { valorTotal: number }[]): number =>
   toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
 
-const data = z.iso.date().refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
+const data = z.iso.date({ abort: true }).refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
 const pedido = line(1, 50);
 const itens = z.array(item).min(1).max(1_000);
 
