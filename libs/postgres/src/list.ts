@@ -139,7 +139,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
 
   /** Matches are collected once, for the page and for the total. */
   const collectPage = (call: OwnedCall, { limit }: Query, prepared: Prepared, offset: number) => {
-    const { matches, others, sortedRows, sortKey, key } = prepared;
+    const { chosen, matches, others, sortedRows, sortKey, key } = prepared;
     return readListing<Record>(sql, call, {
       matching: sql`select id ${sortKey} from ${matches as Fragment} where true ${all(others)}`,
       counted: sql`select count(*) as total from matching`,
@@ -148,17 +148,12 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
         from (select * from matching order by ${sortedRows} limit ${limit} offset ${offset}) found
         ${joinRecords(call, prepared)}`,
       order: sortedRows,
-      isPrepared: others.length === 0,
+      // A search has one index to choose from. Other plans would depend on the size that the table had.
+      isPrepared: chosen.length === 1 && chosen[0]?.matches !== undefined,
     });
   };
 
   type Row = Record & { sort_key?: string | number };
-
-  const read = (call: OwnedCall, query: Query, { chosen }: Prepared, statement: Fragment): Promise<Row[]> => {
-    const isPrepared = chosen.length <= 1 && preparedSizes.has(query.limit);
-    const pending = sql<Row[]>`${statement}`;
-    return sql.within(call, isPrepared ? pending : unprepared(pending));
-  };
 
   const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<Row[]> => {
     const prepared = prepare(call, query);
@@ -167,39 +162,32 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
     const most = literal(sql, wanted);
     const following = beyond(prepared, position);
     if (isWalk) {
-      return read(
-        call,
-        query,
-        prepared,
-        sql`
-        select ${columns(call)} ${sortKey} from ${from} where ${walked} ${following} order by ${sorted} limit ${most}`,
-      );
+      const walk = sql<Row[]>`
+        select ${columns(call)} ${sortKey} from ${from} where ${walked} ${following} order by ${sorted} limit ${most}`;
+      return sql.within(call, preparedSizes.has(query.limit) ? walk : unprepared(walk));
     }
-    // Enough records match? Then they are near: read a few in order and drop the others.
-    const near = await read(
+    // If enough records match, a page of them is near: read some in order and drop the others. Planned at each call: a plan
+    // that was made while the table was small would sort all records.
+    const near = await sql.within(
       call,
-      query,
-      prepared,
-      sql`
-      select ${columns(call)} ${sortKey} from (
-        select * from ${from} where ${walked} ${following}
-        order by ${sorted} limit ${literal(sql, wanted * nearFactor)}
-      ) near
-      where true ${all(unwalked)} order by ${sorted} limit ${most}`,
+      unprepared(sql<Row[]>`
+        select ${columns(call)} ${sortKey} from (
+          select * from ${from} where ${walked} ${following}
+          order by ${sorted} limit ${literal(sql, wanted * nearFactor)}
+        ) near
+        where true ${all(unwalked)} order by ${sorted} limit ${most}`),
     );
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.
-    return read(
+    return sql.within(
       call,
-      query,
-      prepared,
-      sql`
-      select record.* ${key ? sql`, sort_key` : sql``} from (
-        select id ${sortKey} from ${matches as Fragment} where true ${all(others)} ${following}
-        order by ${sorted} limit ${most}
-      ) found
-      ${joinRecords(call, prepared)}
-      order by ${sortedRows}`,
+      unprepared(sql<Row[]>`
+        select record.* ${key ? sql`, sort_key` : sql``} from (
+          select id ${sortKey} from ${matches as Fragment} where true ${all(others)} ${following}
+          order by ${sorted} limit ${most}
+        ) found
+        ${joinRecords(call, prepared)}
+        order by ${sortedRows}`),
     );
   };
 
@@ -234,5 +222,8 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
   };
 };
 
-/** The order of names: without regard to case and accents. The migrations' indexes have the same expression. */
-export const nameKey = (sql: Database): SortKey => ({ by: sql`(left(fold(nome), 100) collate "C")`, type: 'text' });
+/** The order of names: the folded one, which is a part of `search_text`. The migrations' indexes have the same expression. */
+export const nameKey = (sql: Database, part: number): SortKey => ({
+  by: sql`(left(split_part(search_text, e'\\x1f', ${literal(sql, part)}), 100) collate "C")`,
+  type: 'text',
+});

@@ -18,7 +18,7 @@ export const makeProductsList = (sql: Database, columns: Fragment) => {
   });
 
   const ativoFilter = (call: OwnedCall, ativo: boolean): ListFilter => ({
-    where: sql`ativo = ${ativo}`,
+    where: ativo ? sql`ativo` : sql`not ativo`,
     indexedBy: ['created_at'],
     total: keptTotal(sql, 'product_counter', call, ativo),
   });
@@ -33,7 +33,7 @@ export const makeProductsList = (sql: Database, columns: Fragment) => {
     table: 'product',
     idType: 'text',
     columns: () => columns,
-    sortKeys: { created_at: { by: sql`created_at`, type: 'timestamptz' }, nome: nameKey(sql) },
+    sortKeys: { created_at: { by: sql`created_at`, type: 'timestamptz' }, nome: nameKey(sql, 2) },
     filters,
     total: (call) => keptTotal(sql, 'product_counter', call, undefined),
   });

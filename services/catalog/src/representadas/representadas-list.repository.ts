@@ -31,7 +31,7 @@ export const makeRepresentadasList = (sql: Database, columns: Fragment) => {
   };
 
   const ativoFilter = (call: OwnedCall, ativo: boolean): ListFilter => ({
-    where: sql`ativo = ${ativo}`,
+    where: ativo ? sql`ativo` : sql`not ativo`,
     indexedBy: ['created_at'],
     total: keptTotal(sql, 'representada_counter', call, ativo),
   });
@@ -45,7 +45,7 @@ export const makeRepresentadasList = (sql: Database, columns: Fragment) => {
     table: 'representada',
     idType: 'uuid',
     columns: () => columns,
-    sortKeys: { created_at: undefined, nome: nameKey(sql) },
+    sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
     filters,
     total: (call) => keptTotal(sql, 'representada_counter', call, undefined),
   });

@@ -26,7 +26,9 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...byId }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
-      ...(cidade ? [{ where: sql`fold(cidade) collate "C" = fold(${cidade})`, ...byId }] : []),
+      ...(cidade
+        ? [{ where: sql`split_part(search_text, e'\\x1f', -2) collate "C" = (select fold(${cidade}))`, ...byId }]
+        : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
       ...(estado ? [{ where: sql`estado = ${estado}`, ...byId }] : []),
       // Most clients are active: no index.
@@ -38,7 +40,7 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     table: 'client',
     idType: 'uuid',
     columns: () => columns,
-    sortKeys: { created_at: undefined, nome: nameKey(sql) },
+    sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
     filters,
     total: ({ empresa_id }) => sql`
       select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,

@@ -1,4 +1,11 @@
-import { type Database, type Fragment, type ListFilter, makeList, type OwnedCall } from '@representa/postgres';
+import {
+  contains,
+  type Database,
+  type Fragment,
+  type ListFilter,
+  makeList,
+  type OwnedCall,
+} from '@representa/postgres';
 import type { SaleFilters, SaleSummary, SalesQuery } from './sales.schemas.ts';
 import { stepOf } from './status.ts';
 
@@ -10,12 +17,11 @@ export const makeSalesList = (sql: Database) => {
 
   /** In the order code or in the client's name. */
   const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => {
-    const pattern = sql`(select containing(${search}))`;
-    const inCode = sql`fold(pedido) like ${pattern}`;
+    const inCode = contains(sql, search);
     return {
       where: sql`(
         ${inCode} or exists (
-          select from reference where empresa_id = ${empresa_id} and id = cliente_id and fold(nome) like ${pattern}
+          select from reference where empresa_id = ${empresa_id} and id = cliente_id and ${contains(sql, search)}
         )
       )`,
       // Two arms: for `or` the planner may read all of the company's sales.
@@ -23,8 +29,7 @@ export const makeSalesList = (sql: Database) => {
         select * from sale where empresa_id::text = ${empresa_id} and ${inCode}
         union all
         select sale.* from (
-          select id from reference
-          where empresa_id::text = ${empresa_id} and kind = 'client' and fold(nome) like ${pattern}
+          select id from reference where empresa_id::text = ${empresa_id} and kind = 'client' and ${contains(sql, search)}
         ) client cross join lateral (
           select * from sale where empresa_id = ${empresa_id} and cliente_id = client.id offset 0
         ) sale where not ${inCode}`,
