@@ -17,6 +17,11 @@ export interface ListFilter {
   where: Fragment;
   /** The orders, without their `-`, in which one index has exactly the matches. */
   indexedBy?: readonly string[];
+  /**
+   * Where `where` is `by = value` and there is an index of (empresa_id, by, id). Of values that most records have, the planner
+   * would rather walk all records. As a range of the index's places it has no choice.
+   */
+  equals?: { by: Fragment; value: Fragment };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
   matches?: Fragment;
   /** Selects a `total` that is kept, so that the matches need not be counted. */
@@ -54,6 +59,8 @@ export interface PageAfter<Record> {
 const walkSize = 1_000;
 const preparedSizes = new Set([20, 50, 100, walkSize]);
 
+const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
 /** How many records are read in order, for each one wanted, before matches are collected by a filter's index instead. */
 const nearFactor = 25;
 
@@ -69,7 +76,20 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
   const all = (conditions: readonly ListFilter[]): Fragment =>
     conditions.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
 
-  const prepare = (call: OwnedCall, query: Query) => {
+  /** All places of a value in its index, or those beyond an id. */
+  const places = (
+    { by, value }: NonNullable<ListFilter['equals']>,
+    isDescending: boolean,
+    beyondId?: string,
+  ): Fragment => {
+    const place = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
+    const [from, to] = isDescending ? [undefined, beyondId] : [beyondId, undefined];
+    return sql`
+      (${by}, id) ${from ? sql`>` : sql`>=`} ${place(from ?? leastId)}
+      and (${by}, id) ${to ? sql`<` : sql`<=`} ${place(to ?? mostId)}`;
+  };
+
+  const prepare = (call: OwnedCall, query: Query, position?: Position) => {
     const isDescending = query.ordenar.startsWith('-');
     const order = query.ordenar.replace(/^-/, '');
     const key = sortKeys[order];
@@ -78,6 +98,10 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
     const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
     const owned = sql`empresa_id = ${call.empresa_id}`;
     const [narrowest, ...others] = chosen;
+    const sorted = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
+    const beyondId = position && !key ? String(position[0]) : undefined;
+    const walkedFilter = indexed?.equals ? places(indexed.equals, isDescending, beyondId) : indexed?.where;
+    const condition = narrowest?.equals ? places(narrowest.equals, isDescending) : narrowest?.where;
     return {
       key,
       isDescending,
@@ -86,10 +110,12 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
       others,
       /** One index has exactly these records in this order. */
       isWalk: chosen.length === 0 || (chosen.length === 1 && indexed !== undefined),
-      walked: sql`${owned} ${all(indexed ? [indexed] : [])}`,
+      walked: sql`${owned} ${walkedFilter ? sql`and ${walkedFilter}` : sql``}`,
       unwalked: chosen.filter((filter) => filter !== indexed),
       place: key ? sql`${key.by}, id` : sql`id`,
-      sorted: key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`,
+      sorted,
+      /** The same order: the records that are walked all have one value of the filter. */
+      sortedWalk: indexed?.equals ? sql`${indexed.equals.by} ${direction}, ${sorted}` : sorted,
       /** Of rows that have the sort key as a column. */
       sortedRows: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
       sortKey: key ? sql`, ${key.by} as sort_key` : sql``,
@@ -97,7 +123,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
       matches:
         narrowest &&
         sql`(
-        select * from (${narrowest.matches ?? sql`select * from ${from} where ${owned} and ${narrowest.where}`}) found
+        select * from (${narrowest.matches ?? sql`select * from ${from} where ${owned} and ${condition as Fragment}`}) found
         offset 0
       ) matches`,
     };
@@ -120,18 +146,18 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
 
   /** Walks the index from the first record of the page on. */
   const walkPage = (call: OwnedCall, { limit }: Query, prepared: Prepared, offset: number) => {
-    const { walked, chosen, sorted, sortedRows, sortKey, place, key, isDescending } = prepared;
+    const { walked, chosen, sortedWalk, sortedRows, sortKey, place, key, isDescending } = prepared;
     const comparison = isDescending ? sql`<=` : sql`>=`;
     // Skips index entries only.
     const first = sql`
-      select ${place} from ${from} where ${walked} order by ${sorted} limit 1 offset ${literal(sql, offset)}`;
+      select ${place} from ${from} where ${walked} order by ${sortedWalk} limit 1 offset ${literal(sql, offset)}`;
     const start = sql`and ${key ? sql`(${place})` : place} ${comparison} (${first})`;
     const [filter] = chosen;
     return readListing<Record>(sql, call, {
       counted: filter ? (filter.total ?? sql`select count(*) as total from ${from} where ${walked}`) : total(call),
       page: sql`
         select ${columns(call)} ${sortKey} from ${from} where ${walked} ${offset === 0 ? sql`` : start}
-        order by ${sorted} limit ${literal(sql, limit)}`,
+        order by ${sortedWalk} limit ${literal(sql, limit)}`,
       order: sortedRows,
       isPrepared: offset === 0,
     });
@@ -156,14 +182,14 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
   type Row = Record & { sort_key?: string | number };
 
   const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<Row[]> => {
-    const prepared = prepare(call, query);
-    const { isWalk, walked, unwalked, others, matches, sorted, sortedRows, sortKey, key } = prepared;
+    const prepared = prepare(call, query, position);
+    const { isWalk, walked, unwalked, others, matches, sorted, sortedWalk, sortedRows, sortKey, key } = prepared;
     const wanted = query.limit + 1;
     const most = literal(sql, wanted);
     const following = beyond(prepared, position);
     if (isWalk) {
       const walk = sql<Row[]>`
-        select ${columns(call)} ${sortKey} from ${from} where ${walked} ${following} order by ${sorted} limit ${most}`;
+        select ${columns(call)} ${sortKey} from ${from} where ${walked} ${following} order by ${sortedWalk} limit ${most}`;
       return sql.within(call, preparedSizes.has(query.limit) ? walk : unprepared(walk));
     }
     // If enough records match, a page of them is near: read some in order and drop the others. Planned at each call: a plan
@@ -173,9 +199,9 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
       unprepared(sql<Row[]>`
         select ${columns(call)} ${sortKey} from (
           select * from ${from} where ${walked} ${following}
-          order by ${sorted} limit ${literal(sql, wanted * nearFactor)}
+          order by ${sortedWalk} limit ${literal(sql, wanted * nearFactor)}
         ) near
-        where true ${all(unwalked)} order by ${sorted} limit ${most}`),
+        where true ${all(unwalked)} order by ${sortedWalk} limit ${most}`),
     );
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.

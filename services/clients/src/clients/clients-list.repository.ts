@@ -16,6 +16,15 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     matches: sql`select * from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
   });
 
+  /** The folded one, which is a part of `search_text`. The migration's index has the same expression. */
+  const city = sql`(split_part(search_text, e'\\x1f', -2) collate "C")`;
+
+  const equal = (by: Fragment, value: Fragment): ListFilter => ({
+    where: sql`${by} = ${value}`,
+    equals: { by, value },
+    indexedBy: ['created_at'],
+  });
+
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
     const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
     const byId = { indexedBy: ['created_at'] };
@@ -26,11 +35,9 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...byId }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
-      ...(cidade
-        ? [{ where: sql`split_part(search_text, e'\\x1f', -2) collate "C" = (select fold(${cidade}))`, ...byId }]
-        : []),
+      ...(cidade ? [equal(city, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
-      ...(estado ? [{ where: sql`estado = ${estado}`, ...byId }] : []),
+      ...(estado ? [equal(sql`estado`, sql`${estado}::text`)] : []),
       // Most clients are active: no index.
       ...(ativo === true ? [{ where: sql`ativo` }] : []),
     ];

@@ -20,9 +20,8 @@ export const makeSalesList = (sql: Database) => {
     const inCode = contains(sql, search);
     return {
       where: sql`(
-        ${inCode} or exists (
-          select from reference where empresa_id = ${empresa_id} and id = cliente_id and ${contains(sql, search)}
-        )
+        ${inCode}
+        or (select ${contains(sql, search)} from reference where empresa_id = ${empresa_id} and id = cliente_id)
       )`,
       // Two arms: for `or` the planner may read all of the company's sales.
       matches: sql`
@@ -47,16 +46,21 @@ export const makeSalesList = (sql: Database) => {
     return [{ where: second ? sql`${first} and ${second}` : first, indexedBy: [column] }];
   };
 
+  const equal = (by: Fragment, value: Fragment): ListFilter => ({
+    where: sql`${by} = ${value}`,
+    equals: { by, value },
+    indexedBy: ['created_at'],
+  });
+
   const filters = (call: OwnedCall, query: SaleFilters): ListFilter[] => {
     const { search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
-    const byId = { indexedBy: ['created_at'] };
     return [
-      ...(cliente_id ? [{ where: sql`cliente_id = ${cliente_id}`, ...byId }] : []),
+      ...(cliente_id ? [equal(sql`cliente_id`, sql`${cliente_id}::uuid`)] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...between('data', 'date', data_de, data_ate),
       ...between('valor_total', 'numeric', valor_min, valor_max),
-      ...(representada_id ? [{ where: sql`representada_id = ${representada_id}`, ...byId }] : []),
-      ...(status ? [{ where: sql`status_step(status) = ${stepOf(status)}`, ...byId }] : []),
+      ...(representada_id ? [equal(sql`representada_id`, sql`${representada_id}::uuid`)] : []),
+      ...(status ? [equal(sql`status_step(status)`, sql`${stepOf(status)}::text`)] : []),
     ];
   };
 
