@@ -53,6 +53,20 @@ const growthGoal = ({ growth }: Results, operation: string): Goal => {
   });
 };
 
+/** At the largest size, compared with the plain list. */
+const filteredListGoal = ({ growth }: Results, operation: string, plain: string): Goal => {
+  const last = (name: string): Point | undefined =>
+    growth.find((curve: Curve) => curve.operation === name)?.points.at(-1);
+  const [own, other] = [last(operation), last(plain)];
+  return judgeOne({
+    figure: `${operation}, compared with ${plain}, at ${whole(own?.size ?? 1_000_000)}`,
+    goal: '≤ 1.5 ×',
+    atMost: 1.5,
+    value: divided(own?.latency.p50, other?.latency.p50),
+    show: (v) => `${times(v)} (${millis(other?.latency.p50)} → ${millis(own?.latency.p50)})`,
+  });
+};
+
 const postgresGoal = (results: Results, scenario: string, most: number): Goal =>
   judgeOne({
     figure: `CPU of PostgreSQL: ${titles[scenario]}`,
@@ -181,6 +195,10 @@ export const judge = (results: Results): Goal[] => {
   return [
     growthGoal(results, 'list sales, page 1'),
     growthGoal(results, 'list clients, page 1'),
+    filteredListGoal(results, 'list sales, cursor', 'list sales, page 1'),
+    filteredListGoal(results, 'list sales of a client', 'list sales, page 1'),
+    filteredListGoal(results, 'list sales of a status by value, cursor', 'list sales, page 1'),
+    filteredListGoal(results, 'list clients of a city by name, cursor', 'list clients, page 1'),
     postgresGoal(results, 'list-sales', 300),
     postgresGoal(results, 'list-clients', 200),
     listCpuGoal(results),

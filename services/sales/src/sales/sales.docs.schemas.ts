@@ -80,7 +80,9 @@ export const docs = operations({
   },
   listSales: {
     summary: 'Listar vendas',
-    description: 'As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada.',
+    description:
+      'As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada. `search` procura no pedido e no nome do cliente.',
+    errors: [invalidCursor()],
   },
   followSales: changesDocs('Acompanhar mudanças das vendas'),
   readSale: {

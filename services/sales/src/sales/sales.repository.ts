@@ -1,25 +1,12 @@
 import type { Call } from '@representa/contracts';
-import {
-  type Database,
-  type Listing,
-  literal,
-  readListing,
-  translateViolations,
-  Violation,
-} from '@representa/postgres';
-import {
-  acceptedVersions,
-  type EmpresaCall,
-  offsetOf,
-  type Page,
-  type Versioned,
-  versionConflict,
-} from '@representa/service-kit';
+import { type Database, translateViolations, Violation } from '@representa/postgres';
+import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { FoundReference } from '../references/references.ts';
 import { batchSales } from './batch-sales.ts';
 import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
-import type { FullSale, NewSale, Sale, SaleSummary } from './sales.schemas.ts';
+import type { FullSale, NewSale, Sale } from './sales.schemas.ts';
+import { makeSalesList } from './sales-list.repository.ts';
 
 /** A sale whose references were found. */
 export interface CheckedSale extends Omit<NewSale, 'data'> {
@@ -86,14 +73,7 @@ export const makeSalesRepository = (sql: Database) => {
       return { ...record, ...generated, version: 1 };
     },
 
-    list: (call: EmpresaCall, page: Page): Promise<Listing<SaleSummary>> =>
-      readListing(sql, call, {
-        counted: sql`
-          select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${call.empresa_id}`,
-        page: pageOfSales(call, page),
-        order: sql`id desc`,
-        isPrepared: page.page === 1,
-      }),
+    list: makeSalesList(sql),
 
     /** With its items, in their order: one row for each. */
     read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> =>
@@ -126,23 +106,6 @@ export const makeSalesRepository = (sql: Database) => {
 
   function nameOf({ empresa_id }: EmpresaCall, column: 'cliente_id' | 'representada_id') {
     return sql`(select nome from reference where empresa_id = ${empresa_id} and id = ${sql(column)})`;
-  }
-
-  /** Walks the primary key from the newest sale of the page on. Each name is one lookup by primary key. */
-  function pageOfSales(call: EmpresaCall, page: Page) {
-    const { empresa_id } = call;
-    const offset = offsetOf(page);
-    // Skips index entries only.
-    const newest = sql`
-      select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return sql`
-      select id, pedido, data, cliente_id,
-        ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
-        ${nameOf(call, 'representada_id')} as representada_nome,
-        status, valor_total, created_at, updated_at
-      from sale
-      where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-      order by id desc limit ${literal(sql, page.limit)}`;
   }
 };
 

@@ -2,8 +2,9 @@ import { changesQuery, changesReply, type FollowChanges } from '@representa/chan
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
+  listReply,
+  makeAnswerList,
   messageReply,
-  pageReply,
   recordReply,
   replyUnlessKnown,
   replyWithRecord,
@@ -20,6 +21,7 @@ import {
   historyReply,
   listSalesQuery,
   saleParams,
+  salePositions,
   saleRecord,
   saleSummary,
   type UpdatedSale,
@@ -41,6 +43,8 @@ export const salesRoutes = (
   app: App,
   { sales, createSale, updateSale, readHistory, createOnce, followSales }: Dependencies,
 ): void => {
+  const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: sales.list });
+
   app.post(
     '/api/v1/sales',
     {
@@ -54,10 +58,10 @@ export const salesRoutes = (
   app.get(
     '/api/v1/sales',
     {
-      schema: { querystring: listSalesQuery, response: { 200: pageReply(saleSummary) } },
+      schema: { querystring: listSalesQuery, response: { 200: listReply(saleSummary) } },
       config: { docs: docs.listSales },
     },
-    async ({ call, query }) => ({ ...query, ...(await sales.list(call, query)) }),
+    ({ call, query }) => listSales(call, query),
   );
 
   app.get(
