@@ -33,12 +33,14 @@ interface Dependencies {
   sql: Database;
   messaging: Messaging;
   redis: Redis;
+  /** The migrations and functions that the gateway was built with; it is not ready without them. */
+  sqlNames?: readonly string[];
   log: Logger;
 }
 
 const prefix = '/api/v1';
 
-export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): App => {
+export const makeApp = ({ config, sql, messaging, redis, sqlNames = [], log }: Dependencies): App => {
   const { authenticate, forget } = makeAuthentication({
     empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
@@ -58,7 +60,7 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
   });
 
   const app = makeGatewayServer(log, prefix, admission);
-  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
   app.register(async (scope) => docsRoutes(scope, { readParts, demoKey }));
   app.register(

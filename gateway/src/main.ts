@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { connectMessaging } from '@representa/messaging';
-import { connectPostgres } from '@representa/postgres';
+import { connectPostgres, readSqlNames } from '@representa/postgres';
 import { run } from '@representa/service-kit';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
 import { makeApp } from './app.ts';
@@ -14,8 +15,10 @@ const sql = connectPostgres({
   schema: 'gateway',
   connections: config.DATABASE_CONNECTIONS,
   statementTimeoutMs: config.REQUEST_TIMEOUT_MS,
+  log,
 });
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
 const redis = connectRedis(config.REDIS_URL, log);
+const sqlNames = await readSqlNames(fileURLToPath(new URL('./sql/', import.meta.url)), 'gateway');
 
-await run({ app: makeApp({ config, sql, messaging, redis, log }), log, config, stopTelemetry });
+await run({ app: makeApp({ config, sql, messaging, redis, sqlNames, log }), log, config, stopTelemetry });

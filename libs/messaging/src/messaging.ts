@@ -17,6 +17,8 @@ import { Unavailable } from './unavailable.ts';
 
 export interface Messaging {
   readonly connected: boolean;
+  /** Why it is not connected: host and port are in the log. Undefined while it is. */
+  problem(): string | undefined;
   ask<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply>,
     request: z.input<Request>,
@@ -78,6 +80,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     get connected() {
       return connection.connected;
     },
+    problem: connection.problem,
     ask: (operation, request, caller) =>
       observed(caller, describe(operation, 'ask'), (asking) =>
         isBatched(operation)

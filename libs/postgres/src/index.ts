@@ -5,4 +5,5 @@ export * from './deadline-passed.ts';
 export * from './errors.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
+export * from './missing-sql.ts';
 export * from './prepare.ts';
