@@ -6,3 +6,4 @@ export * from './errors.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
 export * from './prepare.ts';
+export * from './wait-for-database.ts';
