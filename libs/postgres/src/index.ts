@@ -7,3 +7,4 @@ export * from './listing.ts';
 export * from './migrate.ts';
 export * from './missing-sql.ts';
 export * from './prepare.ts';
+export * from './wait-for-database.ts';
