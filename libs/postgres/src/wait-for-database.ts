@@ -5,6 +5,8 @@ interface WaitOptions {
   url: string;
   /** Wait also until this role has its schema: `prepare` may still be running. */
   schema?: string;
+  /** Wait also until this table is there, `schema.table`: migrations may still be running. */
+  table?: string;
   /** Called every few seconds with the reason. */
   onWaiting?: (reason: string) => void;
   deadlineMs?: number;
@@ -18,11 +20,11 @@ const reportMs = 5_000;
  * use up the Job's retries. Throws the last error after the deadline.
  */
 export const waitForDatabase = async (options: WaitOptions): Promise<void> => {
-  const { url, schema, onWaiting = () => {}, deadlineMs = 120_000 } = options;
+  const { onWaiting = () => {}, deadlineMs = 120_000, url } = options;
   const begun = Date.now();
   let reported = Number.NEGATIVE_INFINITY;
   for (;;) {
-    const problem = await findProblem(url, schema);
+    const problem = await findProblem(options);
     if (problem === undefined) return;
     if (Date.now() - begun > deadlineMs) throw problem;
     if (Date.now() - reported > reportMs) {
@@ -33,12 +35,14 @@ export const waitForDatabase = async (options: WaitOptions): Promise<void> => {
   }
 };
 
-const findProblem = async (url: string, schema: string | undefined): Promise<Error | undefined> => {
+const findProblem = async ({ url, schema, table }: WaitOptions): Promise<Error | undefined> => {
   const sql = postgres(url, { max: 1, connect_timeout: 3, fetch_types: false, onnotice: () => {} });
   try {
-    const [{ found }] = await sql<[{ found: boolean }]>`
-      select ${schema ?? null}::text is null or to_regnamespace(${schema ?? null}) is not null as found`;
-    return found ? undefined : new Error(`the schema ${schema} does not exist; run prepare`);
+    const [found] = await sql<[{ schema: boolean; table: boolean }]>`
+      select ${schema ?? null}::text is null or to_regnamespace(${schema ?? null}) is not null as schema,
+        ${table ?? null}::text is null or to_regclass(${table ?? null}) is not null as table`;
+    if (!found.schema) return new Error(`the schema ${schema} does not exist; run prepare`);
+    return found.table ? undefined : new Error(`the table ${table} does not exist; run the migrations`);
   } catch (error) {
     return error as Error;
   } finally {

@@ -36,7 +36,15 @@ export const sdkSettings = (options: TelemetryOptions): SdkSettings => ({
   OTEL_LOGS_EXPORTER: process.env.OTEL_LOGS_EXPORTER ?? 'none',
 });
 
+/**
+ * A process that exits waits for the name lookups that are under way, by default up to 10 s for each name server that does
+ * not answer. So a collector whose name cannot be looked up would delay the shutdown. glibc reads this variable at the
+ * first lookup.
+ */
+const shortLookups = 'timeout:1 attempts:1';
+
 /** The SDK takes its settings only from the environment. */
 export const applySettings = (settings: SdkSettings): void => {
   Object.assign(process.env, settings);
+  process.env.RES_OPTIONS ??= shortLookups;
 };

@@ -14,7 +14,7 @@ const contextManager: ContextManager = {
   disable: () => contextManager,
 };
 
-const shutdownTimeoutMs = 2_000;
+const shutdownTimeoutMs = 500;
 
 /** Returns a function that exports what is buffered. It never throws: without its collector a process still stops cleanly. */
 export const startSdk = (serviceName: string): (() => Promise<void>) => {
