@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { headers } from '@representa/contracts';
 import { type App, onReplyOver } from '@representa/service-kit';
-import { type Logger, traceIdOf } from '@representa/telemetry';
+import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { canBeKey, prefixOf } from './empresas/api-key.ts';
 
 /** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');
@@ -20,6 +21,18 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
+/** Of a key that was refused, so that its owner can be found. What is no key of ours may be another secret: a few letters. */
+const sentPrefixOf = (key: unknown): string | undefined => {
+  if (typeof key !== 'string' || !canBeKey(key)) return undefined;
+  const prefix = prefixOf(key);
+  return prefix === key ? `${key.slice(0, 4)}…` : prefix;
+};
+
+/** What proxies in front say about the caller. Anybody can send it, so it is apart from the address of the connection. */
+const forwardedFor = ({ 'x-forwarded-for': sent }: IncomingMessage['headers']): string | undefined =>
+  typeof sent === 'string' ? sent.slice(0, longestForwarded) : undefined;
+const longestForwarded = 200;
+
 /** As nginx logs it. */
 const callerLeft = 499;
 
@@ -32,22 +45,27 @@ export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
   // No field of the line can hold a secret, so it is not searched for any.
   const lines = log.child({}, { redact: [] });
-  const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
-    const { url, method, keyHolder } = request;
+  const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
+    const { url, method, keyHolder, headers: sent, failure } = request;
     const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
     if (!keyHolder && status < 400) return;
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
     const ms = Math.round((performance.now() - beganAt) * 10) / 10;
-    lines.info(
+    lines[failure ? 'error' : 'info'](
       {
         method,
         path,
         status,
         ms,
         request_id: request.id,
-        trace_id: traceIdOf(request.headers.traceparent),
+        ...traceFieldsOf(sent.traceparent),
         empresa_id: keyHolder?.empresa_id,
+        key_id: keyHolder?.key_id,
+        key_prefix: keyHolder?.prefix ?? sentPrefixOf(sent['x-api-key']),
+        client_address: clientAddress,
+        forwarded_for: forwardedFor(sent),
+        ...failure,
       },
       'request',
     );
@@ -57,7 +75,9 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
     reply.header(headers.requestId, request.id);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
-    onReplyOver(reply, () => logRequest(request, reply, beganAt));
+    // A connection that is closed no longer knows it.
+    const { remoteAddress } = request.socket;
+    onReplyOver(reply, () => logRequest(request, reply, beganAt, remoteAddress));
   };
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);

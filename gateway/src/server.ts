@@ -14,6 +14,7 @@ import { limitUnreadReplies } from './unread-replies.ts';
 export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
   const app = makeServer(log, {
     echoExchangeIds: false,
+    logsRequests: true,
     requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,

@@ -9,7 +9,7 @@ import {
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
-import { observed } from '@representa/telemetry';
+import { observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
@@ -154,7 +154,11 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
     );
     message.respond(JSON.stringify(answer));
   } catch (err) {
-    log.warn({ err, subject: operation.subject }, 'could not answer');
+    // Without a stack: while PostgreSQL is away this happens for every question.
+    log.warn(
+      { subject: operation.subject, reason: reasonOf(err), ...traceFieldsOf(callerOf(message).traceparent) },
+      'could not answer',
+    );
     tellFailure(message);
   }
 };
