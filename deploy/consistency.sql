@@ -1,9 +1,11 @@
 -- Rules across the whole database. Each line counts the rows that break a rule, and must be 0. The queries read all tables:
--- run them after a restore, or on a replica.
+-- run them after a restore, or on a replica. A broken rule makes psql fail with exit code 3.
 --
 --   psql "$ADMIN_DATABASE_URL" -f deploy/consistency.sql
+\set ON_ERROR_STOP on
 begin isolation level repeatable read read only;
 
+with result as (
 select 'sales whose client does not exist' as rule, count(*) as broken
 from sales.sale where not exists (
   select from clients.client where client.empresa_id = sale.empresa_id and client.id = sale.cliente_id)
@@ -54,6 +56,17 @@ select 'companies with a wrong counter of products', count(*)
 from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
       from catalog.product group by empresa_id) counted
 full join catalog.product_counter kept using (empresa_id)
-where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0));
+where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
+), noted as (
+  select set_config('representa.broken', string_agg(format('%s: %s', rule, broken), '; '), true)
+  from result where broken > 0
+)
+select rule, broken from result cross join noted;
+
+do $$ begin
+  if current_setting('representa.broken') <> '' then
+    raise exception 'broken rules: %', current_setting('representa.broken');
+  end if;
+end $$;
 
 commit;
