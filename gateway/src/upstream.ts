@@ -4,7 +4,7 @@ import { answerMarginMs, headers as names } from '@representa/contracts';
 import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeCompanyShares } from './company-shares.ts';
-import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
+import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
@@ -75,13 +75,14 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     const exchange = new Exchange(id, options.method, {
       onReply: (reply) => job.finish(null, reply),
       onError: (error) => {
-        // A replica that has just gone refuses its connections, or closes them on a request.
+        // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
         const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
-        if (isLost) replica.ready = false;
+        if (isLost || error instanceof TooLate) replica.suspect();
         const mayRepeat = isLost && (!exchange.isSent || repeatable.has(options.method));
         if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
         job.finish(error);
       },
+      onStopping: replica.suspect,
       onOver: () => {
         replica.running -= 1;
         shares.removeRunning(call.empresa_id);
@@ -136,7 +137,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       },
     };
     const timer = setTimeout(() => {
-      const late = new NoAnswer('the service did not answer in time');
+      const late = new TooLate('the service did not answer in time');
       const at = waiting.indexOf(job);
       if (at >= 0) waiting.splice(at, 1);
       job.finish(late);

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -90,4 +91,13 @@ describe('a process is ready when the schema has all that it was built with', ()
     ]);
     expect(await statusOf(other)).toBe(503);
   });
+});
+
+test('a process that is told to stop is not ready, and asks its callers to leave their connections', async () => {
+  const stopping = await start({});
+  await until('it is ready', async () => (await statusOf(stopping)) === 200);
+  stopping.app.goingAway.value = true;
+  const reply = await call(stopping.port, '/api/v1/sales', { agent: new Agent({ keepAlive: true }) });
+  expect([reply.status, reply.headers.connection]).toEqual([401, 'close']);
+  expect(await statusOf(stopping)).toBe(503);
 });

@@ -36,6 +36,11 @@ export const addHealth = (app: FastifyInstance, { started }: Health): void => {
   }, lookAgainMs).unref();
   app.addHook('preClose', async () => clearInterval(timer));
   app.decorate('goingAway', { value: false });
+  // The caller leaves the connection, and a gateway turns to another replica, before requests would be lost.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (app.goingAway.value) reply.header('connection', 'close');
+    done();
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     hasStarted ||= await look();
