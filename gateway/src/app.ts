@@ -65,7 +65,7 @@ export const makeApp = ({ config, sql, messaging, redis, sqlNames = [], log }: D
   app.register(async (scope) => docsRoutes(scope, { readParts, demoKey }));
   app.register(
     async (api) => {
-      if (isTelemetryOn()) observeRequests(api);
+      if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
       api.addHook('preHandler', makeReadBody(log));

@@ -2,6 +2,7 @@ import { Client, Pool } from 'undici';
 import { type Resolved, resolveOrigin } from './resolve.ts';
 
 export interface Replica {
+  readonly origin: string;
   readonly pool: Pool;
   /** How many requests it is working on; each has a connection of its own. */
   running: number;
@@ -71,7 +72,7 @@ export const makeReplicas = (
       replica.ready = false;
       probeLater(origin, replica);
     };
-    const replica: Known = { pool, probes: new Client(origin, options), running: 0, ready: true, suspect };
+    const replica: Known = { origin, pool, probes: new Client(origin, options), running: 0, ready: true, suspect };
     // A service closes idle connections when it stops.
     pool.on('disconnect', (_origin, _targets, { code }) => code === 'UND_ERR_SOCKET' && suspect());
     replicas.set(origin, replica);

@@ -5,6 +5,7 @@ import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeCompanyShares } from './company-shares.ts';
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
+import { observeAttempt } from './observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
@@ -72,9 +73,14 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.attempts += 1;
     replica.running += 1;
     shares.addRunning(call.empresa_id);
+    const observation = observeAttempt(options.headers.traceparent, options.method, replica.origin, call.path);
     const exchange = new Exchange(id, options.method, {
-      onReply: (reply) => job.finish(null, reply),
+      onReply: (reply) => {
+        observation?.answered(reply.statusCode);
+        job.finish(null, reply);
+      },
       onError: (error) => {
+        observation?.failed(error);
         // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
         const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
         if (isLost || error instanceof TooLate) replica.suspect();
@@ -92,7 +98,12 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.exchange = exchange;
     // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
     const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
-    const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
+    const headers = {
+      ...options.headers,
+      ...(observation?.traceparent && { traceparent: observation.traceparent }),
+      [names.timeout]: String(left),
+      [names.exchangeId]: id,
+    };
     replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
   };
 

@@ -17,7 +17,7 @@ export type Changed = Broadcast<z.ZodType<{ empresa_id: string }>>;
 export const makeWaiters = (messaging: Messaging, changed: Changed) => {
   const waiting = new Map<string, Set<() => void>>();
   let all = 0;
-  observeGauge('changes_waiting', () => all);
+  observeGauge('changes.waiting', () => all);
 
   messaging.hear(changed, ({ empresa_id }) => {
     for (const wake of waiting.get(empresa_id) ?? []) wake();

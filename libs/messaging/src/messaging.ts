@@ -9,7 +9,7 @@ import {
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
-import { observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
+import { attributeNames, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
@@ -188,10 +188,14 @@ const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
 }: Operation<Request, Reply>) => ({ subject, answeredBy, askedBy, request: z.array(request), reply: z.array(reply) });
 
 const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
-  kind: 'nats' as const,
-  answering: side === 'answer',
-  name: subject,
-  labels: { subject, side },
+  duration: side === 'ask' ? ('messaging.client.operation.duration' as const) : ('messaging.process.duration' as const),
+  name: `${side === 'ask' ? 'request' : 'process'} ${subject}`,
+  attributes: {
+    [attributeNames.messagingSystem]: 'nats',
+    [attributeNames.messagingDestination]: subject,
+    [attributeNames.messagingOperation]: side === 'ask' ? 'request' : 'process',
+    [attributeNames.messagingOperationType]: side === 'ask' ? 'send' : 'process',
+  },
 });
 
 const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {

@@ -1,5 +1,6 @@
 import { type Logger, makeDependencyLog, observeCounter, observeGauge } from '@representa/telemetry';
 import postgres, { type Notice, type Sql } from 'postgres';
+import { makeDescribeQuery } from './describe-query.ts';
 import { makeReplaceablePool } from './replaceable-pool.ts';
 import { makeSemaphore } from './semaphore.ts';
 import { makeWithin, type Within } from './within.ts';
@@ -73,10 +74,11 @@ export const connectPostgres = (options: PostgresOptions): Database => {
   const { schema, connections, log = silent } = options;
   const pool = makeReplaceablePool(() => openPool(options));
   const semaphore = makeSemaphore(connections);
-  observeCounter('db_pool_replacements_total', pool.replacements, { process: schema });
+  observeCounter('db.pool.replacements', pool.replacements);
   const dependency = makeDependencyLog(log, 'PostgreSQL', addressOf(pool.current()));
-  const within = makeWithin(semaphore, pool.makeReplace, dependency);
-  observeGauge('db_pool_waiting', semaphore.queued, { process: schema });
+  const describe = makeDescribeQuery(pool.current(), schema);
+  const within = makeWithin(semaphore, pool.makeReplace, dependency, describe);
+  observeGauge('db.client.connection.pending_requests', semaphore.queued);
   return new Proxy(pool.current(), {
     apply: (_first, _this, words) => Reflect.apply(pool.current(), undefined, words),
     get: (_first, name) => (name === 'within' ? within : Reflect.get(pool.current(), name)),

@@ -2,13 +2,12 @@ import { type Call, millisecondsLeft } from '@representa/contracts';
 import { type DependencyLog, isTelemetryOn, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
+import type { DescribeQuery } from './describe-query.ts';
 import { isCancelled, isConnectionLost } from './errors.ts';
 import type { Semaphore } from './semaphore.ts';
 
 /** Runs a query until the call's deadline. Then the caller gets an error, and the server is asked to cancel the query. */
 export type Within = <Rows extends readonly Row[]>(call: Call, query: PendingQuery<Rows>) => Promise<Rows>;
-
-const work = { kind: 'sql', answering: false, name: 'postgresql', labels: {} } as const;
 
 /** A server that has not answered so long after a cancel request is dead. */
 const silenceMs = 1_250;
@@ -21,6 +20,7 @@ export const makeWithin = (
   semaphore: Semaphore,
   makeReplace: () => () => void,
   dependency: Pick<DependencyLog, 'failed' | 'worked'>,
+  describe: DescribeQuery,
 ): Within => {
   const cancelQuery = (query: Promise<unknown>, replacePool: () => void): void => {
     const cancelled = requestCancel(query as QueryInternals);
@@ -68,7 +68,7 @@ export const makeWithin = (
   };
 
   return (call, query) =>
-    isTelemetryOn() ? observed(call, work, () => runWithin(call, query)) : runWithin(call, query);
+    isTelemetryOn() ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
 };
 
 /**

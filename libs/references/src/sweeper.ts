@@ -42,7 +42,7 @@ export const makeSweeper = ({ kind, records, takeBack, pushRename, log, requestT
   let backlog: readonly Unfinished[] = [];
   const isPending = { delete: 'delete_pending', rename: 'rename_pending' } as const;
   for (const [what, column] of Object.entries(isPending)) {
-    observeGauge('references_unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
+    observeGauge('references.unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
   }
 
   const sweep = async (): Promise<number> => {

@@ -34,7 +34,7 @@ export const makeService = (
   addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
-    if (isTelemetryOn()) observeRequests(api);
+    if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));

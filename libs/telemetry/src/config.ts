@@ -9,6 +9,12 @@ const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   return process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : undefined;
 };
 
+/** Its names of metrics differ; see names.ts. */
+export const isReadByPrometheus = (): boolean => exporterOf('METRICS')?.includes('prometheus') ?? false;
+
+/** Set in the image. */
+export const readVersion = (): string => process.env.SERVICE_VERSION || 'dev';
+
 export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;
 
 export const isExportConfigured = (): boolean =>
