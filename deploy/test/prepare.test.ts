@@ -50,7 +50,7 @@ describe('preparing a database', () => {
 
 it('consistency.sql finds no problem in the database of the tests', async () => {
   const sql = postgres(inject('postgres').url, { max: 1, onnotice: () => {} });
-  const results = await sql.unsafe(readFileSync(`${deployFolder}consistency.sql`, 'utf8')).simple();
+  const results = await sql.unsafe(readFileSync(`${deployFolder}components/backup/consistency.sql`, 'utf8')).simple();
   await sql.end();
   const rows = (results as unknown as { rule: string; broken: string }[][]).flat();
   expect(rows).toHaveLength(11);
