@@ -49,7 +49,7 @@ export const startProduct = async (): Promise<Product> => {
       database: {
         url: servers.postgres.url,
         schemas: { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasReferences: true },
-        rulesFile: join(benchFolder, '../../deploy/consistency.sql'),
+        rulesFile: join(benchFolder, '../../deploy/components/backup/consistency.sql'),
       },
       groups: {
         gateway: () => [processes.gateway.pid()],

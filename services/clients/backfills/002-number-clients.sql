@@ -6,14 +6,14 @@ with batch as materialized (
   from (
     select * from client
     where change is null and empresa_id = (select empresa_id from client where change is null order by empresa_id, id limit 1)
-    order by id limit 1000
+    order by id limit 200
   ) unnumbered
 ), sequence as (
   insert into change_sequence as existing (empresa_id, last)
     select empresa_id, count(*) from batch group by empresa_id
     on conflict (empresa_id) do update set last = existing.last + excluded.last
-    returning empresa_id, last - (select count(*) from batch) as before
+    returning last - (select count(*) from batch) as before
 )
-update client set change = before + number
-from batch join sequence using (empresa_id)
+update client set change = (select before from sequence) + number
+from batch
 where client.empresa_id = batch.empresa_id and client.id = batch.id and client.change is null;

@@ -1,7 +1,7 @@
 -- Rules across the whole database. Each line counts the rows that break a rule, and must be 0. The queries read all tables:
 -- run them after a restore, or on a replica. A broken rule makes psql fail with exit code 3.
 --
---   psql "$ADMIN_DATABASE_URL" -f deploy/consistency.sql
+--   psql "$ADMIN_DATABASE_URL" -f deploy/components/backup/consistency.sql
 \set ON_ERROR_STOP on
 begin isolation level repeatable read read only;
 
