@@ -74,6 +74,8 @@ export interface Work {
   name: string;
   /** Of the span and of the metric: few different values. */
   attributes: Attributes;
+  /** What is known only when it is over: another name for the span, and more attributes. */
+  describeAtEnd?: () => Pick<Work, 'name' | 'attributes'> | undefined;
 }
 
 export interface Outcome {
@@ -98,7 +100,7 @@ export interface Observed {
  */
 export const observe = (
   caller: Pick<Call, 'traceparent'>,
-  { duration, name, attributes }: Work,
+  { duration, name, attributes, describeAtEnd }: Work,
 ): Observed | undefined => {
   if (!telemetry) return undefined;
   const { tracer, followsParent, durations } = telemetry;
@@ -124,10 +126,12 @@ export const observe = (
     isRecording: span.isRecording(),
     end: ({ attributes: more, spanAttributes, errorType }) => {
       const elapsedMs = performance.now() - startedAt;
+      const late = describeAtEnd?.();
       const error = errorType === undefined ? undefined : { [attributeNames.errorType]: errorType };
-      durations?.[duration].record(elapsedMs / 1_000, { ...attributes, ...more, ...error });
+      durations?.[duration].record(elapsedMs / 1_000, { ...attributes, ...late?.attributes, ...more, ...error });
       if (!span.isRecording()) return;
-      span.setAttributes({ ...more, ...spanAttributes, ...error });
+      if (late) span.updateName(late.name);
+      span.setAttributes({ ...late?.attributes, ...more, ...spanAttributes, ...error });
       if (error) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(startTime + elapsedMs);
     },
