@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder } from '@representa/testing';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 const folder = `${deployFolder}components/monitoring/`;
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { ProcessName } from '@representa/contracts';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 const run = promisify(execFile);
 // The same command as in the Dockerfile.

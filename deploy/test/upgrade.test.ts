@@ -6,7 +6,7 @@ import { until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consistencyProblems } from './consistency.ts';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 import { startTraffic, type Traffic } from './release-0.1-traffic.ts';
 
 const server = inject('postgres');
