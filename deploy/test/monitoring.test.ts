@@ -154,10 +154,14 @@ describe.skipIf(!promtool)('Prometheus', () => {
       expect(check).not.toThrow();
     }));
 
-  it('raises the alerts of alerts.test.yml', () =>
-    withRules((folder) => {
-      writeFileSync(join(folder, 'tests.yml'), readFileSync(`${deployFolder}test/alerts.test.yml`));
-      const test = () => execFileSync('promtool', ['test', 'rules', join(folder, 'tests.yml')], { stdio: 'pipe' });
-      expect(test).not.toThrow();
-    }));
+  it(
+    'raises the alerts of alerts.test.yml',
+    () =>
+      withRules((folder) => {
+        writeFileSync(join(folder, 'tests.yml'), readFileSync(`${deployFolder}test/alerts.test.yml`));
+        const test = () => execFileSync('promtool', ['test', 'rules', join(folder, 'tests.yml')], { stdio: 'pipe' });
+        expect(test).not.toThrow();
+      }),
+    60_000,
+  );
 });
