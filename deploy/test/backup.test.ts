@@ -6,7 +6,7 @@ import { findPostgresBinaries } from '@representa/local-stack';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 /** In the PATH, or where Debian's postgresql-client-18 puts them. PostgreSQL itself comes from npm. */
 const inPath = execFileSync('sh', ['-c', 'command -v pg_dump || true'], { encoding: 'utf8' }).trim();

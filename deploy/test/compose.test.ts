@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCompose } from './compose.ts';
+import { deployFolder } from './deploy-folder.ts';
 import { podsOf } from './kubernetes.ts';
-import { deployFolder, overlays } from './overlays.ts';
+import { overlays } from './overlays.ts';
 import { problemsOf, programOf } from './programs.ts';
 
 const { services, networks, volumes } = readCompose();
@@ -86,7 +87,7 @@ describe('docker-compose.yml', () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
       expect(service.networks).toEqual(service.ports ? ['inside', 'outside'] : ['inside']);
     }
-    expect(services.gateway?.ports).toEqual(['127.0.0.1:3000:3000']);
+    expect(services.gateway?.ports).toEqual(['127.0.0.1:3000:3000', '127.0.0.1:3100:3100']);
   });
 
   it.each(['gateway', 'sales', 'catalog', 'clients'])('%s has the passwords of the stores', (name) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type postgres from 'postgres';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 /** What consistency.sql finds in a database. */
 export const consistencyProblems = async (sql: postgres.Sql): Promise<string[]> => {

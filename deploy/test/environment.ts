@@ -13,17 +13,18 @@ const external: Values = {
   SALES_DATABASE_PASSWORD: 'password of sales',
   CATALOG_DATABASE_PASSWORD: 'password of catalog',
   CLIENTS_DATABASE_PASSWORD: 'password of clients',
+  ADMIN_TOKEN: 'a-token-of-at-least-thirty-two-characters',
 };
 
 const processKeys = ['DATABASE_URL', 'NATS_URL', 'GATEWAY_SECRET'];
 
 /** The Secrets that a platform creates by hand, unless an operator does (README.md, "Secrets"). */
 const byHand: Record<string, string[]> = {
-  'gateway-environment': [...processKeys, 'REDIS_URL'],
+  'gateway-environment': [...processKeys, 'REDIS_URL', 'ADMIN_TOKEN'],
   'sales-environment': processKeys,
   'catalog-environment': processKeys,
   'clients-environment': processKeys,
-  'prepare-environment': Object.keys(external).filter((key) => /^ADMIN|PASSWORD$/.test(key)),
+  'prepare-environment': Object.keys(external).filter((key) => /^ADMIN_DATABASE|PASSWORD$/.test(key)),
   'backup-environment': ['DATABASE_URL'],
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder } from '@representa/testing';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 const folder = `${deployFolder}components/monitoring/`;
 
@@ -154,10 +154,14 @@ describe.skipIf(!promtool)('Prometheus', () => {
       expect(check).not.toThrow();
     }));
 
-  it('raises the alerts of alerts.test.yml', () =>
-    withRules((folder) => {
-      writeFileSync(join(folder, 'tests.yml'), readFileSync(`${deployFolder}test/alerts.test.yml`));
-      const test = () => execFileSync('promtool', ['test', 'rules', join(folder, 'tests.yml')], { stdio: 'pipe' });
-      expect(test).not.toThrow();
-    }));
+  it(
+    'raises the alerts of alerts.test.yml',
+    () =>
+      withRules((folder) => {
+        writeFileSync(join(folder, 'tests.yml'), readFileSync(`${deployFolder}test/alerts.test.yml`));
+        const test = () => execFileSync('promtool', ['test', 'rules', join(folder, 'tests.yml')], { stdio: 'pipe' });
+        expect(test).not.toThrow();
+      }),
+    60_000,
+  );
 });

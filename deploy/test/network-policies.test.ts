@@ -22,6 +22,7 @@ const dev = [
 
 const production = [
   ...between(['traefik'], ['gateway:3000']),
+  ...between(['operator'], ['gateway:3100']),
   ...between(['gateway'], ['sales:3000', 'catalog:3000', 'clients:3000']),
   ...between([...processes, ...migrations], ['data:5432']),
   ...between(processes, ['data:4222']),

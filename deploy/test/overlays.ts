@@ -1,11 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { deployFolder } from './deploy-folder.ts';
 import type { KubernetesObject } from './kubernetes.ts';
 import { render } from './kustomize.ts';
-
-export const deployFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const kustomizationOf = (folder: string, overlay: string): string =>
   join(folder, 'overlays', overlay, 'kustomization.yaml');

@@ -6,7 +6,7 @@ import { startTestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consistencyProblems } from './consistency.ts';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 const run = promisify(execFile);
 // The same command as in the Dockerfile.

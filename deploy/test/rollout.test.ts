@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '@representa/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 /** Records its arguments, answers from the file `jobs` (one line per question), and has the log of each Job. */
 const fakeKubectl = `#!/bin/bash

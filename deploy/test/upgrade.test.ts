@@ -6,7 +6,7 @@ import { until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consistencyProblems } from './consistency.ts';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 import { startTraffic, type Traffic } from './release-0.1-traffic.ts';
 
 const server = inject('postgres');
@@ -54,14 +54,14 @@ const rowChanged = /structure of query does not match function result type|funct
 describe('the upgrade from the schema of release 0.1', () => {
   it('happens while processes of that release work, and they go on working', async () => {
     const traffic = startTraffic(databaseUrl);
-    await until('every call was answered', isBusy(traffic));
+    await until('every call was answered', isBusy(traffic), 30_000);
     await upgrade();
-    await until('every call was answered again', isBusy(traffic));
+    await until('every call was answered again', isBusy(traffic), 30_000);
     await traffic.stop();
     expect(traffic.errors.filter((error) => !rowChanged.test(error))).toEqual([]);
     expect(traffic.errors.length).toBeLessThanOrEqual(traffic.connections);
     await upgrade();
-  }, 60_000);
+  }, 120_000);
 
   it('leaves the data consistent, and numbers every change of a company once', async () => {
     expect(await consistencyProblems(admin)).toEqual([]);
@@ -113,9 +113,9 @@ describe('the upgrade from the schema of release 0.1', () => {
       await Promise.all([nats.stop(), redis.stop()]);
     }
     const traffic = startTraffic(databaseUrl);
-    await until('every call was answered', isBusy(traffic));
+    await until('every call was answered', isBusy(traffic), 30_000);
     await traffic.stop();
     expect(traffic.errors).toEqual([]);
     expect(await consistencyProblems(admin)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

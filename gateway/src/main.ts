@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, readSqlNames } from '@representa/postgres';
 import { run } from '@representa/service-kit';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
-import { makeApp } from './app.ts';
+import { makeApps } from './app.ts';
 import { readConfig } from './config.ts';
 import { connectRedis } from './redis.ts';
 
@@ -19,6 +18,7 @@ const sql = connectPostgres({
 });
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
 const redis = connectRedis(config.REDIS_URL, log);
-const sqlNames = await readSqlNames(fileURLToPath(new URL('./sql/', import.meta.url)), 'gateway');
-
-await run({ app: makeApp({ config, sql, messaging, redis, sqlNames, log }), log, config, stopTelemetry });
+const sqlNames = await readSqlNames(new URL('./sql/', import.meta.url), 'gateway');
+const { app, admin } = makeApps({ config, sql, messaging, redis, sqlNames, log });
+await admin?.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });
+await run({ app, log, config, stopTelemetry });

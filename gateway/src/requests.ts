@@ -4,7 +4,7 @@ import { headers } from '@representa/contracts';
 import { type App, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canBeKey, prefixOf } from './empresas/api-key.ts';
+import { prefixOf } from './empresas/api-key.ts';
 
 /** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');
@@ -21,17 +21,14 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
-/** Of a key that was refused, so that its owner can be found. What is no key of ours may be another secret: a few letters. */
-const sentPrefixOf = (key: unknown): string | undefined => {
-  if (typeof key !== 'string' || !canBeKey(key)) return undefined;
-  const prefix = prefixOf(key);
-  return prefix === key ? `${key.slice(0, 4)}…` : prefix;
-};
+/** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
+export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** What proxies in front say about the caller. Anybody can send it, so it is apart from the address of the connection. */
-const forwardedFor = ({ 'x-forwarded-for': sent }: IncomingMessage['headers']): string | undefined =>
-  typeof sent === 'string' ? sent.slice(0, longestForwarded) : undefined;
-const longestForwarded = 200;
+/** Of a key that was refused: as much as anybody may see, and nothing of a text that is no key of ours. */
+const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
+  const key = sent['x-api-key'];
+  return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
+};
 
 /** As nginx logs it. */
 const callerLeft = 499;
@@ -62,9 +59,8 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
         ...traceFieldsOf(sent.traceparent),
         empresa_id: keyHolder?.empresa_id,
         key_id: keyHolder?.key_id,
-        key_prefix: keyHolder?.prefix ?? sentPrefixOf(sent['x-api-key']),
+        key_prefix: keyHolder?.prefix ?? shownPrefix(request),
         client_address: clientAddress,
-        forwarded_for: forwardedFor(sent),
         ...failure,
       },
       'request',
@@ -72,12 +68,12 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
   };
 
   const begin: Begin = (request, reply) => {
-    reply.header(headers.requestId, request.id);
+    reply.header(headers.requestId, request.id).headers(securityHeaders);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
     // A connection that is closed no longer knows it.
-    const { remoteAddress } = request.socket;
-    onReplyOver(reply, () => logRequest(request, reply, beganAt, remoteAddress));
+    const { ip } = request;
+    onReplyOver(reply, () => logRequest(request, reply, beganAt, ip));
   };
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);

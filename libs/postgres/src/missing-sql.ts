@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Call } from '@representa/contracts';
 import postgres from 'postgres';
 import type { Database } from './connect.ts';
@@ -6,8 +7,8 @@ import { readSqlFiles } from './sql-files.ts';
 const undefinedTable = '42P01';
 
 /** The names of all migrations and functions in a folder that `migrate` would apply. */
-export const readSqlNames = async (directory: string, schema: string): Promise<string[]> => {
-  const { migrations, functions } = await readSqlFiles(directory, schema);
+export const readSqlNames = async (directory: URL, schema: string): Promise<string[]> => {
+  const { migrations, functions } = await readSqlFiles(fileURLToPath(directory), schema);
   return [...migrations, ...functions].map(({ name }) => name);
 };
 

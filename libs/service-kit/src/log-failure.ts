@@ -25,6 +25,12 @@ export const logFailure = (request: FastifyRequest, error: unknown, isOutage: bo
   }
   const { id: request_id, method, routeOptions, call } = request;
   const { empresa_id, key } = call ?? {};
-  const fields = { request_id, ...traceFieldsOf(request.headers.traceparent), empresa_id, key_id: key?.id };
+  const fields = {
+    request_id,
+    ...traceFieldsOf(request.headers.traceparent),
+    empresa_id,
+    key_id: key?.id,
+    key_prefix: key?.prefix,
+  };
   request.log.error({ ...failure, method, route: routeOptions.url, ...fields }, 'request failed');
 };

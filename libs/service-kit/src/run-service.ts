@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { ProcessName } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, readSqlNames } from '@representa/postgres';
@@ -29,6 +28,6 @@ export const runService = async (
     log,
   });
   const messaging = connectMessaging({ url: config.NATS_URL, process: name, log });
-  const sqlNames = await readSqlNames(fileURLToPath(sqlFolder), name);
+  const sqlNames = await readSqlNames(sqlFolder, name);
   await run({ app: makeApp({ config, sql, messaging, sqlNames, log }), log, config, stopTelemetry });
 };

@@ -4,6 +4,7 @@ import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import type { baseEnvironment } from './config.ts';
 import { dependenciesAnswered } from './dependencies-answered.ts';
+import { describeVersions } from './describe-versions.ts';
 import { atEndOfTurn } from './end-of-turn.ts';
 import { addHealth } from './health.ts';
 import { requireGateway } from './identity.ts';
@@ -39,6 +40,7 @@ export const makeService = (
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
     readPreconditions(api);
+    describeVersions(api);
     publishOpenApi(api);
     refuseUnknownParameters(api);
     answerOtherMethods(api, () => addRoutes(api));
