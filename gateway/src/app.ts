@@ -44,6 +44,8 @@ interface Dependencies {
   sql: Database;
   messaging: Messaging;
   redis: Redis;
+  /** The migrations and functions that the gateway was built with; it is not ready without them. */
+  sqlNames?: readonly string[];
   log: Logger;
 }
 
@@ -55,7 +57,7 @@ export interface Apps {
   admin: App | undefined;
 }
 
-export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): Apps => {
+export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
   const empresas = makeEmpresasRepository(sql);
   const keys = makeKeysRepository(sql);
   const cache = makeKeyCache(redis);
@@ -95,10 +97,10 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
-  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
   app.register(
     async (api) => {
-      if (isTelemetryOn()) observeRequests(api);
+      if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.

@@ -4,7 +4,8 @@ import { answerMarginMs, headers as names } from '@representa/contracts';
 import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
-import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
+import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
+import { observeAttempt } from './observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
@@ -89,16 +90,22 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.attempts += 1;
     replica.running += 1;
     shares.addRunning(call.empresa_id);
+    const observation = observeAttempt(options.headers.traceparent, options.method, replica.origin, call.path);
     const exchange = new Exchange(id, options.method, {
-      onReply: (reply) => job.finish(null, reply),
+      onReply: (reply) => {
+        observation?.answered(reply.statusCode);
+        job.finish(null, reply);
+      },
       onError: (error) => {
-        // A replica that has just gone refuses its connections, or closes them on a request.
+        observation?.failed(error);
+        // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
         const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
-        if (isLost) replica.ready = false;
+        if (isLost || error instanceof TooLate) replica.suspect();
         const mayRepeat = isLost && (!exchange.isSent || repeatable.has(options.method));
         if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
         job.finish(error);
       },
+      onStopping: replica.suspect,
       onOver: () => {
         replica.running -= 1;
         shares.removeRunning(call.empresa_id);
@@ -108,7 +115,12 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.exchange = exchange;
     // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
     const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
-    const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
+    const headers = {
+      ...options.headers,
+      ...(observation?.traceparent && { traceparent: observation.traceparent }),
+      [names.timeout]: String(left),
+      [names.exchangeId]: id,
+    };
     replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
   };
 
@@ -153,15 +165,17 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         else if (reply?.body instanceof Readable) reply.body.destroy();
       },
     };
-    const giveUp = (reason: string): void => {
-      const error = new NoAnswer(reason);
+    const giveUp = (error: NoAnswer): void => {
       const at = waiting.indexOf(job);
       if (at >= 0) waiting.splice(at, 1);
       job.finish(error);
       job.exchange?.abort(error);
     };
-    const timer = setTimeout(() => giveUp('the service did not answer in time'), call.deadline - performance.now());
-    const stopListening = call.onceCallerLeft?.(() => giveUp('the caller left'));
+    const timer = setTimeout(
+      () => giveUp(new TooLate('the service did not answer in time')),
+      call.deadline - performance.now(),
+    );
+    const stopListening = call.onceCallerLeft?.(() => giveUp(new NoAnswer('the caller left')));
     start(job);
   };
 

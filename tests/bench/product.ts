@@ -56,7 +56,7 @@ export const startProduct = async (): Promise<Product> => {
           hasReferences: true,
           hasChanges: true,
         },
-        rulesFile: join(benchFolder, '../../deploy/consistency.sql'),
+        rulesFile: join(benchFolder, '../../deploy/components/backup/consistency.sql'),
       },
       groups: {
         gateway: () => [processes.gateway.pid()],

@@ -26,7 +26,7 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
   const waiting = new Map<string, Set<() => void>>();
   let all = 0;
   let isClosing = false;
-  observeGauge('changes_waiting', () => all);
+  observeGauge('changes.waiting', () => all);
 
   const wakeAll = (wakes: Iterable<() => void> = []): void => {
     for (const wake of [...wakes]) wake();

@@ -7,4 +7,6 @@ export * from './errors.ts';
 export * from './list.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
+export * from './missing-sql.ts';
 export * from './prepare.ts';
+export * from './wait-for-database.ts';

@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './config.ts';
 export * from './cursor.ts';
+export * from './dependencies-answered.ts';
 export * from './end-of-turn.ts';
 export * from './episode.ts';
 export * from './fault-point.ts';

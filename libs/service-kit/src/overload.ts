@@ -40,8 +40,8 @@ export const makeOverloadHook = (
   }, lookEveryMs);
   clock.unref();
   app.addHook('onClose', async () => clearInterval(clock));
-  observeGauge('process_in_flight_requests', () => inFlight);
-  observeCounter('overload_refusals_total', () => refused);
+  observeGauge('http.server.active_requests', () => inFlight);
+  observeCounter('overload.refusals', () => refused);
 
   /** The second look is for a process that was frozen: its queued requests come before the next tick. */
   const isLate = (): boolean => lagMs > latestTickMs || performance.now() - expected > latestTickMs;

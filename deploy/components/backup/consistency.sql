@@ -1,9 +1,11 @@
 -- Rules across the whole database. Each line counts the rows that break a rule, and must be 0. The queries read all tables:
--- run them after a restore, or on a replica.
+-- run them after a restore, or on a replica. A broken rule makes psql fail with exit code 3.
 --
---   psql "$ADMIN_DATABASE_URL" -f deploy/consistency.sql
+--   psql "$ADMIN_DATABASE_URL" -f deploy/components/backup/consistency.sql
+\set ON_ERROR_STOP on
 begin isolation level repeatable read read only;
 
+with result as (
 select 'sales whose client does not exist' as rule, count(*) as broken
 from sales.sale where not exists (
   select from clients.client where client.empresa_id = sale.empresa_id and client.id = sale.cliente_id)
@@ -108,6 +110,17 @@ union all
 select 'sales whose version is not one more than the number of their changes', count(*)
 from sales.sale where version <> 1 + (
   select count(*) from sales.sale_history history
-  where history.empresa_id = sale.empresa_id and history.sale_id = sale.id);
+  where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)
+), noted as (
+  select set_config('representa.broken', string_agg(format('%s: %s', rule, broken), '; '), true)
+  from result where broken > 0
+)
+select rule, broken from result cross join noted;
+
+do $$ begin
+  if current_setting('representa.broken') <> '' then
+    raise exception 'broken rules: %', current_setting('representa.broken');
+  end if;
+end $$;
 
 commit;
