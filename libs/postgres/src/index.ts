@@ -7,4 +7,5 @@ export * from './errors.ts';
 export * from './list.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
+export * from './name-key.ts';
 export * from './prepare.ts';
