@@ -42,6 +42,7 @@ export interface Gateway {
   url: string;
   port: number;
   /** Undefined without ADMIN_TOKEN. */
+  admin: App | undefined;
   adminPort: number | undefined;
   /** What it logged, as JSON lines. */
   lines: string[];
@@ -64,6 +65,7 @@ export const startGateway = async (stack: Addresses, changes: Partial<Config> = 
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return {
     app,
+    admin,
     url,
     port: Number(new URL(url).port),
     adminPort: adminUrl ? Number(new URL(adminUrl).port) : undefined,

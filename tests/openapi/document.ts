@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
 import { type App, makeServer, type OpenApiPart, type ServiceDependencies } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
@@ -23,9 +24,13 @@ const dependencies = {
 } as ServiceDependencies;
 
 const partOf = async (app: App): Promise<OpenApiPart> => {
-  const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
-  if (reply.statusCode !== 200) throw new Error(reply.body);
-  return reply.json();
+  for (let tries = 1; ; tries++) {
+    const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
+    if (reply.statusCode === 200) return reply.json();
+    // On a busy machine a service takes itself for overloaded.
+    if (reply.statusCode !== 503 || tries === 20) throw new Error(reply.body);
+    await pause(250);
+  }
 };
 
 /** Of operations that the gateway answers itself. */
