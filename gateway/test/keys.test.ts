@@ -90,7 +90,7 @@ describe('a company', () => {
       ['DELETE', ''],
       ['POST', '/rotate'],
     ] as const) {
-      const reply = await send(method, `/keys/${other.key_id}${path}`, empresa.key);
+      const reply = await send(method, `/keys/${other.key_id}${path}`, empresa.key, path ? {} : undefined);
       expect([reply.status, reply.json]).toEqual([404, { error: 'Chave não encontrada' }]);
     }
     expect(await statuses(other.key)).toEqual([200, 200]);
@@ -119,7 +119,7 @@ describe('a company', () => {
     const refusal = [409, { error: 'A empresa já tem 100 chaves válidas' }];
     const made = await send('POST', '/keys', empresa.key, newKey);
     expect([made.status, made.json]).toEqual(refusal);
-    const rotated = await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key);
+    const rotated = await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key, {});
     expect([rotated.status, rotated.json]).toEqual(refusal);
     expect((await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key, { sobreposicao: 0 })).status).toBe(201);
   });
@@ -148,7 +148,7 @@ describe('a company', () => {
 });
 
 describe('rotation', () => {
-  const rotate = (id: string, body?: unknown) => send('POST', `/keys/${id}/rotate`, empresa.key, body);
+  const rotate = (id: string, body: unknown) => send('POST', `/keys/${id}/rotate`, empresa.key, body);
 
   test('gives another key with the same label and scope; the old one works on for a while', async () => {
     const old = await addKey(database, empresa.id, 'read', '2127-01-31T12:00:00Z');
@@ -171,7 +171,7 @@ describe('rotation', () => {
 
   test('overlaps by a day unless told', async () => {
     const old = await addKey(database, empresa.id);
-    await rotate(old.id);
+    await rotate(old.id, {});
     const { json } = await send('GET', '/keys', empresa.key);
     const { expira_em } = json.data.find(({ id }: { id: string }) => id === old.id);
     expect(Math.abs(Date.parse(expira_em) - Date.now() - 86_400_000)).toBeLessThan(60_000);

@@ -76,22 +76,23 @@ describe('a key that is revoked while its request’s body is coming', () => {
 });
 
 describe('guessing keys', () => {
+  /** Many at once, without sockets: a limit that refills while they are sent would be another test. */
+  const guess = async (to: Gateway, headers: (count: number) => Record<string, string> = () => ({})) =>
+    Promise.all(
+      Array.from({ length: 300 }, (_, count) =>
+        to.app.inject({ url: '/api/v1/sales', headers: { 'x-api-key': newApiKey().text, ...headers(count) } }),
+      ),
+    );
+
   test('costs the database next to nothing, and nobody else notices', async () => {
     const own = await startGateway(stack, { SALES_URL: [upstream.url] });
     expect((await ask(empresa.key, own)).status).toBe(200);
-    const begun = performance.now();
-    const before = own.lookups();
-    const statuses: number[] = [];
-    for (let round = 0; round < 8; round++) {
-      const replies = await Promise.all(Array.from({ length: 50 }, () => ask(newApiKey().text, own)));
-      statuses.push(...replies.map(({ status }) => status));
-    }
-    const seconds = (performance.now() - begun) / 1_000;
-    expect(own.lookups() - before).toBeLessThanOrEqual(101 + seconds * 10);
-    expect(statuses).toContain(429);
-    expect(statuses).not.toContain(200);
-    const refused = await ask(newApiKey().text, own);
-    if (refused.status === 429) expect(refused.headers['retry-after']).toBe('1');
+    const [begun, before] = [performance.now(), own.lookups()];
+    const refused = (await guess(own)).filter(({ statusCode }) => statusCode === 429);
+    expect(own.lookups() - before).toBeLessThanOrEqual(101 + ((performance.now() - begun) / 1_000) * 10);
+    expect(refused.length).toBeGreaterThan(100);
+    expect(refused[0]?.json()).toEqual({ error: 'Limite de requisições excedido' });
+    expect(refused[0]?.headers['retry-after']).toBe('1');
     expect((await ask(empresa.key, own)).status).toBe(200);
     await own.close();
   });
@@ -104,19 +105,15 @@ describe('guessing keys', () => {
   });
 
   test('addresses are told apart by a trusted proxy, and by nobody else', async () => {
-    const guessFrom = async (to: Gateway, address: string): Promise<number> => {
-      const headers = { 'x-forwarded-for': `198.51.100.1, ${address}` };
-      return (await call(to.port, '/api/v1/sales', { key: newApiKey().text, headers })).status;
-    };
+    const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
+    const limited = (replies: { statusCode: number }[]) => replies.some(({ statusCode }) => statusCode === 429);
     const trusting = await startGateway(stack, { TRUSTED_PROXIES: ['127.0.0.0/8'] });
-    const guesses = await Promise.all(Array.from({ length: 130 }, () => guessFrom(trusting, '203.0.113.7')));
-    expect(guesses).toContain(429);
-    expect(await guessFrom(trusting, '203.0.113.8')).toBe(401);
+    expect(limited(await guess(trusting, () => from('203.0.113.7')))).toBe(true);
+    expect(limited(await guess(trusting, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(false);
     await trusting.close();
 
     const wary = await startGateway(stack);
-    const others = await Promise.all(Array.from({ length: 130 }, (_, count) => guessFrom(wary, `203.0.113.${count}`)));
-    expect(others).toContain(429);
+    expect(limited(await guess(wary, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(true);
     await wary.close();
   });
 });
@@ -161,7 +158,7 @@ describe('the log line of a refusal', () => {
     const path = kind === 'known' ? '/api/v1/nothing' : '/api/v1/sales';
     const { headers } = await call(gateway.port, path, { key });
     const line = await lineOf(String(headers['x-request-id']));
-    expect(line).toMatchObject({ address: '127.0.0.1', key_prefix: key.slice(0, 17) });
+    expect(line).toMatchObject({ client_address: '127.0.0.1', key_prefix: key.slice(0, 17) });
     expect(JSON.stringify(line)).not.toContain(key.slice(17));
   });
 

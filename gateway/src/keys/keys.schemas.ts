@@ -26,14 +26,11 @@ export const createKeyBody = z.object({
   expira_em: expiry.default(null),
 });
 
-const rotation = z.object({
+export const rotateKeyBody = z.object({
   sobreposicao: z.int().min(0).max(sevenDays).default(oneDay),
   /** Absent: as the old key. */
   expira_em: expiry.optional(),
 });
-
-/** Without a body, all defaults. */
-export const rotateKeyBody = rotation.nullable().transform((body) => body ?? rotation.parse({}));
 
 export const keyParams = z.object({ id: recordId });
 
@@ -59,4 +56,4 @@ export const keyListReply = z.object({
 export type KeyRecord = z.output<typeof keyRecord>;
 export type IssuedKey = z.output<typeof issuedKey>;
 export type NewKey = z.output<typeof createKeyBody>;
-export type Rotation = z.output<typeof rotation>;
+export type Rotation = z.output<typeof rotateKeyBody>;

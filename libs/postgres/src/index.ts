@@ -1,8 +1,13 @@
+export type { Fragment } from 'postgres';
 export * from './changed-columns.ts';
 export * from './connect.ts';
 export * from './contains.ts';
 export * from './deadline-passed.ts';
 export * from './errors.ts';
+export * from './list.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
+export * from './missing-sql.ts';
+export * from './name-key.ts';
 export * from './prepare.ts';
+export * from './wait-for-database.ts';
