@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { makeAdmin } from './admin/admin.app.ts';
 import { makeAdmission, makeReadmission } from './admission.ts';
+import { makeReadAudit } from './audit/read-audit.ts';
 import { type Config, isProduction } from './config.ts';
 import { corsFor } from './cors.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
@@ -27,10 +28,10 @@ import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeGuessLimit } from './empresas/guess-limit.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
 import { makeManageEmpresas } from './empresas/manage-empresas.ts';
-import { addKeys } from './keys/add-keys.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
+import { addOwnOperations } from './own-operations.ts';
 import { addProxy, type Route } from './proxy.ts';
 import { makeLimitOf } from './rate-limit/limit-of.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
@@ -71,6 +72,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const announce = makeAnnounceBy({ cache, messaging, forget });
   const manageKeys = makeManageKeys({ keys, announce });
   const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+  const readAudit = makeReadAudit(messaging);
   const keyUses = makeKeyUses({ noteUses: keys.noteUses, log });
   const admission = makeAdmission({
     authenticate,
@@ -110,7 +112,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       const dependencies = { takePlace, config, log };
       addNotFound(api);
       api.register(async (scope) => {
-        ownPart = addKeys(scope, { keys, manageKeys, readmit, takePlace, config });
+        ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmit, takePlace, config });
       });
       api.register(async (scope) => {
         scope.addHook('preHandler', makeReadBody(log));
@@ -127,7 +129,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const admin =
     config.ADMIN_TOKEN.length === 0
       ? undefined
-      : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys });
+      : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys, readAudit });
   const routes = [sales, catalog, clients];
   // Callers that wait for a change get a 503 and ask another replica: the process could not end before them.
   app.addHook('preClose', async () => {

@@ -1,5 +1,6 @@
 import { connectPostgres, waitForDatabase } from '@representa/postgres';
 import { readCommandConfig } from './config.ts';
+import { makeVerifyAudit } from './audit/verify-audit.ts';
 import { makeAnnounce } from './empresas/announce.ts';
 import { runCommandLine } from './empresas/command-line.ts';
 import { makeCommands } from './empresas/commands.ts';
@@ -29,7 +30,7 @@ const exitCode = await runCommandLine(words, async (use) => {
     ];
     const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
     const manageKeys = makeManageKeys({ keys, announce });
-    return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, config }));
+    return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, verifyAudit: makeVerifyAudit(config), config }));
   } finally {
     await database.end({ timeout: 1 });
   }

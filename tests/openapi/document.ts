@@ -5,7 +5,7 @@ import type { Logger } from '@representa/telemetry';
 import { addAdmin, adminPrefix } from '../../gateway/src/admin/admin.app.ts';
 import { adminDocument } from '../../gateway/src/admin/document.ts';
 import { joinDocument } from '../../gateway/src/docs/document.ts';
-import { addKeys } from '../../gateway/src/keys/add-keys.ts';
+import { addOwnOperations } from '../../gateway/src/own-operations.ts';
 import { makeApp as makeCatalog } from '../../services/catalog/src/app.ts';
 import { makeApp as makeClients } from '../../services/clients/src/app.ts';
 import { makeApp as makeSales } from '../../services/sales/src/app.ts';
@@ -51,8 +51,8 @@ const gatewayPart = async (prefix: string, addRoutes: (scope: App) => () => Open
 /** The document that the gateway serves, made without a running system. */
 export const makeDocument = async (): Promise<object> => {
   const parts = [makeSales, makeCatalog, makeClients].map((make) => partOf(make(dependencies)));
-  const keys = gatewayPart('/api/v1', (scope) => addKeys(scope as never, nothing as never));
-  return joinDocument(await Promise.all([...parts, keys]));
+  const own = gatewayPart('/api/v1', (scope) => addOwnOperations(scope as never, nothing as never));
+  return joinDocument(await Promise.all([...parts, own]));
 };
 
 /** The document of the operator's API. */

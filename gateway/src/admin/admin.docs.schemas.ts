@@ -1,4 +1,6 @@
-import { describeResource } from '@representa/service-kit';
+import { auditEntry } from '@representa/contracts';
+import { describeResource, invalidCursor } from '@representa/service-kit';
+import { auditFields } from '../audit/audit.docs.schemas.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import { createEmpresaBody, empresaRecord, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
 import { keyFields } from '../keys/keys.docs.schemas.ts';
@@ -75,4 +77,12 @@ const keys = describeResource({
   revokeEmpresaKey: { summary: 'Revogar chave', errors: [keyNotFound(), lastAdminKey()] },
 });
 
-export const docs = { ...empresas, ...keys };
+const audit = describeResource({
+  tag: { name: 'Auditoria', description: 'O que foi feito com as chaves de uma empresa.' },
+  schemas: { AuditEntry: auditEntry },
+  fields: auditFields,
+})({
+  readEmpresaAudit: { summary: 'Ler a auditoria de uma empresa', errors: [empresaNotFound(), invalidCursor()] },
+});
+
+export const docs = { ...empresas, ...keys, ...audit };

@@ -1,6 +1,8 @@
 import { callWithin } from '@representa/contracts';
 import { type App, decodeCursor, encodeCursor, messageReply } from '@representa/service-kit';
 import { z } from 'zod';
+import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
+import type { ReadAudit } from '../audit/read-audit.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import { createEmpresaBody, empresaReply, newEmpresaReply, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
@@ -23,6 +25,7 @@ export interface AdminDependencies {
   keys: KeysRepository;
   manageEmpresas: ManageEmpresas;
   manageKeys: ManageKeys;
+  readAudit: ReadAudit;
 }
 
 const answerMs = 5_000;
@@ -30,7 +33,10 @@ const cursorScope = { list: 'empresas' };
 const position = z.tuple([z.guid()]);
 
 /** What the operator does: companies, and the keys of any of them. */
-export const adminRoutes = (app: App, { empresas, keys, manageEmpresas, manageKeys }: AdminDependencies): void => {
+export const adminRoutes = (
+  app: App,
+  { empresas, keys, manageEmpresas, manageKeys, readAudit }: AdminDependencies,
+): void => {
   const call = () => callWithin(answerMs);
 
   app.post(
@@ -118,6 +124,18 @@ export const adminRoutes = (app: App, { empresas, keys, manageEmpresas, manageKe
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };
+    },
+  );
+
+  app.get(
+    '/empresas/:id/audit',
+    {
+      schema: { params: empresaParams, querystring: auditQuery, response: { 200: auditReply } },
+      config: { docs: docs.readEmpresaAudit },
+    },
+    async ({ params: { id }, query }) => {
+      if (!(await empresas.read(call(), id))) throw empresaNotFound();
+      return readAudit(call(), id, query);
     },
   );
 };

@@ -1,10 +1,7 @@
 import { auditEntry } from '@representa/contracts';
 import { describeResource, invalidCursor } from '@representa/service-kit';
 
-const operations = describeResource({
-  tag: { name: 'Auditoria', description: 'Quem alterou o quê. Exige uma chave de escopo `admin`.' },
-  schemas: { AuditEntry: auditEntry },
-  fields: {
+export const auditFields = {
     numero: { description: 'Número da mudança, na sequência da empresa em cada serviço', examples: [42] },
     em: { description: 'Momento da mudança', examples: ['2026-07-01T12:00:00.000Z'] },
     operacao: { description: '`criar`, `alterar` ou `excluir`', examples: ['alterar'] },
@@ -15,7 +12,12 @@ const operations = describeResource({
     chave_prefixo: { description: 'Começo da chave usada', examples: ['rep_live_7Hq2ZbXk'] },
     request_id: { description: 'O `x-request-id` da requisição', examples: ['4kq0t3b1'] },
     endereco: { description: 'Endereço de quem fez a requisição', examples: ['203.0.113.7'] },
-  },
+  };
+
+const operations = describeResource({
+  tag: { name: 'Auditoria', description: 'Quem alterou o quê. Exige uma chave de escopo `admin`.' },
+  schemas: { AuditEntry: auditEntry },
+  fields: auditFields,
 });
 
 export const docs = operations({

@@ -18,6 +18,9 @@ const help = `Companies (empresas) and their API keys.
       --label <text>
       --expires 2027-01-31                valid through the end of that day in its time zone
   revoke <key id or prefix>               the key is invalid from now on
+  audit verify <id>                       computes its chain of audit entries anew
+      --head <file>                       must still contain what "audit head" wrote there
+  audit head <id>                         the last entries' hashes, to be kept elsewhere (with --json)
   seed-demo                               the companies of a development system
 
 With --json the answer is JSON. A key is shown once, when it is issued.`;
@@ -58,15 +61,16 @@ const takenBy = {
   rate: ['create', 'update'],
   burst: ['create', 'update'],
   name: ['update'],
+  head: ['audit verify'],
 } as const;
 const optionNames = Object.keys(takenBy) as (keyof typeof takenBy)[];
 
 const withoutArgument = new Set(['list', 'seed-demo']);
-const names = new Set(['create', 'update', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo']);
+const names = new Set(['create', 'update', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo', 'audit verify', 'audit head']);
 
 const parse = (words: string[]): Parsed => {
   const { values, positionals } = readWords(words);
-  const [name, argument = '', ...rest] = positionals;
+  const [name, argument = '', ...rest] = joinAudit(positionals);
   const expected = withoutArgument.has(name ?? '') ? 0 : 1;
   const wantsHelp = values.help === true || name === undefined;
   if (!wantsHelp && !names.has(name)) throw new Mistake(`There is no command "${name}"; --help shows them.`);
@@ -85,6 +89,12 @@ const parse = (words: string[]): Parsed => {
   return { name: name as keyof Commands, argument, options: { ...options, time_zone }, wantsHelp, wantsJson };
 };
 
+/** `audit verify` is one command of two words. */
+const joinAudit = ([first, second, ...rest]: string[]): string[] =>
+  first === 'audit' && second !== undefined
+    ? [`audit ${second}`, ...rest]
+    : [first, second, ...rest].filter((word) => word !== undefined);
+
 const readWords = (words: string[]) => {
   try {
     return parseArgs({
@@ -100,6 +110,7 @@ const readWords = (words: string[]) => {
         rate: { type: 'string' },
         burst: { type: 'string' },
         'time-zone': { type: 'string' },
+        head: { type: 'string' },
       },
     });
   } catch (error) {

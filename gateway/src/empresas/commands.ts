@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { chainHeads, type ChainHead, type Verified } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
 import { line } from '@representa/service-kit';
 import { z } from 'zod';
@@ -6,6 +8,7 @@ import type { KeysRepository } from '../keys/keys.repository.ts';
 import { type Scope, scopes } from '../keys/keys.schemas.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import type { Announce } from './announce.ts';
+import type { VerifyAudit } from '../audit/verify-audit.ts';
 import { prefixOf } from './api-key.ts';
 import { demoEmpresas } from './demo.ts';
 import type { EmpresasRepository } from './empresas.repository.ts';
@@ -26,6 +29,7 @@ interface Dependencies {
   manageEmpresas: ManageEmpresas;
   manageKeys: ManageKeys;
   announce: Announce;
+  verifyAudit: VerifyAudit;
   config: Pick<CommandConfig, 'NODE_ENV'>;
 }
 
@@ -37,6 +41,8 @@ export interface CommandOptions {
   label?: string | undefined;
   scope?: string | undefined;
   expires?: string | undefined;
+  /** A file that `audit head` wrote. */
+  head?: string | undefined;
 }
 
 /** What a command says to people, and to scripts (`--json`). */
@@ -51,7 +57,15 @@ const call = (): Call => callWithin(10_000);
 const pageSize = 500;
 
 /** What can be done about empresas and keys, by the same code as the operator's API. */
-export const makeCommands = ({ empresas, keys, manageEmpresas, manageKeys, announce, config }: Dependencies) => {
+export const makeCommands = ({
+  empresas,
+  keys,
+  manageEmpresas,
+  manageKeys,
+  announce,
+  verifyAudit,
+  config,
+}: Dependencies) => {
   const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
     const updated = await manageEmpresas.update(call(), empresaId(id), changes);
     if (!updated) throw noSuchEmpresa(id);
@@ -125,6 +139,20 @@ export const makeCommands = ({ empresas, keys, manageEmpresas, manageKeys, annou
       return withNotice('Revoked the key.', key, outcome !== 'unknown' && outcome.isAnnounced);
     },
 
+    'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {
+      const chains = await verifyAudit(empresaId(id), head === undefined ? [] : readHeads(head));
+      const broken = chains.find((chain) => !chain.ok);
+      if (broken && !broken.ok)
+        throw new Mistake(`Broken: entry ${broken.fault.numero} of ${broken.fault.service}: ${broken.fault.reason}.`);
+      return { text: showChains(chains), json: chains };
+    },
+
+    'audit head': async (id: string): Promise<Output> => {
+      const chains = await verifyAudit(empresaId(id), []);
+      const heads = chains.flatMap((chain) => (chain.ok ? [chain.head] : []));
+      return { text: showChains(chains), json: heads };
+    },
+
     'seed-demo': async (): Promise<Output> => {
       if (isProduction(config)) throw new Mistake('The demo keys are public: production does not accept them.');
       const hashes = await empresas.createDemo(call(), demoEmpresas);
@@ -171,3 +199,21 @@ const changesOf = ({ name, time_zone, rate, burst }: CommandOptions): EmpresaCha
   ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, 100_000) }),
   ...(burst !== undefined && { rajada: limit(burst, 1_000_000) }),
 });
+
+const showChains = (chains: readonly Verified[]): string =>
+  asTable(
+    ['SERVICE', 'ENTRIES', 'LAST', 'HASH'],
+    chains.map((chain) =>
+      chain.ok
+        ? [chain.head.service, String(chain.entries), String(chain.head.numero), chain.head.hash]
+        : [chain.fault.service, 'broken', String(chain.fault.numero), chain.fault.reason],
+    ),
+  );
+
+const readHeads = (file: string): ChainHead[] => {
+  try {
+    return chainHeads.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new Mistake(`${file} is not what "audit head --json" writes.`);
+  }
+};

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type AuditedService, type Call, readAuditChain } from '@representa/contracts';
+import { type AuditedService, auditedServices, type Call, readAuditChain } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
+import { z } from 'zod';
 
-export interface ChainHead {
-  service: AuditedService;
+const chainHead = z.object({
+  service: z.enum(auditedServices),
   /** Of the last entry; 0 when there is none. */
-  numero: number;
-  hash: string;
-}
+  numero: z.int(),
+  hash: z.string(),
+});
+
+export const chainHeads = z.array(chainHead);
+export type ChainHead = z.output<typeof chainHead>;
 
 export interface ChainFault {
   service: AuditedService;

@@ -7,14 +7,17 @@ import {
   refuseUnknownParameters,
 } from '@representa/service-kit';
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
-import type { Config } from '../config.ts';
-import type { KeysRepository } from './keys.repository.ts';
-import { keysRoutes } from './keys.routes.ts';
-import type { ManageKeys } from './manage-keys.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import type { ReadAudit } from './audit/read-audit.ts';
+import type { Config } from './config.ts';
+import type { KeysRepository } from './keys/keys.repository.ts';
+import { keysRoutes } from './keys/keys.routes.ts';
+import type { ManageKeys } from './keys/manage-keys.ts';
 
 interface Dependencies {
   keys: KeysRepository;
   manageKeys: ManageKeys;
+  readAudit: ReadAudit;
   /** Checks the key again after a slow body. */
   readmit: preHandlerHookHandler;
   takePlace: preHandlerHookHandler;
@@ -22,17 +25,19 @@ interface Dependencies {
 }
 
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. Returns how to describe them. */
-export const addKeys = (
+export const addOwnOperations = (
   scope: FastifyInstance,
-  { keys, manageKeys, readmit, takePlace, config }: Dependencies,
+  { keys, manageKeys, readAudit, readmit, takePlace, config }: Dependencies,
 ): (() => OpenApiPart) => {
   const describe = collectOpenApi(scope);
   parseJsonBodies(scope);
   refuseUnknownParameters(scope);
   scope.addHook('preHandler', readmit);
   scope.addHook('preHandler', takePlace);
-  answerOtherMethods(scope, () =>
-    keysRoutes(scope as unknown as App, { keys, manageKeys, requestTimeoutMs: config.REQUEST_TIMEOUT_MS }),
-  );
+  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  answerOtherMethods(scope, () => {
+    keysRoutes(scope as unknown as App, { keys, manageKeys, requestTimeoutMs });
+    auditRoutes(scope as unknown as App, { readAudit, requestTimeoutMs });
+  });
   return describe;
 };
