@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
 import { type App, makeServer, type OpenApiPart, type ServiceDependencies } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
@@ -22,10 +23,15 @@ const dependencies = {
   log: nothing,
 } as ServiceDependencies;
 
-const partOf = async (app: App): Promise<OpenApiPart> => {
+const askedAgainMs = 200;
+
+/** On a busy machine a service takes the time that its own start took for an overload, and refuses. */
+const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
   const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
-  if (reply.statusCode !== 200) throw new Error(reply.body);
-  return reply.json();
+  if (reply.statusCode === 200) return reply.json();
+  if (reply.statusCode !== 503 || tries === 0) throw new Error(reply.body);
+  await pause(askedAgainMs);
+  return partOf(app, tries - 1);
 };
 
 /** Of operations that the gateway answers itself. */

@@ -32,10 +32,13 @@ const inBatches = async (sql: Sql, file: SqlFile): Promise<void> => {
   await record(sql, file);
 };
 
-/** While a migration waits for a table's lock, every query of that table waits behind it: give up soon, try again. */
-const lockTimeoutMs = 1_000;
+/**
+ * While a migration waits for a table's lock, every query of that table waits behind it: give up soon, try again. Below
+ * PostgreSQL's deadlock_timeout of a second: in a deadlock the migration gives up, and not a request.
+ */
+const lockTimeoutMs = 500;
 const pauseMs = 1_000;
-const mostTries = 15;
+const mostTries = 20;
 const lockNotAvailable = '55P03';
 
 const whenUnlocked = async <Result>(
