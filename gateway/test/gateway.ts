@@ -43,6 +43,7 @@ export interface Gateway {
   url: string;
   port: number;
   /** Undefined without ADMIN_TOKEN. */
+  admin: App | undefined;
   adminPort: number | undefined;
   /** What it logged, as JSON lines. */
   lines: string[];
@@ -70,6 +71,7 @@ export const startGateway = async (
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return {
     app,
+    admin,
     url,
     port: Number(new URL(url).port),
     adminPort: adminUrl ? Number(new URL(adminUrl).port) : undefined,

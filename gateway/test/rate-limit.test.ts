@@ -73,10 +73,12 @@ test('while Redis is away, each gateway limits by itself and no request fails', 
   const one = await make();
   await stack.redis.stop();
   try {
+    const begun = performance.now();
     const replies = await Promise.all(Array.from({ length: 100 }, () => ask(gateways[0], one)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const refilled = Math.ceil(((performance.now() - begun) / 1_000) * 2);
+    expect(replies.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 429]));
     expect(allowed(replies)).toBeGreaterThanOrEqual(39);
-    expect(allowed(replies)).toBeLessThanOrEqual(50);
+    expect(allowed(replies)).toBeLessThanOrEqual(40 + refilled);
   } finally {
     await stack.redis.start();
   }

@@ -8,5 +8,6 @@ export * from './list.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
 export * from './missing-sql.ts';
+export * from './name-key.ts';
 export * from './prepare.ts';
 export * from './wait-for-database.ts';

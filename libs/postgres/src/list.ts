@@ -247,9 +247,3 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
     },
   };
 };
-
-/** The order of names: the folded one, which is a part of `search_text`. The migrations' indexes have the same expression. */
-export const nameKey = (sql: Database, part: number): SortKey => ({
-  by: sql`(left(split_part(search_text, e'\\x1f', ${literal(sql, part)}), 100) collate "C")`,
-  type: 'text',
-});
