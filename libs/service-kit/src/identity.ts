@@ -8,6 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     call: EmpresaCall;
   }
+  interface FastifyContextConfig {
+    /** The longest that a request of this route may take; REQUEST_TIMEOUT_MS unless given. */
+    timeLimitMs?: number;
+  }
 }
 
 /** In constant time. */
@@ -27,8 +31,10 @@ export const requireGateway = (
 ): void => {
   const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
-  const deadlineOf = (request: FastifyRequest): number =>
-    performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestRequestMs, longestRequestMs);
+  const deadlineOf = (request: FastifyRequest): number => {
+    const longestMs = request.routeOptions.config.timeLimitMs ?? longestRequestMs;
+    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestMs, longestMs);
+  };
 
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = Buffer.from(headerOf(request, headers.gatewaySecret));

@@ -1,13 +1,16 @@
 import { addChanges } from '@representa/changes';
 import { salesChanged } from '@representa/contracts';
+import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
+import { salesExportRoutes } from './sales/sales.export.routes.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
+import { makeSalesExport } from './sales/sales-export.repository.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
 
 interface Dependencies extends ServiceDependencies {
@@ -18,15 +21,16 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const { sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
 
-  const app = makeService(dependencies, (api) =>
+  const app = makeService(dependencies, (api) => {
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
       updateSale: makeUpdateSale({ sales, now }),
       createOnce: addIdempotency(api, sql, log),
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
-    }),
-  );
+    });
+    salesExportRoutes(api, makeExports()(makeSalesExport(sql)));
+  });
   answerQuestions(messaging, makeReferencesRepository(sql));
   return app;
 };

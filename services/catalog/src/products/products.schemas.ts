@@ -39,11 +39,15 @@ export const productRecord = z.object({
 
 export type Product = z.output<typeof productRecord>;
 
-export const listProductsQuery = pageQuery.extend({
+export const productFilters = z.object({
   search: searchText,
   ativo: booleanQuery,
   representada_id: recordId.optional(),
 });
+
+export type ProductFilters = z.output<typeof productFilters>;
+
+export const listProductsQuery = pageQuery.extend(productFilters.shape);
 
 export type ProductsQuery = z.output<typeof listProductsQuery>;
 

@@ -1,4 +1,5 @@
-import { describeResource } from '@representa/service-kit';
+import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
+import { describeResource, exportsBusy, exportsRunning } from '@representa/service-kit';
 import {
   cnpjTaken,
   representadaHasProducts,
@@ -49,5 +50,12 @@ export const docs = operations({
     summary: 'Excluir representada',
     description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
     errors: [representadaNotFound(), representadaHasSales(2), representadaHasProducts(3)],
+  },
+  exportRepresentadas: {
+    summary: 'Exportar representadas',
+    description: exportDescription,
+    replyTypes: fileReply,
+    replyHeaders: fileReplyHeaders,
+    errors: [exportsRunning(), exportsBusy()],
   },
 });

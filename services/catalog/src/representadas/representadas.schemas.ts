@@ -79,7 +79,11 @@ export type Representada = z.output<typeof representadaRecord>;
 /** The only list that carries `success` (contract, "Endpoints"). */
 export const representadasPage = z.object({ success: z.literal(true), ...pageReply(representadaRecord).shape });
 
-export const listRepresentadasQuery = pageQuery.extend({ search: searchText, ativo: booleanQuery });
+export const representadaFilters = z.object({ search: searchText, ativo: booleanQuery });
+
+export type RepresentadaFilters = z.output<typeof representadaFilters>;
+
+export const listRepresentadasQuery = pageQuery.extend(representadaFilters.shape);
 
 export type RepresentadasQuery = z.output<typeof listRepresentadasQuery>;
 

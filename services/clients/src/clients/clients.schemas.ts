@@ -100,7 +100,11 @@ export const clientRecord = z.object({
 
 export type Client = z.output<typeof clientRecord>;
 
-export const listClientsQuery = pageQuery.extend({ search: searchText });
+export const clientFilters = z.object({ search: searchText });
+
+export type ClientFilters = z.output<typeof clientFilters>;
+
+export const listClientsQuery = pageQuery.extend(clientFilters.shape);
 
 export type ClientsQuery = z.output<typeof listClientsQuery>;
 

@@ -1,4 +1,5 @@
-import { describeResource } from '@representa/service-kit';
+import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
+import { describeResource, exportsBusy, exportsRunning } from '@representa/service-kit';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleNotFound } from './sales.errors.ts';
 import { createSaleBody, saleItem, saleRecord, saleSummary } from './sales.schemas.ts';
 
@@ -52,5 +53,12 @@ export const docs = operations({
     summary: 'Excluir venda',
     description: 'Exclui a venda e seus itens, definitivamente.',
     errors: [saleNotFound()],
+  },
+  exportSales: {
+    summary: 'Exportar vendas',
+    description: exportDescription,
+    replyTypes: fileReply,
+    replyHeaders: fileReplyHeaders,
+    errors: [exportsRunning(), exportsBusy()],
   },
 });

@@ -1,0 +1,15 @@
+import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
+import type { App } from '@representa/service-kit';
+import { z } from 'zod';
+import { docs } from './sales.docs.schemas.ts';
+
+const exportQuery = z.object({ formato: exportFormat });
+
+export const salesExportRoutes = (app: App, exportSales: ExportRecords<object>): void => {
+  app.get(
+    '/api/v1/sales/export',
+    { schema: { querystring: exportQuery }, config: { ...exportConfig, docs: docs.exportSales } },
+    async ({ call, query: { formato, ...filters } }, reply) =>
+      replyWithFile(reply, await exportSales(call, filters, formato)),
+  );
+};
