@@ -1,4 +1,5 @@
-import { bodyLimit, bodyTooLarge } from '@representa/service-kit';
+import { importLimits } from '@representa/contracts';
+import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Authentication } from './empresas/authenticate.ts';
 import { tooManyRequests } from './empresas/empresas.errors.ts';
@@ -26,7 +27,9 @@ export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admiss
       reply.header('retry-after', '1');
       throw tooManyRequests();
     }
-    if (Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge();
+    const isImport = request.routeOptions.config?.bulk === 'import';
+    const length = Number(request.headers['content-length']);
+    if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
     if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 

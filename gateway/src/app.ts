@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { keyChanged } from '@representa/contracts';
+import { exportLimits, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import {
@@ -7,7 +7,12 @@ import {
   addHealth,
   addNotFound,
   dependenciesAnswered,
+  exportsBusy,
+  exportsRunning,
+  importRunning,
+  importsBusy,
   makeOverloadHook,
+  makeSlots,
   observeRequests,
 } from '@representa/service-kit';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
@@ -70,12 +75,22 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
-      const dependencies = { takePlace, config, log };
+      const takeSlot = {
+        import: makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy }),
+        export: makeSlots(exportLimits, { ofCompany: exportsRunning, all: exportsBusy }),
+      };
+      const dependencies = { takePlace, takeSlot, config, log };
       addNotFound(api);
       addProxy(api, '/sales', sales, dependencies);
       addProxy(api, '/products', catalog, dependencies);
       addProxy(api, '/representadas', catalog, dependencies);
       addProxy(api, '/clients', clients, dependencies);
+      addProxy(api, '/clients/import', clients, dependencies, 'import');
+      addProxy(api, '/products/import', catalog, dependencies, 'import');
+      addProxy(api, '/sales/export', sales, dependencies, 'export');
+      addProxy(api, '/clients/export', clients, dependencies, 'export');
+      addProxy(api, '/products/export', catalog, dependencies, 'export');
+      addProxy(api, '/representadas/export', catalog, dependencies, 'export');
     },
     { prefix },
   );

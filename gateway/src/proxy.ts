@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
-import { headers as names } from '@representa/contracts';
+import { exportLimits, importLimits, headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { serviceUnavailable } from '@representa/service-kit';
+import { onReplyOver, serviceUnavailable, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type {
   FastifyBaseLogger,
@@ -22,18 +22,42 @@ interface Dependencies {
   takePlace: Hook;
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
+  /** Only so many imports and exports run at a time. */
+  takeSlot: Record<Bulk, TakeSlot>;
 }
 
+/** Requests that stream, take long, and are few. */
+export type Bulk = 'import' | 'export';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bulk?: Bulk;
+  }
+}
+
+const longestMs: Record<Bulk, number> = { import: importLimits.timeMs, export: exportLimits.timeMs };
+
 const fromCaller = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent'] as const;
-const fromService = ['content-type', 'content-length', 'etag', 'retry-after', 'idempotency-replayed', 'allow'] as const;
+const fromService = [
+  'content-type',
+  'content-length',
+  'etag',
+  'retry-after',
+  'idempotency-replayed',
+  'allow',
+  'content-disposition',
+] as const;
 
 /** Every path under a prefix belongs to one service. */
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   upstream: Upstream,
-  { takePlace, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { takePlace, takeSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  bulk?: Bulk,
 ): void => {
+  const timeoutMs = bulk ? longestMs[bulk] : REQUEST_TIMEOUT_MS;
+
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw } = request;
     const headers = Object.assign(pick(sent, fromCaller), {
@@ -48,7 +72,7 @@ export const addProxy = (
       empresa_id: keyHolder.empresa_id,
       path: raw.url ?? '/',
       body: request.bytes,
-      deadline: request.receivedAt + REQUEST_TIMEOUT_MS,
+      deadline: request.receivedAt + timeoutMs,
       hasCallerLeft: () => raw.socket.destroyed,
     };
     return Object.assign(headers, { [forwarded]: call });
@@ -57,14 +81,25 @@ export const addProxy = (
   const requireRoom: Hook = ({ keyHolder }, _reply, done) =>
     done(upstream.hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
 
+  const requireSlot: Hook = ({ keyHolder }, reply, done) => {
+    try {
+      if (bulk) onReplyOver(reply, takeSlot[bulk](keyHolder.empresa_id));
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
+    if (bulk) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
     scope.addHook('preHandler', takePlace);
     scope.addHook('preHandler', markPlaced);
     scope.register(httpProxy, {
       prefix,
+      ...(bulk && { config: { bulk } }),
       upstream: upstream.origin,
       undici: upstream as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
@@ -78,7 +113,10 @@ export const addProxy = (
         rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest),
         rewriteHeaders: (headers) => pick(headers, fromService),
         onError: (reply, { error }) =>
-          void (reply as FastifyReply).send(new Unavailable('the service did not answer', { cause: error.cause })),
+          void (reply as FastifyReply).send(
+            (reply as FastifyReply).request.bodyFault ??
+              new Unavailable('the service did not answer', { cause: error.cause }),
+          ),
       },
     });
   });

@@ -40,6 +40,7 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
   app.decorateRequest('bytes', null);
+  app.decorateRequest('bodyFault', undefined);
   app.decorateRequest('receivedAt', 0);
 
   // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.

@@ -229,13 +229,13 @@ describe('bad input', () => {
     ['JSON', () => JSON.stringify({ nome: 'Bar' })],
     ['UTF-16', () => Buffer.from(`\ufeff${file(line('A1'))}`, 'utf16le')],
     ['two encodings', () => Buffer.concat([Buffer.from(file(line('A1'))), Buffer.from([0xe7, 0xe3])])],
-    ['more than 50,000 rows', () => file(...Array.from({ length: 50_001 }, () => 'a;b;c'))],
+    ['more than 50,000 rows', () => file(...Array.from({ length: 50_001 }, () => 'a;b;c;d;e;f'))],
   ])('%s', async (_what, payload) => {
     await refuses(payload());
   });
 
   test('more than 20 MB is a 413', async () => {
-    const answer = await importFile(file(...Array.from({ length: 21 * 1_024 }, () => 'x'.repeat(1_024))));
+    const answer = await importFile(file(...Array.from({ length: 21 * 32 }, () => 'x'.repeat(32_768))));
     expect([answer.status, answer.body.error]).toEqual([413, 'Arquivo maior que 20 MB']);
   });
 
