@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
 import type { App, OpenApiPart, ServiceDependencies } from '@representa/service-kit';
 import { joinDocument } from '../../gateway/src/docs/document.ts';
@@ -19,6 +20,9 @@ const dependencies = {
 } as ServiceDependencies;
 
 const partOf = async (app: App): Promise<OpenApiPart> => {
+  await app.ready();
+  // On a busy machine building the routes makes the event loop late, and a late process refuses requests.
+  await pause(1_000);
   const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
   if (reply.statusCode !== 200) throw new Error(reply.body);
   return reply.json();
