@@ -20,6 +20,8 @@ declare module 'fastify' {
 
 /** How long a caller may take to send a file. Leaves the service time to merge it. */
 const uploadMs = importLimits.timeMs / 2;
+/** And how long it may send nothing: it holds one of the few slots. */
+const silenceMs = 10_000;
 
 /**
  * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. A
@@ -34,12 +36,21 @@ export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: R
     passed.destroy(fault);
   };
   const timer = setTimeout(() => fail(requestTooSlow()), uploadMs);
+  const silence = setInterval(() => {
+    // While the service does not take what was sent, the caller cannot send.
+    if (!passed.writableNeedDrain && !body.readableEnded) fail(requestTooSlow());
+  }, silenceMs);
   allowLongUpload(socket);
   body.on('data', (chunk: Buffer) => {
     size += chunk.length;
+    silence.refresh();
     if (size > importLimits.bytes) fail(fileTooLarge());
   });
-  body.once('end', () => clearTimeout(timer));
+  const stopTimers = (): void => {
+    clearTimeout(timer);
+    clearInterval(silence);
+  };
+  body.once('end', stopTimers);
   body.once('close', () => {
     if (!body.readableEnded) fail(incompleteFile());
   });
@@ -47,7 +58,7 @@ export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: R
   passed.once('close', () => body.unpipe(passed).resume());
   passed.on('error', () => {});
   onReplyOver(reply, () => {
-    clearTimeout(timer);
+    stopTimers();
     endLongUpload(socket);
     passed.destroy();
   });

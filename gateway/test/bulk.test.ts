@@ -164,6 +164,14 @@ test('a file may take longer than other bodies', async () => {
   expect(await answer).toEqual({ status: 200, text: JSON.stringify({ size: 12 + 12 * 7 }) });
 }, 30_000);
 
+test('a caller that sends nothing for ten seconds is told, and gives its slot back', async () => {
+  const { answer } = await begin(keyOf(0));
+  expect((await answer).status).toBe(408);
+  await until('the service has noticed', () => received[0]?.state === 'broken');
+  const later = await call(gateway.port, path, { method: 'POST', key: keyOf(0), headers: csv, body: 'nome\n' });
+  expect(later.status).toBe(200);
+}, 30_000);
+
 test('a service that answers before the file is complete is heard', async () => {
   behave = (_incoming, response) =>
     void response.writeHead(415, { 'content-type': 'application/json', 'content-length': '2' }).end('{}');
