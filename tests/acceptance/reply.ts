@@ -80,7 +80,10 @@ const expectDetailsShape = (details: unknown, seen: string): void => {
   if (!Array.isArray(details)) {
     expect(typeof details, seen).toBe('object');
     expect(details, seen).not.toBeNull();
-    for (const message of Object.values(details as object)) expect(message, seen).toMatch(/\S/);
+    // Of an import: the fields of each faulty row.
+    const { linhas } = details as { linhas?: { campos: object }[] };
+    const fields = linhas ? linhas.map(({ campos }) => campos) : [details as object];
+    for (const message of fields.flatMap((one) => Object.values(one))) expect(message, seen).toMatch(/\S/);
     return;
   }
   for (const issue of details as Issue[]) {
