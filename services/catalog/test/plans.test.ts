@@ -2,8 +2,10 @@ import { makeOwnedRecords } from '@representa/references';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
 import { createProductBody } from '../src/products/products.schemas.ts';
+import { makeProductsExport } from '../src/products/products-export.repository.ts';
 import { makeRepresentadasRepository } from '../src/representadas/representadas.repository.ts';
 import { createRepresentadaBody } from '../src/representadas/representadas.schemas.ts';
+import { makeRepresentadasExport } from '../src/representadas/representadas-export.repository.ts';
 
 /** Every hundredth record is inactive; representada 1 of a company has every hundredth product. */
 const representada = (n: number): string => numberedId(1, n);
@@ -62,6 +64,21 @@ testPlans({
       'a search for a product': [() => products.list(call, { ...allProducts, search: 'sku-1-3.' })],
       'a search for an inactive product': [
         () => products.list(call, { ...allProducts, search: 'sku-1-3.', ativo: false }),
+      ],
+      'a page of an export of products': [
+        () =>
+          makeProductsExport(sql).readPage(call, { ...allProducts, limit: 500 }, [
+            '2030-01-01T00:00:00.000Z',
+            'SKU-1-3.',
+          ]),
+        600,
+      ],
+      'an export of products by a search': [
+        () => makeProductsExport(sql).readPage(call, { ...allProducts, limit: 500, search: 'sku-1-3.' }, undefined),
+      ],
+      'a page of an export of representadas': [
+        () => makeRepresentadasExport(sql).readPage(call, { ...all, limit: 500 }, [representada(50_000)]),
+        600,
       ],
       'reading a product': [() => products.read(call, 'SKU-1-3.')],
       'updating a product': [() => products.update(call, 'SKU-1-3.', { ativo: false })],

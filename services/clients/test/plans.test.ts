@@ -3,6 +3,7 @@ import { makeOwnedRecords } from '@representa/references';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { createClientBody } from '../src/clients/clients.schemas.ts';
+import { makeClientsExport } from '../src/clients/clients-export.repository.ts';
 
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
@@ -24,6 +25,8 @@ testPlans({
   ],
   queries: (sql, { records }) => {
     const clients = makeClientsRepository(sql);
+    const { readPage } = makeClientsExport(sql);
+    const ofExport = { limit: 500, search: undefined };
     const owned = makeOwnedRecords(sql, 'client');
     const answers = makeKeptAnswers(sql);
     const call = plannedCall();
@@ -47,6 +50,10 @@ testPlans({
       ],
       'a search that finds one': [() => clients.list(call, { page: 1, limit: 20, search: 'c3@1.com' })],
       'a search that finds none': [() => clients.list(call, { page: 1, limit: 20, search: 'padaria' })],
+      'the first page of an export': [() => readPage(call, ofExport, undefined), 600],
+      'another page of an export': [() => readPage(call, ofExport, [client(50_000)]), 600],
+      'an export by a search': [() => readPage(call, { ...ofExport, search: 'c3@1.com' }, [client(50_000)])],
+      'renames of an import': [() => clients.renamed(call, 10, 20)],
       'reading one': [() => clients.read(call, client(1))],
       'finding some for sales': [
         () =>

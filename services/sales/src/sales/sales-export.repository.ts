@@ -1,4 +1,4 @@
-import { type Database, literal } from '@representa/postgres';
+import { type Database, literal, unprepared } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import { type SaleSummary, saleSummary } from './sales.schemas.ts';
 
@@ -13,14 +13,15 @@ export const makeSalesExport = (sql: Database) => ({
   ) => {
     const data = await sql.within(
       call,
-      sql<SaleSummary[]>`
+      // Planned for each page: a plan that was made while the table was small would sort all records.
+      unprepared(sql<SaleSummary[]>`
         select id, pedido, data, cliente_id,
           (select nome from reference where empresa_id = ${empresa_id} and id = cliente_id) as cliente_nome,
           representada_id,
           (select nome from reference where empresa_id = ${empresa_id} and id = representada_id) as representada_nome,
           status, valor_total, created_at, updated_at
         from sale where empresa_id = ${empresa_id} ${after ? sql`and id < ${after[0] as string}` : sql``}
-        order by id desc limit ${literal(sql, limit)}`,
+        order by id desc limit ${literal(sql, limit)}`),
     );
     return { data, next: data.length < limit ? undefined : [(data.at(-1) as SaleSummary).id] };
   },
