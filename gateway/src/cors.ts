@@ -16,6 +16,8 @@ const exposedHeaders = [
   'deprecation',
   'etag',
   'idempotency-replayed',
+  'ratelimit',
+  'ratelimit-policy',
   'retry-after',
   'sunset',
   'x-request-id',
