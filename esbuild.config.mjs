@@ -67,7 +67,7 @@ const optionsFor = (workspace) => ({
 // The libraries for starting and testing are no part of any process.
 const notInProcesses = ['libs/local-stack', 'libs/testing'];
 
-const sqlFolders = ['migrations', 'sql'];
+const sqlFolders = ['migrations', 'sql', 'backfills'];
 
 /** A workspace and the libraries that it depends on, as far as they have SQL: `['libs/idempotency', 'services/sales']`. */
 const withSql = (workspace) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Applies an overlay to a cluster in the order that loses no request: first everything that the processes need, then the
-# migrations, and after these the processes.
+# migrations, and after these the processes. Stops at the first Job that fails, and prints its log.
 #
 #   deploy/rollout.sh production
 set -euo pipefail
@@ -9,13 +9,44 @@ overlay=${1:?which overlay: dev or production}
 manifests=$(kubectl kustomize "$(dirname "$0")/overlays/$overlay")
 namespace=$(awk '/^kind: Namespace$/ { found = 1 } found && /^  name:/ { print $2; exit }' <<<"$manifests")
 in_namespace=(kubectl --namespace "$namespace")
+# Longer than the activeDeadlineSeconds of a migration, after which Kubernetes itself lets the Job fail.
+deadline=$((SECONDS + ${ROLLOUT_TIMEOUT_SECONDS:-3900}))
+
+# `kubectl wait --for condition=complete` would wait for a failed Job until its timeout.
+wait_for_jobs() {
+  local states name complete failed unfinished
+  while true; do
+    states=$("${in_namespace[@]}" get job --selector "$1" --output 'jsonpath={range .items[*]}{.metadata.name}|{.status.conditions[?(@.type=="Complete")].status}|{.status.conditions[?(@.type=="Failed")].status}{"\n"}{end}')
+    unfinished=
+    while IFS='|' read -r name complete failed; do
+      if [ "$failed" = True ]; then
+        echo "rollout stopped: the Job $name failed. The processes of the last release keep running. Its log:" >&2
+        "${in_namespace[@]}" logs "job/$name" --all-pods --tail 50 >&2 || true
+        exit 1
+      fi
+      if [ -n "$name" ] && [ "$complete" != True ]; then unfinished+=" $name"; fi
+    done <<<"$states"
+    [ -n "$unfinished" ] || return 0
+    if [ "$SECONDS" -ge "$deadline" ]; then
+      echo "rollout stopped: these Jobs are not finished:$unfinished" >&2
+      "${in_namespace[@]}" get pods --selector "$1" >&2 || true
+      exit 1
+    fi
+    sleep 2
+  done
+}
 
 # A Job cannot be changed, only replaced.
 "${in_namespace[@]}" delete job --selector 'app.kubernetes.io/component in (preparation, migration, seed)' --ignore-not-found
 kubectl apply --selector 'app.kubernetes.io/component!=process' --filename - <<<"$manifests"
-"${in_namespace[@]}" wait job --selector 'app.kubernetes.io/component in (preparation, migration)' --for condition=complete --timeout 60m
+wait_for_jobs 'app.kubernetes.io/component in (preparation, migration)'
 
 kubectl apply --filename - <<<"$manifests"
 for process in gateway sales catalog clients; do
-  "${in_namespace[@]}" rollout status deployment "$process" --timeout 10m
+  if ! "${in_namespace[@]}" rollout status deployment "$process" --timeout 10m; then
+    echo "rollout stopped: $process did not become ready. Undo it with: kubectl -n $namespace rollout undo deployment $process" >&2
+    "${in_namespace[@]}" logs "deployment/$process" --tail 20 >&2 || true
+    exit 1
+  fi
 done
+wait_for_jobs 'app.kubernetes.io/component=seed'

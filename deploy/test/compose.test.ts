@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCompose } from './compose.ts';
+import { deployFolder } from './deploy-folder.ts';
 import { podsOf } from './kubernetes.ts';
-import { deployFolder, overlays } from './overlays.ts';
+import { overlays } from './overlays.ts';
 import { problemsOf, programOf } from './programs.ts';
 
 const { services, networks, volumes } = readCompose();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 export interface ComposeService {
   image: string;

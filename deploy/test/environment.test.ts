@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { environmentOf, referencedKeys, storedValues } from './environment.ts';
 import { nameOf, podsOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { isProduction, overlays } from './overlays.ts';
 import { problemsOf, programOf } from './programs.ts';
 
 describe.each(overlays)('in %s', (overlay, objects) => {
@@ -30,6 +30,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
       (spec.volumes ?? []).map(({ configMap }) => `ConfigMap ${configMap?.name}`),
     );
     const read = [...mounted, 'ConfigMap representa-dashboard'];
+    if (isProduction(overlay)) read.push('Secret prepare-environment', 'Secret backup-environment');
     const unused = [...stored]
       .filter(([source]) => !read.includes(source))
       .flatMap(([source, values]) => Object.keys(values).map((key) => `${source} ${key}`))
@@ -65,7 +66,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     expect(admin.password).toBe(environmentOfOwner('StatefulSet postgres').POSTGRES_PASSWORD);
   });
 
-  it.runIf(overlay === 'production')('contains no Secret with a password', () => {
+  it.runIf(isProduction(overlay))('contains no Secret with a password', () => {
     expect(objects.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 });

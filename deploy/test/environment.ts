@@ -1,4 +1,4 @@
-import type { Container, KubernetesObject } from './kubernetes.ts';
+import type { Container, KeyReference, KubernetesObject } from './kubernetes.ts';
 
 export type Values = Record<string, string>;
 
@@ -8,8 +8,27 @@ const external: Values = {
   NATS_URL: 'nats://user:password@host:4222',
   REDIS_URL: 'rediss://:password@host:6379',
   GATEWAY_SECRET: 'a secret of enough characters',
+  ADMIN_DATABASE_URL: 'postgres://admin:password@host:5432/representa',
+  GATEWAY_DATABASE_PASSWORD: 'password of gateway',
+  SALES_DATABASE_PASSWORD: 'password of sales',
+  CATALOG_DATABASE_PASSWORD: 'password of catalog',
+  CLIENTS_DATABASE_PASSWORD: 'password of clients',
   ADMIN_TOKEN: 'a-token-of-at-least-thirty-two-characters',
 };
+
+const processKeys = ['DATABASE_URL', 'NATS_URL', 'GATEWAY_SECRET'];
+
+/** The Secrets that a platform creates by hand, unless an operator does (README.md, "Secrets"). */
+const byHand: Record<string, string[]> = {
+  'gateway-environment': [...processKeys, 'REDIS_URL', 'ADMIN_TOKEN'],
+  'sales-environment': processKeys,
+  'catalog-environment': processKeys,
+  'clients-environment': processKeys,
+  'prepare-environment': Object.keys(external).filter((key) => /^ADMIN_DATABASE|PASSWORD$/.test(key)),
+  'backup-environment': ['DATABASE_URL'],
+};
+
+const valuesOf = (keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, external[key] ?? 'unknown']));
 
 interface ExternalSecretSpec {
   target: { name: string };
@@ -19,13 +38,14 @@ interface ExternalSecretSpec {
 /** The contents of every ConfigMap and Secret, by kind and name. */
 export const storedValues = (objects: KubernetesObject[]): Map<string, Values> => {
   const stored = new Map<string, Values>();
+  if (!objects.some(({ kind }) => kind === 'Secret'))
+    for (const [name, keys] of Object.entries(byHand)) stored.set(`Secret ${name}`, valuesOf(keys));
   for (const { kind, metadata, data = {}, spec } of objects) {
     if (kind === 'ConfigMap') stored.set(`ConfigMap ${metadata.name}`, data);
     if (kind === 'Secret') stored.set(`Secret ${metadata.name}`, decoded(data));
     if (kind === 'ExternalSecret') {
       const { target, data: entries } = spec as ExternalSecretSpec;
-      const values = entries.map(({ secretKey }) => [secretKey, external[secretKey] ?? 'unknown']);
-      stored.set(`Secret ${target.name}`, Object.fromEntries(values) as Values);
+      stored.set(`Secret ${target.name}`, valuesOf(entries.map(({ secretKey }) => secretKey)));
     }
   }
   return stored;
@@ -43,11 +63,14 @@ export const referencedKeys = ({ env = [], envFrom = [] }: Container, stored: Ma
     .flatMap((source) => Object.keys(stored.get(source) ?? { '(missing)': '' }).map((key) => `${source} ${key}`)),
   ...env.flatMap(({ valueFrom }) => {
     if (valueFrom?.secretKeyRef) return [`Secret ${valueFrom.secretKeyRef.name} ${valueFrom.secretKeyRef.key}`];
-    if (valueFrom?.configMapKeyRef)
+    if (valueFrom?.configMapKeyRef && !isMissingOptional(valueFrom.configMapKeyRef, stored))
       return [`ConfigMap ${valueFrom.configMapKeyRef.name} ${valueFrom.configMapKeyRef.key}`];
     return [];
   }),
 ];
+
+const isMissingOptional = ({ name, key, optional }: KeyReference, stored: Map<string, Values>): boolean =>
+  optional === true && !(key in (stored.get(`ConfigMap ${name}`) ?? {}));
 
 /** The environment of a container's process. */
 export const environmentOf = (container: Container, stored: Map<string, Values>): Values => {
@@ -56,6 +79,7 @@ export const environmentOf = (container: Container, stored: Map<string, Values>)
     Object.assign(values, stored.get(configMapRef ? `ConfigMap ${configMapRef.name}` : `Secret ${secretRef?.name}`));
   for (const { name, value = '', valueFrom } of container.env ?? []) {
     const { secretKeyRef, configMapKeyRef } = valueFrom ?? {};
+    if (configMapKeyRef && isMissingOptional(configMapKeyRef, stored)) continue;
     if (secretKeyRef) values[name] = stored.get(`Secret ${secretKeyRef.name}`)?.[secretKeyRef.key] ?? '';
     else if (configMapKeyRef)
       values[name] = stored.get(`ConfigMap ${configMapKeyRef.name}`)?.[configMapKeyRef.key] ?? '';

@@ -1,7 +1,7 @@
 import { baseEnvironment } from '@representa/service-kit';
 import { describe, expect, it } from 'vitest';
 import { type Container, nameOf, ofKind, type Pod, podsOf } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { isProduction, overlays } from './overlays.ts';
 
 const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Container }[] =>
   pods.flatMap((pod) =>
@@ -11,6 +11,10 @@ const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Contain
       container,
     })),
   );
+
+interface AutoscalerSpec {
+  metrics: { resource?: { target: { averageValue: string } } }[];
+}
 
 const mebibytes = (quantity = ''): number => Number(/^(\d+)Mi$/.exec(quantity)?.[1]);
 
@@ -50,6 +54,16 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     expect(mebibytes(limits?.memory)).toBeGreaterThanOrEqual(384);
   });
 
+  it.runIf(isProduction(overlay))('has the CPU that its autoscaler lets it use', () => {
+    const targets = ofKind<AutoscalerSpec>(objects, 'HorizontalPodAutoscaler');
+    expect(targets).toHaveLength(processes.length);
+    for (const { metadata, spec } of targets) {
+      const process = processes.find(({ owner }) => owner.metadata.name === metadata.name);
+      const [cpu] = spec.metrics.flatMap(({ resource }) => resource?.target.averageValue ?? []);
+      expect(process?.spec.containers[0]?.resources?.requests?.cpu).toBe(cpu);
+    }
+  });
+
   it.each(containers)('$of runs without root and without privileges', ({ pod, container }) => {
     expect(pod.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
@@ -70,7 +84,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
       expect(account).toMatchObject({ automountServiceAccountToken: false });
   });
 
-  it.each(containers.filter(({ pod }) => pod.owner.kind !== 'Job'))(
+  it.each(containers.filter(({ pod }) => !pod.owner.kind.endsWith('Job')))(
     '$of has probes on ports where it listens',
     ({ container }) => {
       const ports = (container.ports ?? []).map(({ name }) => name);
@@ -114,6 +128,10 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
       expect(constraints.map(({ topologyKey }) => topologyKey)).toEqual([
         'topology.kubernetes.io/zone',
         'kubernetes.io/hostname',
+      ]);
+      expect(constraints.map(({ whenUnsatisfiable }) => whenUnsatisfiable)).toEqual([
+        'ScheduleAnyway',
+        'DoNotSchedule',
       ]);
       for (const { labelSelector } of constraints) expect(labels).toMatchObject(labelSelector.matchLabels ?? {});
     }

@@ -17,6 +17,7 @@ export interface Selector {
 export interface KeyReference {
   name: string;
   key: string;
+  optional?: boolean;
 }
 
 export interface Variable {
@@ -52,10 +53,15 @@ export interface PodSpec {
   enableServiceLinks?: boolean;
   terminationGracePeriodSeconds?: number;
   securityContext?: Record<string, unknown>;
-  topologySpreadConstraints?: { topologyKey: string; labelSelector: Selector }[];
+  topologySpreadConstraints?: { topologyKey: string; whenUnsatisfiable: string; labelSelector: Selector }[];
   initContainers?: Container[];
   containers: Container[];
-  volumes?: { name: string; configMap?: { name: string }; secret?: { secretName: string }; emptyDir?: object }[];
+  volumes?: {
+    name: string;
+    configMap?: { name: string; optional?: boolean };
+    secret?: { secretName: string };
+    emptyDir?: object;
+  }[];
 }
 
 /** A workload and the template of its pods. */
@@ -65,13 +71,18 @@ export interface Pod {
   spec: PodSpec;
 }
 
-const workloads = new Set(['Deployment', 'StatefulSet', 'Job']);
+const workloads = new Set(['Deployment', 'StatefulSet', 'Job', 'CronJob']);
+
+interface Templated {
+  template: { metadata: { labels: Labels }; spec: PodSpec };
+}
 
 export const podsOf = (objects: KubernetesObject[]): Pod[] =>
   objects
     .filter(({ kind }) => workloads.has(kind))
     .map((owner) => {
-      const { template } = owner.spec as { template: { metadata: { labels: Labels }; spec: PodSpec } };
+      const spec = owner.spec as Templated & { jobTemplate?: { spec: Templated } };
+      const { template } = spec.jobTemplate?.spec ?? spec;
       return { owner, labels: template.metadata.labels, spec: template.spec };
     });
 

@@ -31,6 +31,13 @@ interface Generator {
   options?: { disableNameSuffixHash?: boolean; labels?: Labels };
 }
 
+/** A JSON patch. */
+interface Replacement {
+  op: 'replace';
+  path: string;
+  value: unknown;
+}
+
 type Patch = Record<string, unknown> & KubernetesObject & { $patch?: 'delete' };
 
 const known = new Set(
@@ -49,8 +56,10 @@ const accumulate = (directory: string, given: KubernetesObject[]): KubernetesObj
   objects = generate(directory, 'ConfigMap', kustomization.configMapGenerator, objects);
   objects = generate(directory, 'Secret', kustomization.secretGenerator, objects);
   for (const { path, patch, target } of kustomization.patches ?? []) {
-    for (const change of documents<Patch>(path ? read(directory, path) : (patch ?? '')))
-      objects = applyPatch(objects, change, target?.kind);
+    for (const change of documents<Patch | Replacement[]>(path ? read(directory, path) : (patch ?? '')))
+      objects = Array.isArray(change)
+        ? replaceValues(objects, change, target?.kind ?? '')
+        : applyPatch(objects, change, target?.kind);
   }
   for (const object of objects) transform(object, kustomization);
   return objects;
@@ -99,27 +108,45 @@ const applyPatch = (objects: KubernetesObject[], change: Patch, kind?: string): 
   return objects.map((object) => (isTarget(object) ? (merged(object, change) as KubernetesObject) : object));
 };
 
+const replaceValues = (objects: KubernetesObject[], changes: Replacement[], kind: string): KubernetesObject[] => {
+  for (const object of objects.filter((one) => one.kind === kind))
+    for (const { op, path, value } of changes) {
+      const keys = path.slice(1).split('/');
+      const last = keys.pop() ?? '';
+      const parent = keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], object);
+      if (op !== 'replace' || !isMap(parent) || !(last in parent)) throw new Error(`${op} ${path} of ${kind}`);
+      parent[last] = value;
+    }
+  return objects;
+};
+
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Does not merge lists, because each list has its own merge key. No patch contains a list. */
-const merged = (old: unknown, change: unknown): unknown => {
-  if (Array.isArray(change)) throw new Error('the tests cannot merge lists');
+/** Does not merge lists, because each list has its own merge key. The metrics of an autoscaler have none: they are replaced. */
+const merged = (old: unknown, change: unknown, name = ''): unknown => {
+  if (Array.isArray(change) && name !== 'metrics') throw new Error('the tests cannot merge lists');
   if (!isMap(old) || !isMap(change)) return change;
-  const changes = Object.entries(change).map(([key, value]) => [key, merged(old[key], value)]);
+  const changes = Object.entries(change).map(([key, value]) => [key, merged(old[key], value, key)]);
   return { ...old, ...Object.fromEntries(changes) };
 };
 
 interface Templates {
   template?: Pick<KubernetesObject, 'metadata'>;
+  jobTemplate?: Pick<KubernetesObject, 'metadata'> & { spec: Templates };
   volumeClaimTemplates?: Pick<KubernetesObject, 'metadata'>[];
 }
 
 const transform = (object: KubernetesObject, { namespace, labels = [], images = [] }: Kustomization): void => {
   if (namespace && object.kind !== 'Namespace') object.metadata.namespace = namespace;
-  const { template, volumeClaimTemplates = [] } = (object.spec ?? {}) as Templates;
+  const { template: own, jobTemplate, volumeClaimTemplates = [] } = (object.spec ?? {}) as Templates;
+  const template = own ?? jobTemplate?.spec.template;
   for (const { pairs, includeTemplates } of labels) {
     const templates = includeTemplates ? [...(template?.metadata ? [template] : []), ...volumeClaimTemplates] : [];
+    if (includeTemplates && jobTemplate) {
+      jobTemplate.metadata = { ...jobTemplate.metadata, labels: { ...jobTemplate.metadata?.labels } };
+      templates.push(jobTemplate);
+    }
     for (const { metadata } of [object, ...templates]) metadata.labels = { ...metadata.labels, ...pairs };
   }
   everyMap(object, (map) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 interface Package {
   optionalDependencies?: Record<string, string>;

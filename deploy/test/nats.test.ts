@@ -3,7 +3,7 @@ import { type ProcessName, processes } from '@representa/contracts';
 
 import { expect, it } from 'vitest';
 import { natsConfig } from '../../libs/local-stack/src/nats-config.ts';
-import { deployFolder } from './overlays.ts';
+import { deployFolder } from './deploy-folder.ts';
 
 const withoutComments = (text: string): string => text.replace(/^#.*\n/gm, '').trim();
 

@@ -1,6 +1,7 @@
 import { type KubernetesObject, ofKind, type Pod, podsOf, type Selector, selects } from './kubernetes.ts';
 
 interface Peer {
+  ipBlock?: { cidr: string };
   podSelector?: Selector;
   namespaceSelector?: Selector;
 }
@@ -21,12 +22,20 @@ export const policiesOf = (objects: KubernetesObject[]) => ofKind<PolicySpec>(ob
 
 const nameOf = ({ labels }: Pod): string => labels['app.kubernetes.io/name'] ?? '';
 
-const namespaceOf = ({ namespaceSelector }: Peer): string | undefined =>
-  namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
+/** The namespace or the address of a peer outside. */
+const outsideOf = ({ namespaceSelector, ipBlock }: Peer): string | undefined =>
+  ipBlock?.cidr ?? namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
 
-/** The allowed connections as `from → to:port`, with names of pods and of other namespaces. */
+/** A pod that cert-manager starts in the namespace. */
+export const solver: Pod = {
+  owner: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'solver' } },
+  labels: { 'app.kubernetes.io/name': 'solver', 'acme.cert-manager.io/http01-solver': 'true' },
+  spec: { containers: [{ name: 'solver', image: 'solver', ports: [{ name: 'http', containerPort: 8089 }] }] },
+};
+
+/** The allowed connections as `from → to:port`, with names of pods, of other namespaces, and addresses. */
 export const callGraph = (objects: KubernetesObject[]): string[] => {
-  const pods = podsOf(objects);
+  const pods = [...podsOf(objects), solver];
   const rules = policiesOf(objects).flatMap(({ spec }) => [
     ...(spec.egress ?? []).map(({ to, ports }) => ({ direction: 'out', subject: spec.podSelector, peers: to, ports })),
     ...(spec.ingress ?? []).map(({ from, ports }) => ({
@@ -41,7 +50,9 @@ export const callGraph = (objects: KubernetesObject[]): string[] => {
       (rule) =>
         rule.direction === direction &&
         selects(rule.subject, subject.labels) &&
-        rule.peers.some((one) => !one.namespaceSelector && selects(one.podSelector ?? {}, peer.labels)) &&
+        rule.peers.some(
+          (one) => !one.namespaceSelector && !one.ipBlock && selects(one.podSelector ?? {}, peer.labels),
+        ) &&
         rule.ports.some((one) => one.port === port),
     );
   const betweenPods = pods.flatMap((from) =>
@@ -55,7 +66,7 @@ export const callGraph = (objects: KubernetesObject[]): string[] => {
   const otherNamespaces = rules.flatMap(({ direction, subject, peers, ports }) =>
     pods
       .filter(({ labels }) => selects(subject, labels))
-      .flatMap((pod) => peers.map((peer) => ({ pod: nameOf(pod), namespace: namespaceOf(peer) })))
+      .flatMap((pod) => peers.map((peer) => ({ pod: nameOf(pod), namespace: outsideOf(peer) })))
       .filter(({ namespace }) => namespace !== undefined)
       .flatMap(({ pod, namespace }) =>
         ports.map(({ port }) =>

@@ -11,6 +11,9 @@ const telemetryVariables = [
   'OTEL_TRACES_SAMPLER_ARG',
 ];
 
+/** Read by Node itself. */
+const nodeVariables = ['NODE_EXTRA_CA_CERTS'];
+
 interface Program {
   schema: z.ZodObject;
   /** The names of the variables that it reads. */
@@ -19,7 +22,7 @@ interface Program {
 
 const program = (schema: z.ZodObject, further: string[] = []): Program => ({
   schema,
-  reads: new Set([...Object.keys(schema.shape), ...further]),
+  reads: new Set([...Object.keys(schema.shape), ...further, ...nodeVariables]),
 });
 
 const mains: Record<string, Program> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, type Labels, nameOf, ofKind, podsOf, type Selector, selects } from './kubernetes.ts';
-import { overlays } from './overlays.ts';
+import { isProduction, overlays } from './overlays.ts';
 
 interface ServiceSpec {
   selector: Labels;
@@ -41,7 +41,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
   });
 
   it('every workload selects exactly its own pods', () => {
-    for (const { owner } of pods.filter(({ owner: { kind } }) => kind !== 'Job')) {
+    for (const { owner } of pods.filter(({ owner: { kind } }) => !kind.endsWith('Job'))) {
       const { selector } = owner.spec as { selector: Selector };
       expect(pods.filter(({ labels }) => selects(selector, labels)).map((pod) => nameOf(pod.owner))).toEqual([
         nameOf(owner),
@@ -60,7 +60,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
       for (const { name } of spec.containers.flatMap((container) => container.volumeMounts ?? []))
         expect([...volumes, ...claims]).toContain(name);
       for (const { configMap } of spec.volumes ?? [])
-        if (configMap) expect(find(objects, 'ConfigMap', configMap.name)).toBeDefined();
+        if (configMap && !configMap.optional) expect(find(objects, 'ConfigMap', configMap.name)).toBeDefined();
     }
   });
 
@@ -105,7 +105,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
   });
 
-  it.runIf(overlay === 'production')('every process has an autoscaler and a disruption budget', () => {
+  it.runIf(isProduction(overlay))('every process has an autoscaler and a disruption budget', () => {
     const deployments = ofKind(objects, 'Deployment');
     const autoscalers = ofKind<AutoscalerSpec>(objects, 'HorizontalPodAutoscaler');
     for (const deployment of deployments) {
@@ -121,9 +121,10 @@ describe.each(overlays)('in %s', (overlay, objects) => {
     }
     expect(autoscalers).toHaveLength(deployments.length);
     const sales = autoscalers.find(({ metadata }) => metadata.name === 'sales');
+    const byRequests = /scaling-by-requests|all/.test(overlay) ? ['http_server_active_requests'] : [];
     expect(sales?.spec.metrics.map(({ type, pods: byPod }) => byPod?.metric.name ?? type)).toEqual([
       'Resource',
-      'process_in_flight_requests',
+      ...byRequests,
     ]);
   });
 });

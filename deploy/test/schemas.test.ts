@@ -37,3 +37,10 @@ describe.each(overlays)('the objects of %s', (_name, objects) => {
     expect(elsewhere.map(nameOf)).toEqual([]);
   });
 });
+
+const builtIn = /^(v1|apps\/v1|batch\/v1|autoscaling\/v2|policy\/v1|networking\.k8s\.io\/v1)$/;
+
+it('production without components needs nothing that a bare cluster lacks', () => {
+  const [, objects = []] = overlays.find(([name]) => name === 'production') ?? [];
+  expect(objects.filter(({ apiVersion }) => !builtIn.test(apiVersion)).map(nameOf)).toEqual([]);
+});

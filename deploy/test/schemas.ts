@@ -19,18 +19,25 @@ const custom: Record<string, z.ZodType> = {
         name: z.string(),
         rules: z.array(
           z.union([
-            z.strictObject({ record: z.string(), expr: z.string() }),
+            z.strictObject({
+              record: z.string(),
+              expr: z.string(),
+              labels: z.record(z.string(), z.string()).optional(),
+            }),
             z.strictObject({
               alert: z.string(),
               expr: z.string(),
               for: duration.optional(),
               labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
-              annotations: z.strictObject({ summary: z.string() }),
+              annotations: z.strictObject({ summary: z.string(), runbook_url: z.url() }),
             }),
           ]),
         ),
       }),
     ),
+  }),
+  'traefik.io/v1alpha1 Middleware': z.strictObject({
+    redirectScheme: z.strictObject({ scheme: z.literal('https'), permanent: z.boolean() }),
   }),
   'external-secrets.io/v1 ExternalSecret': z.strictObject({
     refreshInterval: duration,

@@ -36,19 +36,21 @@ import { addKeys } from './keys/add-keys.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
-import { addProxy } from './proxy.ts';
+import { addProxy, type Route } from './proxy.ts';
 import { makeLimitOf } from './rate-limit/limit-of.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
 import { makeReadBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
-import { makeUpstream } from './upstream.ts';
+import { makeUpstream, waitingLimits } from './upstream.ts';
 
 interface Dependencies {
   config: Config;
   sql: Database;
   messaging: Messaging;
   redis: Redis;
+  /** The migrations and functions that the gateway was built with; it is not ready without them. */
+  sqlNames?: readonly string[];
   log: Logger;
 }
 
@@ -60,7 +62,7 @@ export interface Apps {
   admin: App | undefined;
 }
 
-export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): Apps => {
+export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
   const empresas = makeEmpresasRepository(sql);
   const keys = makeKeysRepository(sql);
   const cache = makeKeyCache(redis);
@@ -82,9 +84,13 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
     noteUse: keyUses.note,
   });
 
-  const sales = makeUpstream(config.SALES_URL, log);
-  const catalog = makeUpstream(config.CATALOG_URL, log);
-  const clients = makeUpstream(config.CLIENTS_URL, log);
+  const routeTo = (origins: readonly string[]): Route => ({
+    usual: makeUpstream(origins, log),
+    waiting: makeUpstream(origins, log, waitingLimits),
+  });
+  const sales = routeTo(config.SALES_URL);
+  const catalog = routeTo(config.CATALOG_URL);
+  const clients = routeTo(config.CLIENTS_URL);
 
   const readParts = makeReadParts({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
@@ -96,10 +102,10 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
-  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
   app.register(
     async (api) => {
-      if (isTelemetryOn()) observeRequests(api);
+      if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
@@ -137,11 +143,16 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
     config.ADMIN_TOKEN.length === 0
       ? undefined
       : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys });
+  const routes = [sales, catalog, clients];
+  // Callers that wait for a change get a 503 and ask another replica: the process could not end before them.
+  app.addHook('preClose', async () => {
+    for (const { waiting } of routes) waiting.close();
+  });
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.stop();
     redis.disconnect();
-    for (const upstream of [sales, catalog, clients]) upstream.close();
+    for (const { usual } of routes) usual.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
   });
   return { app, admin };

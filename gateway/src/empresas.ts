@@ -1,4 +1,4 @@
-import { connectPostgres } from '@representa/postgres';
+import { connectPostgres, waitForDatabase } from '@representa/postgres';
 import { readCommandConfig } from './config.ts';
 import { makeAnnounce } from './empresas/announce.ts';
 import { runCommandLine } from './empresas/command-line.ts';
@@ -8,8 +8,13 @@ import { makeManageEmpresas } from './empresas/manage-empresas.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 
-const exitCode = await runCommandLine(process.argv.slice(2), async (use) => {
+const words = process.argv.slice(2);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const exitCode = await runCommandLine(words, async (use) => {
   const config = readCommandConfig();
+  // It runs as a Job beside the migrations. Other commands have somebody who looks at them.
+  if (words[0] === 'seed-demo')
+    await waitForDatabase({ url: config.DATABASE_URL, table: 'gateway.api_key', onWaiting: print });
   const database = connectPostgres({
     url: config.DATABASE_URL,
     schema: 'gateway',

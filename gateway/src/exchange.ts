@@ -17,9 +17,14 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The deadline of the request has passed. */
+export class TooLate extends NoAnswer {}
+
 interface Outcome {
   onReply(reply: UpstreamReply): void;
   onError(error: Error): void;
+  /** The service closes the connection after its reply: it is about to stop. */
+  onStopping(): void;
   /** The connection is free for the next request. Called exactly once. */
   onOver(): void;
 }
@@ -75,6 +80,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(fault);
       return;
     }
+    if (headers.connection === 'close') this.#outcome.onStopping();
     const length = this.#isHead ? 0 : Number(headers['content-length'] ?? (statusCode === 204 ? 0 : Number.NaN));
     this.#reply = { statusCode, headers, body: Buffer.alloc(0) };
     if (length <= largestGathered) {

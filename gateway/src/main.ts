@@ -1,5 +1,5 @@
 import { connectMessaging } from '@representa/messaging';
-import { connectPostgres } from '@representa/postgres';
+import { connectPostgres, readSqlNames } from '@representa/postgres';
 import { run } from '@representa/service-kit';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
 import { makeApps } from './app.ts';
@@ -14,10 +14,11 @@ const sql = connectPostgres({
   schema: 'gateway',
   connections: config.DATABASE_CONNECTIONS,
   statementTimeoutMs: config.REQUEST_TIMEOUT_MS,
+  log,
 });
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
 const redis = connectRedis(config.REDIS_URL, log);
-
-const { app, admin } = makeApps({ config, sql, messaging, redis, log });
+const sqlNames = await readSqlNames(new URL('./sql/', import.meta.url), 'gateway');
+const { app, admin } = makeApps({ config, sql, messaging, redis, sqlNames, log });
 await admin?.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });
 await run({ app, log, config, stopTelemetry });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
-import { exportLimits, importLimits, headers as names } from '@representa/contracts';
+import { exportLimits, importLimits, longPollMs, headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { onReplyOver, serviceUnavailable, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
@@ -13,9 +14,15 @@ import type {
 } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Config } from './config.ts';
-import { type Forwarded, forwarded, type Upstream } from './upstream.ts';
+import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
+/** The way to a service. Requests that wait for a change have connections and limits of their own. */
+export interface Route {
+  usual: Upstream;
+  waiting: Upstream;
+}
 
 interface Dependencies {
   /** Lets a request in, or refuses it for overload. */
@@ -52,7 +59,7 @@ const fromService = [
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
-  upstream: Upstream,
+  { usual, waiting }: Route,
   { takePlace, takeSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
   bulk?: Bulk,
 ): void => {
@@ -60,6 +67,7 @@ export const addProxy = (
 
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw } = request;
+    const waitMs = longPollMs(raw);
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -72,14 +80,20 @@ export const addProxy = (
       empresa_id: keyHolder.empresa_id,
       path: raw.url ?? '/',
       body: request.bytes,
-      deadline: request.receivedAt + timeoutMs,
+      deadline: request.receivedAt + timeoutMs + waitMs,
       hasCallerLeft: () => raw.socket.destroyed,
+      ...(waitMs > 0 && { onceCallerLeft: (tell) => onceClosed(raw.socket, tell) }),
     };
     return Object.assign(headers, { [forwarded]: call });
   };
 
-  const requireRoom: Hook = ({ keyHolder }, _reply, done) =>
-    done(upstream.hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+  const upstreamFor = (isWaiting: boolean): Upstream => (isWaiting ? waiting : usual);
+  const requireRoom: Hook = ({ keyHolder, raw }, _reply, done) =>
+    done(upstreamFor(longPollMs(raw) > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+  const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
+    longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done);
+  const request: Upstream['request'] = (options: UpstreamOptions, callback) =>
+    upstreamFor(options.headers[forwarded].onceCallerLeft !== undefined).request(options, callback);
 
   const requireSlot: Hook = ({ keyHolder }, reply, done) => {
     try {
@@ -95,13 +109,13 @@ export const addProxy = (
     scope.setChildLoggerFactory(() => quiet);
     if (bulk) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
-    scope.addHook('preHandler', takePlace);
+    scope.addHook('preHandler', takePlaceUnlessWaiting);
     scope.addHook('preHandler', markPlaced);
     scope.register(httpProxy, {
       prefix,
       ...(bulk && { config: { bulk } }),
-      upstream: upstream.origin,
-      undici: upstream as unknown as { request: Dispatcher['request'] },
+      upstream: usual.origin,
+      undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product
@@ -127,6 +141,11 @@ const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): Incomin
   const picked: IncomingHttpHeaders = {};
   for (const name of allowed) if (headers[name] !== undefined) picked[name] = headers[name];
   return picked;
+};
+
+const onceClosed = (socket: Socket, tell: () => void): (() => void) => {
+  socket.once('close', tell);
+  return () => void socket.off('close', tell);
 };
 
 const markPlaced: Hook = (request, _reply, done) => {

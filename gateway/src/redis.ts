@@ -1,4 +1,4 @@
-import type { Logger } from '@representa/telemetry';
+import { type Logger, makeDependencyLog } from '@representa/telemetry';
 import { Redis } from 'ioredis';
 
 /**
@@ -15,14 +15,10 @@ export const connectRedis = (url: string, log: Pick<Logger, 'warn' | 'info'>, co
     connectTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   });
-  let away = false;
-  redis.on('error', (err) => {
-    if (!away) log.warn({ err }, 'Redis is away; keys are looked up without it');
-    away = true;
-  });
-  redis.on('ready', () => {
-    if (away) log.info({}, 'Redis is back');
-    away = false;
-  });
+  const { host = '', port = 0 } = redis.options;
+  const dependency = makeDependencyLog(log, 'Redis', `${host}:${port}`);
+  redis.on('error', dependency.failed);
+  // The connection is made also with a password that is refused.
+  redis.on('ready', () => redis.ping().then(dependency.worked, dependency.failed));
   return redis;
 };

@@ -1,12 +1,15 @@
-import { lookup } from 'node:dns/promises';
 import { Client, Pool } from 'undici';
+import { type Resolved, resolveOrigin } from './resolve.ts';
 
 export interface Replica {
+  readonly origin: string;
   readonly pool: Pool;
   /** How many requests it is working on; each has a connection of its own. */
   running: number;
-  /** It accepted requests when it was last probed. Set to false when a request finds it gone. */
-  ready: boolean;
+  /** False from the moment a request finds it gone, silent or about to stop, until it says that it is ready. */
+  readonly ready: boolean;
+  /** To be called with such a request. */
+  suspect(): void;
 }
 
 export interface Replicas {
@@ -25,13 +28,17 @@ export interface ReplicaLimits {
 }
 
 interface Known extends Replica {
+  ready: boolean;
   /** Probes have a connection of their own: a replica that is busy is not taken for a dead one. */
   readonly probes: Client;
+  timer?: NodeJS.Timeout;
 }
 
-/** A replica that is told to go stays for at least four of these (SHUTDOWN_DELAY_MS), so that it is left in time. */
-const lookEveryMs = 250;
+/** Only a replica that is suspected is probed. In a cluster, DNS lists the ready ones. */
+const probeEveryMs = 250;
 const probeMs = 1_000;
+/** After a name that cannot be looked up. */
+const retryMs = 1_000;
 /** Shorter than the services' own 30 s, so that a connection is not closed while a request is on its way. */
 const keepAliveMs = 20_000;
 
@@ -39,12 +46,12 @@ const keepAliveMs = 20_000;
 export const makeReplicas = (
   origins: readonly string[],
   { connections, connectMs, stallMs }: ReplicaLimits,
-  resolve = addressesOf,
+  resolve: (origin: string) => Promise<Resolved> = resolveOrigin,
 ): Replicas => {
   const replicas = new Map<string, Known>();
   const addresses = new Map<string, string[]>(origins.map((origin) => [origin, [origin]]));
+  const timers = new Set<NodeJS.Timeout>();
   let turn = 0;
-  let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const add = (origin: string): void => {
@@ -59,49 +66,54 @@ export const makeReplicas = (
       pipelining: 1,
     };
     const pool = new Pool(origin, { ...options, connections });
-    replicas.set(origin, { pool, probes: new Client(origin, options), running: 0, ready: true });
-  };
-
-  const follow = (current: ReadonlySet<string>): void => {
-    for (const origin of current) add(origin);
-    for (const [origin, { pool, probes }] of replicas) {
-      if (current.has(origin)) continue;
-      replicas.delete(origin);
-      // Finishes what it is working on.
-      pool.close().catch(() => {});
-      probes.destroy().catch(() => {});
-    }
-  };
-
-  const probe = async (replica: Known): Promise<void> => {
-    const signal = AbortSignal.timeout(probeMs);
-    try {
-      const { statusCode, body } = await replica.probes.request({ method: 'GET', path: '/readyz', signal });
-      await body.dump();
-      replica.ready = statusCode === 200;
-    } catch {
+    const suspect = (): void => {
+      // With no other to turn to, it makes no difference whether the only one is ready.
+      if (!replica.ready || replicas.size < 2) return;
       replica.ready = false;
-    }
+      probeLater(origin, replica);
+    };
+    const replica: Known = { origin, pool, probes: new Client(origin, options), running: 0, ready: true, suspect };
+    // A service closes idle connections when it stops.
+    pool.on('disconnect', (_origin, _targets, { code }) => code === 'UND_ERR_SOCKET' && suspect());
+    replicas.set(origin, replica);
+  };
+
+  const remove = (origin: string, { pool, probes, timer }: Known): void => {
+    replicas.delete(origin);
+    clearTimeout(timer);
+    // Finishes what it is working on.
+    pool.close().catch(() => {});
+    probes.destroy().catch(() => {});
+  };
+
+  const probeLater = (origin: string, replica: Known): void => {
+    replica.timer = setTimeout(async () => {
+      const isReady = await probe(replica.probes);
+      if (closed || replicas.get(origin) !== replica) return;
+      if (isReady) replica.ready = true;
+      else probeLater(origin, replica);
+    }, probeEveryMs);
   };
 
   /** A name that DNS does not know at the moment keeps the addresses that it had. */
-  const resolveAll = async (): Promise<Set<string>> => {
-    const found = await Promise.all(origins.map((origin) => resolve(origin).catch(() => undefined)));
-    for (const [i, list] of found.entries()) if (list) addresses.set(origins[i] as string, list);
-    return new Set([...addresses.values()].flat());
-  };
-
-  const look = async (): Promise<void> => {
-    const current = await resolveAll();
+  const look = async (origin: string): Promise<void> => {
+    const found = await resolve(origin).catch(() => undefined);
     if (closed) return;
-    follow(current);
-    // With no other to turn to, it makes no difference whether the only one is ready.
-    if (replicas.size > 1) await Promise.all([...replicas.values()].map(probe));
-    if (!closed) timer = setTimeout(look, lookEveryMs);
+    if (found) addresses.set(origin, found.origins);
+    const current = new Set([...addresses.values()].flat());
+    for (const address of current) add(address);
+    for (const [address, replica] of replicas) if (!current.has(address)) remove(address, replica);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void look(origin);
+    }, found?.ttlMs ?? retryMs);
+    timers.add(timer);
   };
 
-  for (const origin of origins) add(origin);
-  void look();
+  for (const origin of origins) {
+    add(origin);
+    void look(origin);
+  }
 
   return {
     next: () => {
@@ -114,8 +126,9 @@ export const makeReplicas = (
     size: () => replicas.size,
     close: () => {
       closed = true;
-      clearTimeout(timer);
-      for (const { pool, probes } of replicas.values()) {
+      for (const timer of timers) clearTimeout(timer);
+      for (const { pool, probes, timer } of replicas.values()) {
+        clearTimeout(timer);
         pool.destroy().catch(() => {});
         probes.destroy().catch(() => {});
       }
@@ -123,14 +136,16 @@ export const makeReplicas = (
   };
 };
 
-const addressesOf = async (origin: string): Promise<string[]> => {
-  const url = new URL(origin);
-  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), {
-    all: true,
-    family: url.hostname === 'localhost' ? 4 : 0,
-  });
-  return found.map(({ address, family }) => {
-    url.hostname = family === 6 ? `[${address}]` : address;
-    return url.origin;
-  });
+const probe = async (probes: Client): Promise<boolean> => {
+  try {
+    const { statusCode, body } = await probes.request({
+      method: 'GET',
+      path: '/readyz',
+      signal: AbortSignal.timeout(probeMs),
+    });
+    await body.dump();
+    return statusCode === 200;
+  } catch {
+    return false;
+  }
 };

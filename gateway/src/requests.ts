@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { headers } from '@representa/contracts';
 import { type App, onReplyOver } from '@representa/service-kit';
-import { type Logger, traceIdOf } from '@representa/telemetry';
+import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './empresas/api-key.ts';
 
@@ -42,23 +42,26 @@ export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
   // No field of the line can hold a secret, so it is not searched for any.
   const lines = log.child({}, { redact: [] });
-  const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
-    const { url, method, keyHolder } = request;
+  const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
+    const { url, method, keyHolder, headers: sent, failure } = request;
     const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
     if (!keyHolder && status < 400) return;
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
     const ms = Math.round((performance.now() - beganAt) * 10) / 10;
-    lines.info(
+    lines[failure ? 'error' : 'info'](
       {
         method,
         path,
         status,
         ms,
         request_id: request.id,
-        trace_id: traceIdOf(request.headers.traceparent),
+        ...traceFieldsOf(sent.traceparent),
         empresa_id: keyHolder?.empresa_id,
-        ...(status >= 400 && { address: request.ip, key_prefix: keyHolder?.prefix ?? shownPrefix(request) }),
+        key_id: keyHolder?.key_id,
+        key_prefix: keyHolder?.prefix ?? shownPrefix(request),
+        client_address: clientAddress,
+        ...failure,
       },
       'request',
     );
@@ -68,7 +71,9 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
     reply.header(headers.requestId, request.id).headers(securityHeaders);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
-    onReplyOver(reply, () => logRequest(request, reply, beganAt));
+    // A connection that is closed no longer knows it.
+    const { ip } = request;
+    onReplyOver(reply, () => logRequest(request, reply, beganAt, ip));
   };
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);

@@ -22,6 +22,7 @@ interface Options {
 export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Options): App => {
   const app = makeServer(log, {
     echoExchangeIds: false,
+    logsRequests: true,
     requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
 import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import { makeCompanyShares } from './company-shares.ts';
-import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
+import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
+import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
+import { observeAttempt } from './observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
@@ -17,6 +18,8 @@ export interface Forwarded {
   /** By `performance.now()`. */
   deadline: number;
   hasCallerLeft(): boolean;
+  /** For requests that wait for a change. Returns how to stop listening. */
+  onceCallerLeft?(tell: () => void): () => void;
 }
 
 /** Under this symbol the headers of a request carry the rest of it through http-proxy. */
@@ -37,12 +40,27 @@ export interface Upstream {
   close(): void;
 }
 
-export interface UpstreamLimits extends ReplicaLimits {
-  /** Requests that are sent or wait for a connection, so that a service that hangs does not use up the gateway. */
-  requests: number;
-}
+export type UpstreamLimits = ReplicaLimits & ShareLimits;
 
-const usual: UpstreamLimits = { connections: 64, connectMs: 500, stallMs: 5_000, requests: 512 };
+/** A service has few database connections: more running requests would not be faster, but would make the others wait. */
+const usual: UpstreamLimits = {
+  connections: 64,
+  connectMs: 500,
+  stallMs: 5_000,
+  requests: 512,
+  requestsOfCompany: 128,
+  runningAmongOthers: 4,
+  runningAlone: 32,
+};
+
+/** For requests that wait for a change. Waiting costs a service next to nothing, and takes nothing of the usual shares. */
+export const waitingLimits: UpstreamLimits = {
+  ...usual,
+  connections: 256,
+  requestsOfCompany: 16,
+  runningAmongOthers: 16,
+  runningAlone: 16,
+};
 const mostAttempts = 2;
 /** Carrying these out twice does no harm. A repeated DELETE would be told that its record is not there. */
 const repeatable = new Set(['GET', 'HEAD', 'PUT']);
@@ -63,7 +81,7 @@ interface Job {
 export const makeUpstream = (origins: readonly string[], log: Logger, limits: UpstreamLimits = usual): Upstream => {
   const replicas = makeReplicas(origins, limits);
   const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
-  const shares = makeCompanyShares({ requests: limits.requests, replicas: replicas.size });
+  const shares = makeCompanyShares(limits, replicas.size);
   const waiting: Job[] = [];
   const mayRun = ({ call }: Job): boolean => shares.mayRun(call.empresa_id);
 
@@ -73,17 +91,23 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.attempts += 1;
     replica.running += 1;
     shares.addRunning(call.empresa_id);
+    const observation = observeAttempt(options.headers.traceparent, options.method, replica.origin, call.path);
     const exchange = new Exchange(id, options.method, {
-      onReply: (reply) => job.finish(null, reply),
+      onReply: (reply) => {
+        observation?.answered(reply.statusCode);
+        job.finish(null, reply);
+      },
       onError: (error) => {
-        // A replica that has just gone refuses its connections, or closes them on a request.
+        observation?.failed(error);
+        // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
         const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
-        if (isLost) replica.ready = false;
+        if (isLost || error instanceof TooLate) replica.suspect();
         const isWhole = !(call.body instanceof Readable);
         const mayRepeat = isLost && isWhole && (!exchange.isSent || repeatable.has(options.method));
         if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
         job.finish(error);
       },
+      onStopping: replica.suspect,
       onOver: () => {
         replica.running -= 1;
         shares.removeRunning(call.empresa_id);
@@ -93,7 +117,12 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.exchange = exchange;
     // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
     const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
-    const headers = { ...options.headers, [names.timeout]: String(left), [names.exchangeId]: id };
+    const headers = {
+      ...options.headers,
+      ...(observation?.traceparent && { traceparent: observation.traceparent }),
+      [names.timeout]: String(left),
+      [names.exchangeId]: id,
+    };
     replica.pool.dispatch({ method: options.method, path: call.path, headers, body: call.body }, exchange);
   };
 
@@ -132,18 +161,23 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         if (job.isOver) return;
         job.isOver = true;
         clearTimeout(timer);
+        stopListening?.();
         shares.removeRequest(call.empresa_id);
         if (!call.hasCallerLeft()) callback(error, reply);
         else if (reply?.body instanceof Readable) reply.body.destroy();
       },
     };
-    const timer = setTimeout(() => {
-      const late = new NoAnswer('the service did not answer in time');
+    const giveUp = (error: NoAnswer): void => {
       const at = waiting.indexOf(job);
       if (at >= 0) waiting.splice(at, 1);
-      job.finish(late);
-      job.exchange?.abort(late);
-    }, call.deadline - performance.now());
+      job.finish(error);
+      job.exchange?.abort(error);
+    };
+    const timer = setTimeout(
+      () => giveUp(new TooLate('the service did not answer in time')),
+      call.deadline - performance.now(),
+    );
+    const stopListening = call.onceCallerLeft?.(() => giveUp(new NoAnswer('the caller left')));
     start(job);
   };
 

@@ -3,6 +3,7 @@ import { callWithin } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
 import { makeApps } from '../src/app.ts';
@@ -50,16 +51,21 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export const startGateway = async (stack: Addresses, changes: Partial<Config> = {}): Promise<Gateway> => {
+export const startGateway = async (
+  stack: Addresses,
+  changes: Partial<Config> = {},
+  sqlNames?: readonly string[],
+): Promise<Gateway> => {
   const config = configFor(stack, changes);
   const lines: string[] = [];
   const log = pino(
     { level: config.LOG_LEVEL },
     { write: (text: string) => void lines.push(...text.trimEnd().split('\n')) },
   );
-  const { sql, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS));
+  const { sql, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS, log));
   const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
-  const { app, admin } = makeApps({ config, log, sql, messaging, redis: connectRedis(config.REDIS_URL, log) });
+  const redis = connectRedis(config.REDIS_URL, log);
+  const { app, admin } = makeApps({ config, log, sql, messaging, redis, ...(sqlNames && { sqlNames }) });
   const adminUrl = await admin?.listen({ host: config.ADMIN_HOST, port: 0 });
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return {
@@ -73,8 +79,8 @@ export const startGateway = async (stack: Addresses, changes: Partial<Config> = 
   };
 };
 
-export const openDatabase = (url: string, connections = 1): Database =>
-  connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 1_800 });
+export const openDatabase = (url: string, connections = 1, log?: Logger): Database =>
+  connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 1_800, ...(log && { log }) });
 
 const counting = (database: Database): { sql: Database; count: () => number } => {
   let lookups = 0;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   buildProcesses,
   environmentOf,
@@ -58,6 +59,67 @@ test('without a trace exporter the caller’s traceparent is forwarded unchanged
   expect(upstream.received.at(-1)?.headers.traceparent).toBe(traceparent);
   await ask();
   expect(upstream.received.at(-1)?.headers).not.toHaveProperty('traceparent');
+});
+
+const promtool = (() => {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!promtool)
+  process.stderr.write('SKIPPED: no promtool on this machine (Debian: prometheus): metrics are not checked\n');
+
+test.skipIf(!promtool)('promtool accepts all metrics', async () => {
+  await ask();
+  const text = await (await fetch(metricsUrl)).text();
+  expect(() => execFileSync('promtool', ['check', 'metrics'], { input: text, stdio: 'pipe' })).not.toThrow();
+});
+
+test('metrics have the names, labels and help of the conventions', async () => {
+  await ask();
+  await ask();
+  const text = await (await fetch(metricsUrl)).text();
+  for (const name of [
+    'http_server_request_duration_seconds',
+    'http_client_request_duration_seconds',
+    'http_server_active_requests',
+    'db_client_operation_duration_seconds',
+    'db_client_connection_pending_requests',
+    'db_pool_replacements_total',
+    'nodejs_eventloop_delay_p99_seconds',
+    'nodejs_eventloop_utilization_ratio',
+    'process_cpu_time_seconds_total',
+    'process_memory_usage_bytes',
+    'v8js_memory_heap_used_bytes',
+    'v8js_gc_duration_seconds',
+    'key_cache_lookups_total',
+    'overload_refusals_total',
+    'build_info',
+  ])
+    expect(text).toMatch(new RegExp(`^# HELP ${name} [A-Z\\d]`, 'm'));
+  const counted = text.split('\n').find((line) => line.startsWith('http_server_request_duration_seconds_count{'));
+  for (const label of ['http_request_method="GET"', 'http_route="/api/v1/sales"', 'http_response_status_code="200"'])
+    expect(counted).toContain(label);
+  expect(text).not.toContain('description missing');
+  expect(text).not.toContain('quantile=');
+  expect(text).toMatch(/build_info\{[^}]*version="dev"/);
+});
+
+test('the event-loop delay is that since the last collection, so a stall is over when it is over', async () => {
+  const longest = async (): Promise<number> => {
+    const text = await (await fetch(metricsUrl)).text();
+    return Number(/^nodejs_eventloop_delay_max_seconds\{.*\} (.+)$/m.exec(text)?.[1]);
+  };
+  await longest();
+  await gateway.kill('SIGSTOP');
+  const stoppedAt = performance.now();
+  await until('it stood still for a while', () => performance.now() - stoppedAt > 700);
+  await gateway.kill('SIGCONT');
+  await until('the stall is shown', async () => (await longest()) > 0.5);
+  await until('it is no longer shown', async () => (await longest()) < 0.3);
 });
 
 test('key lookups without Redis are counted, as the alert expects', async () => {

@@ -158,7 +158,7 @@ describe('the log line of a refusal', () => {
     const path = kind === 'known' ? '/api/v1/nothing' : '/api/v1/sales';
     const { headers } = await call(gateway.port, path, { key });
     const line = await lineOf(String(headers['x-request-id']));
-    expect(line).toMatchObject({ address: '127.0.0.1', key_prefix: key.slice(0, 17) });
+    expect(line).toMatchObject({ client_address: '127.0.0.1', key_prefix: key.slice(0, 17) });
     expect(JSON.stringify(line)).not.toContain(key.slice(17));
   });
 

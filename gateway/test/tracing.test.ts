@@ -89,34 +89,95 @@ test('creating a sale and deleting a client are each one trace through HTTP, NAT
 
   const creation = traceId();
   await send('POST', '/sales', creation, saleBody(cliente, representada));
-  await until('the creation has arrived', () => outlineOf(creation).length >= 9, 15_000);
+  await until('the creation has arrived', () => outlineOf(creation).length >= 10, 15_000);
   expect(outlineOf(creation)).toEqual([
     'gateway: POST /api/v1/sales',
-    '  sales: POST /api/v1/sales',
-    '    sales: catalog.v1.find-representada',
-    '      catalog: catalog.v1.find-representada',
-    '        catalog: postgresql',
-    '    sales: clients.v1.find-client',
-    '      clients: clients.v1.find-client',
-    '        clients: postgresql',
-    '    sales: postgresql',
+    '  gateway: POST',
+    '    sales: POST /api/v1/sales',
+    '      sales: request catalog.v1.find-representada',
+    '        catalog: process catalog.v1.find-representada',
+    '          catalog: SELECT representada',
+    '      sales: request clients.v1.find-client',
+    '        clients: process clients.v1.find-client',
+    '          clients: SELECT client',
+    '      sales: SELECT create_sales',
   ]);
 
   const deletion = traceId();
   await send('DELETE', `/clients/${unused}`, deletion);
-  await until('the deletion has arrived', () => outlineOf(deletion).length >= 7, 15_000);
+  await until('the deletion has arrived', () => outlineOf(deletion).length >= 8, 15_000);
   expect(outlineOf(deletion)).toEqual([
     'gateway: DELETE /api/v1/clients/*',
-    '  clients: DELETE /api/v1/clients/:id',
-    '    clients: postgresql',
-    '    clients: postgresql',
-    '    clients: sales.v1.fence-reference',
-    '      sales: sales.v1.fence-reference',
-    '        sales: postgresql',
+    '  gateway: DELETE',
+    '    clients: DELETE /api/v1/clients/:id',
+    '      clients: request sales.v1.fence-reference',
+    '        sales: process sales.v1.fence-reference',
+    '          sales: SELECT fence_reference',
+    '      clients: SELECT delete_client',
+    '      clients: UPDATE client',
   ]);
 }, 60_000);
 
-const isWhole = (trace: string) => () => spansOf(trace).length >= 3;
+const isWhole = (trace: string) => () => spansOf(trace).length >= 4;
+
+test('spans have the attributes of the semantic conventions', async () => {
+  const trace = traceId();
+  const response = await ask('/clients?limit=1', sampled(trace));
+  const requestId = response.headers.get('x-request-id');
+  await until('the trace has arrived', isWhole(trace), 15_000);
+  const spanOf = (process: string, name: string) =>
+    spansOf(trace).find((span) => span.process === process && span.name === name)?.attributes;
+  const server = {
+    'http.request.method': 'GET',
+    'http.route': '/api/v1/clients',
+    'http.response.status_code': 200,
+    'url.path': '/api/v1/clients',
+    'url.scheme': 'http',
+    'server.address': '127.0.0.1',
+    'representa.empresa.id': '01900000-0000-7000-8000-00000000000a',
+    'representa.request.id': requestId,
+  };
+  expect(spanOf('gateway', 'GET /api/v1/clients')).toEqual(server);
+  expect(spanOf('clients', 'GET /api/v1/clients')).toEqual(server);
+  expect(spanOf('gateway', 'GET')).toEqual({
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'server.address': '127.0.0.1',
+    'server.port': processes.clients.port,
+    'url.full': `${processes.clients.url}/api/v1/clients`,
+  });
+  expect(spanOf('clients', 'SELECT client')).toMatchObject({
+    'db.system.name': 'postgresql',
+    'db.namespace': expect.stringMatching(/^\w+\|clients$/),
+    'db.operation.name': 'SELECT',
+    'db.query.summary': 'SELECT client',
+    'server.address': '127.0.0.1',
+  });
+});
+
+test('a span of a question names NATS and its subject, and a failed request its error', async () => {
+  const trace = traceId();
+  const cliente = (await send('POST', '/clients', traceId(), clientBody())).data.id;
+  await send('PUT', `/clients/${cliente}`, trace, { nome: 'Outro nome' });
+  const subject = 'sales.v1.rename-reference';
+  const spanNamed = (name: string) => spansOf(trace).find((span) => span.name === name);
+  await until('the answer has arrived', () => spanNamed(`process ${subject}`) !== undefined, 15_000);
+  const messaging = { 'messaging.system': 'nats', 'messaging.destination.name': subject };
+  await until('the question has, too', () => spanNamed(`request ${subject}`) !== undefined, 15_000);
+  expect(spanNamed(`request ${subject}`)?.attributes).toMatchObject({
+    ...messaging,
+    'messaging.operation.type': 'send',
+  });
+  expect(spanNamed(`process ${subject}`)?.attributes).toMatchObject({
+    ...messaging,
+    'messaging.operation.type': 'process',
+  });
+});
+
+test('background work leaves no spans of its own', () => {
+  const roots = sink.spans.filter(({ parentSpanId, name }) => parentSpanId === '' && !/^[A-Z]+ \/api/.test(name));
+  expect(roots).toEqual([]);
+});
 
 test('a span has the time of its work, and a query ends within its request', async () => {
   const traces = Array.from({ length: 30 }, traceId);
@@ -135,7 +196,7 @@ test('a span has the time of its work, and a query ends within its request', asy
     const [request, query] = spansOf(trace)
       .filter(({ process }) => process === 'sales')
       .sort((a, b) => a.begun - b.begun) as [CollectedSpan, CollectedSpan];
-    expect([request.name, query.name]).toEqual(['GET /api/v1/sales', 'postgresql']);
+    expect([request.name, query.name]).toEqual(['GET /api/v1/sales', 'SELECT sale']);
     expect(query.ended).toBeLessThanOrEqual(request.ended);
   }
 });
@@ -146,8 +207,9 @@ test('sampling is decided at the gateway, whatever the flag of the caller, and s
   await until('the trace has arrived', isWhole(notSampled), 15_000);
   expect(outlineOf(notSampled)).toEqual([
     'gateway: GET /api/v1/clients',
-    '  clients: GET /api/v1/clients',
-    '    clients: postgresql',
+    '  gateway: GET',
+    '    clients: GET /api/v1/clients',
+    '      clients: SELECT client',
   ]);
 });
 
@@ -179,8 +241,9 @@ test('a process that stops exports its last spans and writes its last log lines'
   await ask('/sales', sampled(late), {}, others).finally(() => others.stop());
   expect(outlineOf(late)).toEqual([
     'gateway: GET /api/v1/sales',
-    '  sales: GET /api/v1/sales',
-    '    sales: postgresql',
+    '  gateway: GET',
+    '    sales: GET /api/v1/sales',
+    '      sales: SELECT sale',
   ]);
   expect(linesOf(late)).toMatchObject([{ level: 'info', path: '/api/v1/sales', status: 200, msg: 'request' }]);
 });

@@ -273,6 +273,19 @@ describe('several replicas', () => {
     }
   });
 
+  test('stand in for one that is about to stop, and for one that hangs', async () => {
+    const upstream = await begin(startUpstream());
+    for (const [what, behave] of [
+      ['stops', (echo, response, request) => answerEcho(echo, response.setHeader('connection', 'close'), request)],
+      ['hangs', () => {}],
+    ] as [string, Behaviour][]) {
+      const bad = await begin(startUpstream(behave, { isReady: false }));
+      const gateway = await gatewayTo([upstream.url, bad.url], { REQUEST_TIMEOUT_MS: 300 });
+      for (let count = 0; count < 10; count++) await list(gateway);
+      expect([what, bad.received.length]).toEqual([what, 1]);
+    }
+  });
+
   test('under load, one of which is killed and comes back: no list fails', async () => {
     const [one, other] = [await begin(startProcess()), await begin(startProcess())];
     const gateway = await gatewayTo([one.url, other.url]);

@@ -201,7 +201,7 @@ describe('a company', () => {
   });
 
   test('that has its share of the places is refused; the others are not', async () => {
-    limited({ connections: 8, requests: 20 });
+    limited({ connections: 8, requests: 20, requestsOfCompany: 5 });
     for (let count = 0; count < 5; count++) {
       expect(upstream.hasRoom('greedy')).toBe(true);
       ask(upstream, { empresa_id: 'greedy' });
@@ -272,8 +272,10 @@ describe('time', () => {
 });
 
 describe('replicas', () => {
+  const limits = { connections: 1, connectMs: 100, stallMs: 100 };
   const looked = (resolve: (origin: string) => Promise<string[]>, origins: string[]) => {
-    const replicas = makeReplicas(origins, { connections: 1, connectMs: 100, stallMs: 100 }, resolve);
+    const resolveShortly = async (origin: string) => ({ origins: await resolve(origin), ttlMs: 50 });
+    const replicas = makeReplicas(origins, limits, resolveShortly);
     const size = () => replicas.size();
     return { replicas, size };
   };
@@ -296,19 +298,47 @@ describe('replicas', () => {
     upstream = upstreamTo(service.url);
   });
 
-  test('are probed although all their connections are busy', async () => {
+  test('are looked up again when their TTL is over, not before', async () => {
+    const asked: number[] = [];
+    const resolve = async () => {
+      asked.push(performance.now());
+      return { origins: ['http://127.0.0.1:1'], ttlMs: 400 };
+    };
+    const replicas = makeReplicas(['http://one:1'], limits, resolve);
+    await until('it was looked up three times', () => asked.length === 3);
+    replicas.close();
+    const [first = 0, second = 0, third = 0] = asked;
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(390);
+  });
+
+  /** Counts its probes, and answers them with this status. */
+  const startProbed = async () => {
+    const state = { probes: 0, status: '200 OK' };
     const probed = await startRawUpstream((socket) =>
       socket.on('data', (bytes) => {
-        if (bytes.includes('GET /readyz')) socket.write(answerTo(bytes, hello));
+        if (!bytes.includes('GET /readyz')) return;
+        state.probes += 1;
+        socket.write(`HTTP/1.1 ${state.status}\r\ncontent-length: 0\r\n\r\n`);
       }),
     );
-    const replicas = makeReplicas([probed.url, service.url], { connections: 1, connectMs: 100, stallMs: 100 });
+    return { ...probed, state };
+  };
+
+  test('are probed only while they are suspected, also when all their connections are busy', async () => {
+    const [one, other] = [await startProbed(), await startProbed()];
+    one.state.status = '503 Service Unavailable';
+    const replicas = makeReplicas([one.url, other.url], limits);
     const taken = [replicas.next(), replicas.next()];
     for (const replica of taken) if (replica) replica.running = 1;
-    expect(taken.map((replica) => replica?.ready)).toEqual([true, true]);
-    await until('the silent one is known', () => taken.filter((replica) => replica?.ready).length === 1);
+    const begun = performance.now();
+    await until('probes would have come', () => performance.now() - begun > 700);
+    expect([one.state.probes, other.state.probes]).toEqual([0, 0]);
+    for (const replica of taken) replica?.suspect();
+    await until('one of them is ready again', () => taken.filter((replica) => replica?.ready).length === 1);
+    one.state.status = '200 OK';
+    await until('both are', () => taken.every((replica) => replica?.ready));
     replicas.close();
-    await probed.close();
+    await Promise.all([one.close(), other.close()]);
     upstream = upstreamTo(service.url);
   });
 });

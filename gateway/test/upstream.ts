@@ -32,10 +32,10 @@ export const answerEcho: Behaviour = (echo, response) => {
 };
 
 /** A service that keeps what it was sent and says it back. */
-export const startUpstream = async (behave: Behaviour = answerEcho): Promise<TestUpstream> => {
+export const startUpstream = async (behave: Behaviour = answerEcho, { isReady = true } = {}): Promise<TestUpstream> => {
   const received: Echo[] = [];
   const server = createServer((request, response) => {
-    if (request.url === '/readyz') return void response.end();
+    if (request.url === '/readyz') return void response.writeHead(isReady ? 200 : 503).end();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

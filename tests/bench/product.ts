@@ -48,8 +48,15 @@ export const startProduct = async (): Promise<Product> => {
       generator,
       database: {
         url: servers.postgres.url,
-        schemas: { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasReferences: true },
-        rulesFile: join(benchFolder, '../../deploy/consistency.sql'),
+        schemas: {
+          gateway: 'gateway',
+          clients: 'clients',
+          catalog: 'catalog',
+          sales: 'sales',
+          hasReferences: true,
+          hasChanges: true,
+        },
+        rulesFile: join(benchFolder, '../../deploy/components/backup/consistency.sql'),
       },
       groups: {
         gateway: () => [processes.gateway.pid()],

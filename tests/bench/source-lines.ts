@@ -8,7 +8,7 @@ export interface SourceSize {
 }
 
 const root = join(benchFolder, '../..');
-const sourceFolders = ['src', 'migrations', 'sql'];
+const sourceFolders = ['src', 'migrations', 'sql', 'backfills'];
 /** They start and test the product, and are no part of it. */
 const notProduct = ['local-stack', 'testing'];
 

@@ -23,13 +23,15 @@ const dependencies = {
   log: nothing,
 } as ServiceDependencies;
 
-const partOf = async (app: App): Promise<OpenApiPart> => {
-  await app.ready();
-  // On a busy machine building the routes makes the event loop late, and a late process refuses requests.
-  await pause(1_000);
+const askedAgainMs = 200;
+
+/** On a busy machine a service takes the time that its own start took for an overload, and refuses. */
+const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
   const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
-  if (reply.statusCode !== 200) throw new Error(reply.body);
-  return reply.json();
+  if (reply.statusCode === 200) return reply.json();
+  if (reply.statusCode !== 503 || tries === 0) throw new Error(reply.body);
+  await pause(askedAgainMs);
+  return partOf(app, tries - 1);
 };
 
 /** Of operations that the gateway answers itself. */

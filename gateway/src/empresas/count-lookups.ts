@@ -9,7 +9,7 @@ export const countLookups = () => {
   };
   for (const [layer, byOutcome] of Object.entries(counts)) {
     for (const outcome of Object.keys(byOutcome) as (keyof typeof byOutcome)[]) {
-      observeCounter('key_cache_lookups_total', () => byOutcome[outcome], { layer, outcome });
+      observeCounter('key_cache.lookups', () => byOutcome[outcome], { layer, outcome });
     }
   }
   return counts;

@@ -1,3 +1,4 @@
+import { attributeNames, observed } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { scope } from '../keys/keys.schemas.ts';
@@ -39,6 +40,17 @@ const read = (text: string | null): KeyHolder | null | undefined => {
   }
 };
 
+/** Counted, but no span: a lookup is shared by all requests with its key, and has no caller of its own. */
+const lookup = {
+  duration: 'db.client.operation.duration',
+  name: 'GET',
+  attributes: {
+    [attributeNames.dbSystem]: 'redis',
+    [attributeNames.dbOperation]: 'GET',
+    [attributeNames.dbSummary]: 'GET',
+  },
+} as const;
+
 const nameOf = (hash: string): string => `gateway:key:${hash}`;
 
 export const makeKeyCache = (redis: Redis): KeyCache => {
@@ -53,7 +65,7 @@ export const makeKeyCache = (redis: Redis): KeyCache => {
     get: async (hash) => {
       if (isPaused()) return 'unavailable';
       try {
-        return read(await redis.get(nameOf(hash)));
+        return read(await observed({}, lookup, () => redis.get(nameOf(hash))));
       } catch {
         pause();
         return 'unavailable';

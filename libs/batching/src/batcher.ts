@@ -84,7 +84,7 @@ export const makeBatcher = <Item, Result>({
     }, millisecondsLeft(queued.call));
   };
 
-  return (key: string, call: Call, item: Item): Promise<Result> =>
+  const add = (key: string, call: Call, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       const queue = queues.get(key) ?? { isBusy: false, queued: [] };
       queues.set(key, queue);
@@ -93,6 +93,9 @@ export const makeBatcher = <Item, Result>({
       if (queue.isBusy) wait(queue, queued);
       else runNext(key, queue);
     });
+  /** How many items wait for their batch, of all keys. */
+  const waiting = (): number => [...queues.values()].reduce((sum, { queued }) => sum + queued.length, 0);
+  return Object.assign(add, { waiting });
 };
 
 const settle = async <Item, Result>(

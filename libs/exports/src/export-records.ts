@@ -35,7 +35,8 @@ export interface ExportedFile {
   fileName: string;
 }
 
-const pageSize = 500;
+/** A size for which lists keep a prepared statement. */
+const pageSize = 1_000;
 /** No database connection is held between pages: a caller that reads slowly costs nothing but memory for one page. */
 const pageMs = 3_000;
 

@@ -113,7 +113,7 @@ test.each([
       size += chunk.length;
       largest = Math.max(largest, process.memoryUsage().heapUsed - before);
     }
-    expect([state.pages, size > 500_000]).toEqual([count / 500, true]);
+    expect([state.pages, size > 500_000]).toEqual([count / 1_000, true]);
     expect(largest).toBeLessThan(100 * 1_048_576);
   },
   120_000,

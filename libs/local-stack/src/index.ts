@@ -5,6 +5,7 @@ export { migrate, seedDemo } from './migrate.ts';
 export { type NatsAddress, type NatsServer, startNats } from './nats.ts';
 export { freePort } from './ports.ts';
 export { type PostgresAddress, type PostgresServer, startPostgres } from './postgres.ts';
+export { findPostgresBinaries } from './postgres-binaries.ts';
 export { StackProblem } from './problem.ts';
 export {
   environmentOf,

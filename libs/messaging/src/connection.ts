@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { inboxPrefix, type ProcessName } from '@representa/contracts';
+import { makeDependencyLog } from '@representa/telemetry';
 import { connect, type NatsConnection } from 'nats';
 import { readAddress } from './address.ts';
 
@@ -17,61 +19,98 @@ export interface ConnectionOptions {
 /** Connects as soon as NATS is there and reconnects by itself. */
 export interface Connection {
   readonly connected: boolean;
+  /** Why there is no connection, as far as it is known. */
+  problem(): string | undefined;
   current(): NatsConnection | undefined;
   onceConnected(use: (connection: NatsConnection) => void): void;
   close(): Promise<void>;
 }
 
+const retryMs = 250;
+/** A connection that is lost is looked at this often, to log why it does not come back. */
+const lookMs = 1_000;
+
 export const openConnection = ({ url, process, log }: ConnectionOptions): Connection => {
   const { servers, user, pass, tls } = readAddress(url);
+  const dependency = makeDependencyLog(log, 'NATS', servers.join(','));
   let connection: NatsConnection | undefined;
   let connected = false;
+  let closed = false;
 
-  const opening = connect({
-    servers,
-    user,
-    pass,
-    ...(tls && { tls: {} }),
-    name: process,
-    inboxPrefix: inboxPrefix(process),
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 100,
-    pingInterval: 2_000,
-    maxPingOut: 2,
-    timeout: 2_000,
-    // Keep trying while a password is being rotated.
-    ignoreAuthErrorAbort: true,
-    noAsyncTraces: true,
-  });
+  const connectOnce = (): Promise<NatsConnection> =>
+    connect({
+      servers,
+      user,
+      pass,
+      ...(tls && { tls: {} }),
+      name: process,
+      inboxPrefix: inboxPrefix(process),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: retryMs,
+      reconnectJitter: 100,
+      pingInterval: 2_000,
+      maxPingOut: 2,
+      timeout: 2_000,
+      // Keep trying while a password is being rotated.
+      ignoreAuthErrorAbort: true,
+      noAsyncTraces: true,
+    });
 
-  const follow = async (opened: NatsConnection): Promise<void> => {
-    for await (const status of opened.status()) {
-      if (status.type === 'disconnect' || status.type === 'staleConnection') connected = false;
-      if (status.type === 'reconnect') connected = true;
-      if (status.type === 'disconnect') log.warn({}, 'lost the connection to NATS');
-      if (status.type === 'reconnect') log.info({}, 'connected to NATS again');
-      if (status.type === 'error') log.warn({ err: status.error }, 'NATS refused something');
+  /** The client's own retries before the first connection (`waitOnFirstConnect`) do not tell why they fail. */
+  const connectFirst = async (): Promise<NatsConnection> => {
+    for (;;) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        if (closed) throw error;
+        dependency.failed(error);
+      }
+      await pause(retryMs, undefined, { ref: false });
     }
   };
 
+  const setConnected = (): void => {
+    connected = true;
+    dependency.worked();
+  };
+
+  const follow = async (opened: NatsConnection): Promise<void> => {
+    let why: unknown = 'the connection was lost';
+    const look = setInterval(() => !connected && dependency.failed(why), lookMs).unref();
+    for await (const status of opened.status()) {
+      if (status.type === 'disconnect' || status.type === 'staleConnection') {
+        connected = false;
+        why = 'the connection was lost';
+        dependency.failed(why);
+      }
+      if (status.type === 'reconnect') setConnected();
+      if (status.type === 'error' && connected) log.warn({ err: status.error }, 'NATS refused something');
+      if (status.type === 'error') why = status.error;
+    }
+    clearInterval(look);
+  };
+
+  const opening = connectFirst();
   opening.then(
     (opened) => {
       connection = opened;
-      connected = true;
+      setConnected();
       void follow(opened);
+      // Closed while it was being opened.
+      if (closed) void opened.close();
     },
-    (err) => log.warn({ err }, 'could not connect to NATS'),
+    () => {},
   );
 
   return {
     get connected() {
       return connected;
     },
+    problem: () => (connected ? undefined : (dependency.reason() ?? 'not connected yet')),
     current: () => connection,
     onceConnected: (use) => void opening.then(use, () => {}),
     close: async () => {
+      closed = true;
       // Without a first connection there is nothing to drain.
       if (connection && !connection.isClosed()) await connection.drain();
     },

@@ -10,7 +10,7 @@ import {
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
-import { observed } from '@representa/telemetry';
+import { attributeNames, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
@@ -18,6 +18,8 @@ import { Unavailable } from './unavailable.ts';
 
 export interface Messaging {
   readonly connected: boolean;
+  /** Why it is not connected: host and port are in the log. Undefined while it is. */
+  problem(): string | undefined;
   ask<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply>,
     request: z.input<Request>,
@@ -79,6 +81,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     get connected() {
       return connection.connected;
     },
+    problem: connection.problem,
     ask: (operation, request, caller) =>
       observed(caller, describe(operation, 'ask'), (asking) =>
         isBatched(operation)
@@ -156,7 +159,11 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
     );
     message.respond(JSON.stringify(answer));
   } catch (err) {
-    log.warn({ err, subject: operation.subject }, 'could not answer');
+    // Without a stack: while PostgreSQL is away this happens for every question.
+    log.warn(
+      { subject: operation.subject, reason: reasonOf(err), ...traceFieldsOf(callerOf(message).traceparent) },
+      'could not answer',
+    );
     tellFailure(message);
   }
 };
@@ -190,10 +197,14 @@ const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
 }: Operation<Request, Reply>) => ({ subject, answeredBy, askedBy, request: z.array(request), reply: z.array(reply) });
 
 const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
-  kind: 'nats' as const,
-  answering: side === 'answer',
-  name: subject,
-  labels: { subject, side },
+  duration: side === 'ask' ? ('messaging.client.operation.duration' as const) : ('messaging.process.duration' as const),
+  name: `${side === 'ask' ? 'request' : 'process'} ${subject}`,
+  attributes: {
+    [attributeNames.messagingSystem]: 'nats',
+    [attributeNames.messagingDestination]: subject,
+    [attributeNames.messagingOperation]: side === 'ask' ? 'request' : 'process',
+    [attributeNames.messagingOperationType]: side === 'ask' ? 'send' : 'process',
+  },
 });
 
 const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {

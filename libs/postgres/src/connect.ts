@@ -1,5 +1,6 @@
-import { observeCounter, observeGauge } from '@representa/telemetry';
+import { type Logger, makeDependencyLog, observeCounter, observeGauge } from '@representa/telemetry';
 import postgres, { type Notice, type Sql } from 'postgres';
+import { makeDescribeQuery } from './describe-query.ts';
 import { makeReplaceablePool } from './replaceable-pool.ts';
 import { makeSemaphore } from './semaphore.ts';
 import { makeWithin, type Within } from './within.ts';
@@ -13,7 +14,11 @@ export interface PostgresOptions {
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;
   onNotice?: (notice: Notice) => void;
+  /** Told when the database goes and comes. */
+  log?: Pick<Logger, 'warn' | 'info'>;
 }
+
+const silent = { warn: () => {}, info: () => {} };
 
 export type Database = Sql<{ bigint: number; numeric: number; date: string; timestamptz: string }> & { within: Within };
 
@@ -61,13 +66,19 @@ const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () 
     },
   }) as unknown as Sql;
 
+/** `host:port`, several separated by commas. */
+const addressOf = ({ options: { host, port } }: Sql): string =>
+  host.map((name, index) => `${name}:${port[index] ?? port[0]}`).join(',');
+
 export const connectPostgres = (options: PostgresOptions): Database => {
-  const { schema, connections } = options;
+  const { schema, connections, log = silent } = options;
   const pool = makeReplaceablePool(() => openPool(options));
   const semaphore = makeSemaphore(connections);
-  observeCounter('db_pool_replacements_total', pool.replacements, { process: schema });
-  const within = makeWithin(semaphore, pool.makeReplace);
-  observeGauge('db_pool_waiting', semaphore.queued, { process: schema });
+  observeCounter('db.pool.replacements', pool.replacements);
+  const dependency = makeDependencyLog(log, 'PostgreSQL', addressOf(pool.current()));
+  const describe = makeDescribeQuery(pool.current(), schema);
+  const within = makeWithin(semaphore, pool.makeReplace, dependency, describe);
+  observeGauge('db.client.connection.pending_requests', semaphore.queued);
   return new Proxy(pool.current(), {
     apply: (_first, _this, words) => Reflect.apply(pool.current(), undefined, words),
     get: (_first, name) => (name === 'within' ? within : Reflect.get(pool.current(), name)),

@@ -33,13 +33,17 @@ export const translateViolations = async <Rows>(errors: ConstraintErrors, query:
   }
 };
 
-const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0)/;
+/** Also a password that is refused and a database that does not exist: nothing is reached with either. */
+const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|08|57P0|28|3D000|53300)/;
 const queryCanceled = '57014';
-const gaveUp = new Set([queryCanceled, '55P03', '53300', '40P01', '40001']);
+const gaveUp = new Set([queryCanceled, '55P03', '40P01', '40001']);
+
+/** Is there no connection to the database? */
+export const isConnectionLost = (error: unknown): boolean => lostConnection.test(codeOf(error));
 
 /** Is the database away, too busy or too slow, so that the same request may succeed later? */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof DeadlinePassed || lostConnection.test(codeOf(error)) || gaveUp.has(codeOf(error));
+  error instanceof DeadlinePassed || isConnectionLost(error) || gaveUp.has(codeOf(error));
 
 /** Was the query cancelled, by request or by its time limit? */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === queryCanceled;

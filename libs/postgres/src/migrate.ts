@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
+import { applySql } from './apply-sql.ts';
 import { readSqlFiles, type SqlFile } from './sql-files.ts';
 
 interface MigrateOptions {
@@ -14,26 +15,50 @@ interface MigrateOptions {
 /** Applied files by name, with the checksum of the text that was applied. */
 type Applied = ReadonlyMap<string, string>;
 
-/** Applies what is missing: first migrations, in order, then functions that are new or have changed. Safe to run at the same time. */
+/**
+ * Applies what is missing: migrations in order, functions that are new or have changed, and then backfills in order. So
+ * rows that are written during a backfill are already complete. Safe to run at the same time.
+ */
 export const migrate = async ({ url, schema, directory, onApplied }: MigrateOptions): Promise<string[]> => {
-  const { migrations, functions } = await readSqlFiles(directory, schema);
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: `${schema}, extensions` } });
+  const { migrations, functions, backfills } = await readSqlFiles(directory, schema);
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { search_path: `${schema}, extensions` },
+    max_lifetime: null,
+  });
   try {
-    await sql`select pg_advisory_lock(hashtext(${`migrate ${schema}`}))`;
+    await takeTurn(sql, schema);
     const applied = await readApplied(sql);
-    refuseChanged(migrations, applied);
-    refuseSkipped(migrations, applied);
+    for (const once of [migrations, backfills]) {
+      refuseChanged(once, applied);
+      refuseSkipped(once, applied);
+    }
     const pending = [
       ...migrations.filter(({ name }) => !applied.has(name)),
       ...functions.filter(({ name, checksum }) => applied.get(name) !== checksum),
+      ...backfills.filter(({ name }) => !applied.has(name)),
     ];
     for (const file of pending) {
-      await applyWhenUnlocked(sql, file);
+      await applySql(sql, file);
       onApplied?.(file.name);
     }
     return pending.map(({ name }) => name);
   } finally {
-    await sql.end();
+    await sql.end({ timeout: 5 });
+  }
+};
+
+/**
+ * Waits by asking again: `create index concurrently` waits for every statement that is running, and one that waited in
+ * `pg_advisory_lock` for us would be a deadlock.
+ */
+const takeTurn = async (sql: Sql, schema: string): Promise<void> => {
+  for (;;) {
+    const [{ taken }] = await sql<[{ taken: boolean }]>`
+      select pg_try_advisory_lock(hashtext(${`migrate ${schema}`})) as taken`;
+    if (taken) return;
+    await pause(200);
   }
 };
 
@@ -62,39 +87,4 @@ const refuseSkipped = (migrations: readonly SqlFile[], applied: Applied): void =
     );
     if (later) throw new Error(`${later.name} was applied without ${name}: number the new migration after it`);
   }
-};
-
-/** While a migration waits for a table's lock, every query of that table waits behind it: give up soon, try again. */
-const lockTimeoutMs = 1_000;
-const pauseMs = 1_000;
-const mostTries = 15;
-const lockNotAvailable = '55P03';
-
-const applyWhenUnlocked = async (sql: Sql, file: SqlFile): Promise<void> => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await apply(sql, file);
-    } catch (error) {
-      const isLocked = error instanceof postgres.PostgresError && error.code === lockNotAvailable;
-      if (!isLocked || tries === mostTries)
-        throw new Error(`${placeOf(error, file)}: ${(error as Error).message}`, { cause: error });
-    }
-    await pause(pauseMs);
-  }
-};
-
-const apply = async (sql: Sql, { name, statements, checksum }: SqlFile): Promise<void> => {
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}; set local check_function_bodies = off`);
-    await transaction.unsafe(statements);
-    await transaction`
-      insert into applied_sql (name, checksum) values (${name}, ${checksum})
-      on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
-  });
-};
-
-/** `sales/migrations/001-sales.sql:12`, where PostgreSQL says at which character it failed. */
-const placeOf = (error: unknown, { name, statements }: SqlFile): string => {
-  const position = error instanceof postgres.PostgresError ? Number(error.position) : Number.NaN;
-  return position > 0 ? `${name}:${statements.slice(0, position).split('\n').length}` : name;
 };

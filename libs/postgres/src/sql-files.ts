@@ -12,19 +12,24 @@ export interface SqlFile {
 }
 
 /**
- * Reads `<sequence>/migrations/NNN-what.sql` (tables: applied once, never edited) and `<sequence>/sql/<function>.sql`
- * (functions: replaced when their text changes). Libraries come before the schema's own files, which may call theirs.
+ * Reads `<sequence>/migrations/NNN-what.sql` (tables: applied once, never edited), `<sequence>/sql/<function>.sql`
+ * (functions: replaced when their text changes) and `<sequence>/backfills/NNN-what.sql` (values of old rows: applied once).
+ * Libraries come before the schema's own files, which may call theirs.
  */
 export const readSqlFiles = async (
   directory: string,
   schema: string,
-): Promise<{ migrations: SqlFile[]; functions: SqlFile[] }> => {
+): Promise<{ migrations: SqlFile[]; functions: SqlFile[]; backfills: SqlFile[] }> => {
   const sequences = (await readdir(directory)).sort(
     (a, b) => Number(a === schema) - Number(b === schema) || compare(a, b),
   );
   const readAll = async (folder: string): Promise<SqlFile[]> =>
     (await Promise.all(sequences.map((sequence) => readFolder(directory, sequence, folder)))).flat();
-  return { migrations: await readAll('migrations'), functions: await readAll('sql') };
+  return {
+    migrations: await readAll('migrations'),
+    functions: await readAll('sql'),
+    backfills: await readAll('backfills'),
+  };
 };
 
 const readFolder = async (directory: string, sequence: string, folder: string): Promise<SqlFile[]> => {

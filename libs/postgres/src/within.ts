@@ -1,14 +1,13 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
-import { isTelemetryOn, observed } from '@representa/telemetry';
+import { type DependencyLog, isTelemetryOn, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
-import { isCancelled } from './errors.ts';
+import type { DescribeQuery } from './describe-query.ts';
+import { isCancelled, isConnectionLost } from './errors.ts';
 import type { Semaphore } from './semaphore.ts';
 
 /** Runs a query until the call's deadline. Then the caller gets an error, and the server is asked to cancel the query. */
 export type Within = <Rows extends readonly Row[]>(call: Call, query: PendingQuery<Rows>) => Promise<Rows>;
-
-const work = { kind: 'sql', answering: false, name: 'postgresql', labels: {} } as const;
 
 /** A server that has not answered so long after a cancel request is dead. */
 const silenceMs = 1_250;
@@ -17,7 +16,12 @@ const silenceMs = 1_250;
 const cancelMs = 500;
 
 /** `makeReplace` returns how to replace the current pool. */
-export const makeWithin = (semaphore: Semaphore, makeReplace: () => () => void): Within => {
+export const makeWithin = (
+  semaphore: Semaphore,
+  makeReplace: () => () => void,
+  dependency: Pick<DependencyLog, 'failed' | 'worked'>,
+  describe: DescribeQuery,
+): Within => {
   const cancelQuery = (query: Promise<unknown>, replacePool: () => void): void => {
     const cancelled = requestCancel(query as QueryInternals);
     if (!cancelled) return;
@@ -25,6 +29,7 @@ export const makeWithin = (semaphore: Semaphore, makeReplace: () => () => void):
     // no query is sent until it has arrived.
     const resume = semaphore.pause();
     const silence = setTimeout(() => {
+      dependency.failed('no answer, not even to a cancel request');
       replacePool();
       resume();
     }, silenceMs).unref();
@@ -51,14 +56,19 @@ export const makeWithin = (semaphore: Semaphore, makeReplace: () => () => void):
       }, millisecondsLeft(call));
     });
     try {
-      return withoutHoles(await Promise.race([query, passed]));
+      const rows = withoutHoles(await Promise.race([query, passed]));
+      dependency.worked();
+      return rows;
+    } catch (error) {
+      if (isConnectionLost(error)) dependency.failed(error);
+      throw error;
     } finally {
       clearTimeout(timer);
     }
   };
 
   return (call, query) =>
-    isTelemetryOn() ? observed(call, work, () => runWithin(call, query)) : runWithin(call, query);
+    isTelemetryOn() ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
 };
 
 /**

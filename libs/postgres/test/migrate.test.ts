@@ -1,4 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
@@ -61,7 +63,9 @@ describe('migrations', () => {
 
   test('that fail name file and line, leave nothing behind, and are tried again', async () => {
     await write('clients/migrations/906-half.sql', 'create table half (id int);\nselect 1\n  from nowhere;');
-    await expect(run()).rejects.toThrow(/^clients\/migrations\/906-half\.sql:3: .*nowhere/);
+    await expect(run()).rejects.toThrow(
+      /^clients\/migrations\/906-half\.sql:3: .*nowhere.*, in the statement\nselect 1\n {2}from nowhere;$/,
+    );
     await write('clients/migrations/906-half.sql', 'create table half (id int);');
     expect(await run()).toEqual(['clients/migrations/906-half.sql']);
   });
@@ -78,6 +82,118 @@ describe('migrations', () => {
     await run();
     await write('clients/migrations/908-forgotten.sql', 'create table forgotten (id int);');
     await expect(run()).rejects.toThrow(/909-later\.sql was applied without .*908-forgotten\.sql/);
+  });
+});
+
+describe('migrations without a transaction', () => {
+  const createIndex = `-- migrate: without a transaction
+drop index concurrently if exists wide_value;
+create index concurrently wide_value on wide (value);`;
+
+  test('create an index while the table is written, also when two start at the same time', async () => {
+    await sql`create table wide as select value from generate_series(1, 1000) value`;
+    await write('clients/migrations/911-index.sql', createIndex);
+    const writing = await sql.reserve();
+    await writing`begin`;
+    await writing`insert into wide values (0)`;
+    const migrating = [run(), run()];
+    await until('it waits for the writer, and lets others write', async () => {
+      const [{ waiting }] = await sql<[{ waiting: boolean }]>`
+        select exists (select from pg_stat_activity where query like 'create index concurrently wide%' and wait_event_type = 'Lock') as waiting`;
+      return waiting;
+    });
+    await sql`insert into wide values (-1)`;
+    await writing`commit`;
+    writing.release();
+    expect((await Promise.all(migrating)).flat()).toEqual(['clients/migrations/911-index.sql']);
+    expect(await sql`select indisvalid from pg_index where indexrelid = 'wide_value'::regclass`).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  test('are repeated after a crash that left an invalid index', async () => {
+    await sql`create table crashed as select 1 as value`;
+    await write('clients/migrations/912-index.sql', createIndex.replaceAll('wide', 'crashed'));
+    const writing = await sql.reserve();
+    await writing`begin`;
+    await writing`insert into crashed values (0)`;
+    const failing = expect(run()).rejects.toThrow(/912-index\.sql:3: .*, in the statement\ncreate index concurrently/);
+    await until('it waits for the writer', async () => {
+      const ended = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'create index concurrently crashed%' and wait_event_type = 'Lock'`;
+      return ended.length > 0;
+    });
+    await failing;
+    await writing`commit`;
+    writing.release();
+    expect(await sql`select indisvalid from pg_index where indexrelid = 'crashed_value'::regclass`).toEqual([
+      { indisvalid: false },
+    ]);
+    expect(await run()).toEqual(['clients/migrations/912-index.sql']);
+    expect(await sql`select indisvalid from pg_index where indexrelid = 'crashed_value'::regclass`).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+});
+
+describe('backfills', () => {
+  /** The command `migrate` of clients, with the files of the test. */
+  const startCommand = async () => {
+    const folder = await makeTemporaryFolder();
+    await cp(new URL('../../../services/clients/dist', import.meta.url), folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await rm(join(folder, 'sql'), { recursive: true });
+    await cp(directory, join(folder, 'sql'), { recursive: true });
+    const env = { DATABASE_URL: database.databaseUrl('clients') };
+    return spawn(process.execPath, [join(folder, 'migrate.js')], { env, stdio: 'inherit' });
+  };
+
+  const fill = (seconds: number) => `-- migrate: in batches
+update filled set value = id, batch = txid_current() where id in (
+  select id from filled, pg_sleep(${seconds}) where value is null order by id limit 10);`;
+
+  test('run after the functions, in batches, each in a transaction of its own', async () => {
+    await write(
+      'clients/migrations/913-table.sql',
+      'create table filled as select id, null::int as value, 0::bigint as batch from generate_series(1, 95) id;',
+    );
+    await write('clients/backfills/001-fill.sql', fill(0));
+    await write('clients/sql/filler.sql', 'create or replace function filler() returns int language sql return 1;');
+    expect(await run()).toEqual([
+      'clients/migrations/913-table.sql',
+      'clients/sql/filler.sql',
+      'clients/backfills/001-fill.sql',
+    ]);
+    expect(
+      await sql`
+      select count(distinct batch)::int as batches, count(value)::int as filled from filled`,
+    ).toEqual([{ batches: 10, filled: 95 }]);
+  });
+
+  test('continue after a kill with the rows that are left', async () => {
+    await sql`update filled set value = null, batch = 0`;
+    await write('clients/backfills/002-fill-slowly.sql', fill(0.05));
+    const done = async (): Promise<number> => {
+      const [{ count }] = await sql<[{ count: number }]>`select count(value)::int from filled`;
+      return count;
+    };
+    const child = await startCommand();
+    await until('some batches are done', async () => (await done()) >= 20);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const [{ first }] = await sql<[{ first: string }]>`select min(batch)::text as first from filled where batch > 0`;
+    expect(await done()).toBeLessThan(95);
+    expect(await run()).toEqual(['clients/backfills/002-fill-slowly.sql']);
+    expect(await done()).toBe(95);
+    expect(await sql`select count(*)::int from filled where batch = ${first}`).toEqual([{ count: 10 }]);
+  });
+
+  test('with more than one statement, or of an unknown form, are refused', async () => {
+    await write('clients/backfills/003-two.sql', '-- migrate: in batches\nselect 1;\nselect 2;');
+    await expect(run()).rejects.toThrow(/003-two\.sql: a file in batches has one statement/);
+    await write('clients/backfills/003-two.sql', '-- migrate: slowly\nselect 1;');
+    await expect(run()).rejects.toThrow(/003-two\.sql: .* unknown form, "slowly"/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { callWithin, type ReferenceKind } from '@representa/contracts';
-import type { Log } from '@representa/messaging';
-import { observeGauge } from '@representa/telemetry';
+import { type Log, Unavailable } from '@representa/messaging';
+import { isDatabaseUnavailable } from '@representa/postgres';
+import { observeGauge, reasonOf } from '@representa/telemetry';
 import type { OwnedRecords, Unfinished } from './owned-records.ts';
 import type { PushRename } from './push-rename.ts';
 import type { TakeBack } from './take-back.ts';
@@ -41,7 +42,7 @@ export const makeSweeper = ({ kind, records, takeBack, pushRename, log, requestT
   let backlog: readonly Unfinished[] = [];
   const isPending = { delete: 'delete_pending', rename: 'rename_pending' } as const;
   for (const [what, column] of Object.entries(isPending)) {
-    observeGauge('references_unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
+    observeGauge('references.unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
   }
 
   const sweep = async (): Promise<number> => {
@@ -55,7 +56,11 @@ export const makeSweeper = ({ kind, records, takeBack, pushRename, log, requestT
   };
 
   const round = async (): Promise<void> => {
-    await sweep().catch((err) => log.warn({ err }, 'the sweeper could not finish its round'));
+    await sweep().catch((error) => {
+      // Dependencies that are away are logged once, by their connections.
+      if (isDatabaseUnavailable(error) || error instanceof Unavailable) return;
+      log.warn({ reason: reasonOf(error) }, 'the sweeper could not finish its round');
+    });
     if (!stopped) timer = setTimeout(round, everyMs);
   };
 

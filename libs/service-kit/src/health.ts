@@ -1,6 +1,3 @@
-import { callWithin } from '@representa/contracts';
-import type { Messaging } from '@representa/messaging';
-import type { Database } from '@representa/postgres';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -11,9 +8,12 @@ declare module 'fastify' {
 }
 
 export interface Health {
-  /** Resolves when what this process cannot work without has answered. */
+  /** Resolves when what this process cannot work without has answered once. */
   started: () => Promise<boolean>;
 }
+
+/** Without probes, too: `started` logs what is missing. */
+const lookAgainMs = 1_000;
 
 /**
  * Ready means: started, and not going away. A dependency that is lost later does not make this replica worse than
@@ -21,23 +21,30 @@ export interface Health {
  */
 export const addHealth = (app: FastifyInstance, { started }: Health): void => {
   let hasStarted = false;
+  let looking: Promise<boolean> | undefined;
+  const look = (): Promise<boolean> => {
+    looking ??= started()
+      .catch(() => false)
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+  const timer = setInterval(async () => {
+    hasStarted ||= await look();
+    if (hasStarted) clearInterval(timer);
+  }, lookAgainMs).unref();
+  app.addHook('preClose', async () => clearInterval(timer));
   app.decorate('goingAway', { value: false });
+  // The caller leaves the connection, and a gateway turns to another replica, before requests would be lost.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (app.goingAway.value) reply.header('connection', 'close');
+    done();
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    hasStarted ||= await started().catch(() => false);
+    hasStarted ||= await look();
     const ready = hasStarted && !app.goingAway.value;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
-};
-
-/** A process that starts while NATS is away serves what needs no NATS, after giving it this long to appear. */
-const natsPatienceMs = 5_000;
-const probeMs = 1_000;
-
-export const dependenciesAnswered = (sql: Database, messaging: Messaging): Health['started'] => {
-  const giveUpOnNatsAt = Date.now() + natsPatienceMs;
-  return async () => {
-    await sql.within(callWithin(probeMs), sql`select 1`);
-    return messaging.connected || Date.now() > giveUpOnNatsAt;
-  };
 };

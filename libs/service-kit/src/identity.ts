@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { headers } from '@representa/contracts';
+import { headers, longPollMs } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from './call.ts';
 import { notFromGateway } from './kit.errors.ts';
@@ -32,8 +32,8 @@ export const requireGateway = (
   const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
   const deadlineOf = (request: FastifyRequest): number => {
-    const longestMs = request.routeOptions.config.timeLimitMs ?? longestRequestMs;
-    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestMs, longestMs);
+    const longest = (request.routeOptions.config.timeLimitMs ?? longestRequestMs) + longPollMs(request.raw);
+    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longest, longest);
   };
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -48,6 +48,7 @@ export const requireGateway = (
       deadline: deadlineOf(request),
       request_id: request.id,
       key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
+      hasCallerLeft: () => request.raw.socket.destroyed,
       traceparent: headerOf(request, 'traceparent') || undefined,
     };
     done();

@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './config.ts';
 export * from './cursor.ts';
+export * from './dependencies-answered.ts';
 export * from './end-of-turn.ts';
 export * from './episode.ts';
 export * from './fault-point.ts';
@@ -9,6 +10,7 @@ export * from './http-error.ts';
 export * from './identity.ts';
 export { parseJsonBodies } from './json-body.ts';
 export * from './kit.errors.ts';
+export * from './lists.ts';
 export * from './long-uploads.ts';
 export * from './not-found.ts';
 export * from './observe-requests.ts';

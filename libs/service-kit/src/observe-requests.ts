@@ -1,20 +1,50 @@
 import { attributeNames, observe } from '@representa/telemetry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { onReplyOver } from './reply-over.ts';
 
-/** Starts a span for every request and counts its duration by route. Later hooks and handlers read the span's traceparent. */
-export const observeRequests = (app: FastifyInstance): void => {
+const pathOf = ({ url }: FastifyRequest): string => {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+};
+
+/**
+ * Starts a span for every request and counts its duration by route. Later hooks and handlers read the span's traceparent.
+ * `empresaOf` is asked when the request is over.
+ */
+export const observeRequests = (
+  app: FastifyInstance,
+  empresaOf: (request: FastifyRequest) => string | undefined,
+): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request;
     const caller = { traceparent: headers.traceparent as string | undefined };
-    const route = routeOptions.url ?? 'none';
-    const labels = { [attributeNames.method]: method, [attributeNames.route]: route };
-    const observation = observe(caller, { kind: 'http', answering: true, name: `${method} ${route}`, labels });
+    const route = routeOptions.url;
+    const observation = observe(caller, {
+      duration: 'http.server.request.duration',
+      name: route ? `${method} ${route}` : method,
+      attributes: {
+        [attributeNames.httpMethod]: method,
+        ...(route && { [attributeNames.httpRoute]: route }),
+        [attributeNames.urlScheme]: 'http',
+      },
+    });
     if (!observation) return done();
     if (observation.traceparent) headers.traceparent = observation.traceparent;
     onReplyOver(reply, () => {
       const { statusCode: status } = reply;
-      observation.end({ failed: status >= 500, attributes: { [attributeNames.status]: status } });
+      const empresa = empresaOf(request);
+      observation.end({
+        attributes: { [attributeNames.httpStatus]: status },
+        spanAttributes: observation.isRecording
+          ? {
+              [attributeNames.urlPath]: pathOf(request),
+              [attributeNames.serverAddress]: request.hostname,
+              [attributeNames.requestId]: request.id,
+              ...(empresa && { [attributeNames.empresaId]: empresa }),
+            }
+          : undefined,
+        errorType: status >= 500 ? String(status) : undefined,
+      });
     });
     done();
   });

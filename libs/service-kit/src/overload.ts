@@ -1,3 +1,4 @@
+import { longPollMs } from '@representa/contracts';
 import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { makeEpisode } from './episode.ts';
@@ -39,8 +40,8 @@ export const makeOverloadHook = (
   }, lookEveryMs);
   clock.unref();
   app.addHook('onClose', async () => clearInterval(clock));
-  observeGauge('process_in_flight_requests', () => inFlight);
-  observeCounter('overload_refusals_total', () => refused);
+  observeGauge('http.server.active_requests', () => inFlight);
+  observeCounter('overload.refusals', () => refused);
 
   /** The second look is for a process that was frozen: its queued requests come before the next tick. */
   const isLate = (): boolean => lagMs > latestTickMs || performance.now() - expected > latestTickMs;
@@ -68,7 +69,13 @@ export const makeOverloadHook = (
   };
 };
 
-/** For a service, whose requests come from the gateway: before anything else is done for them. */
+/**
+ * For a service, whose requests come from the gateway: before anything else is done for them. Requests that wait for a change
+ * take no place; they have a limit of their own (libs/changes).
+ */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
-  app.addHook('onRequest', makeOverloadHook(app, { mostInFlight, log }));
+  const takePlace = makeOverloadHook(app, { mostInFlight, log });
+  app.addHook('onRequest', (request, reply, done) =>
+    longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done),
+  );
 };

@@ -1,9 +1,9 @@
 import { Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 import * as errors from './kit.errors.ts';
+import { logFailure } from './log-failure.ts';
 import { InvalidInput, renderInvalidInput } from './validation.ts';
 
 const codeOf = (error: unknown): string =>
@@ -31,12 +31,7 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
 export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const answer = toHttpError(error, request);
   // An HttpError is an answer that the code chose; its cause is not a fault to look for.
-  if (answer.status >= 500 && error !== answer) {
-    const trace_id = traceIdOf(request.headers.traceparent);
-    const { empresa_id, key } = request.call ?? {};
-    const caller = { empresa_id, key_prefix: key?.prefix };
-    request.log.error({ err: error, request_id: request.id, trace_id, ...caller }, 'request failed');
-  }
+  if (answer.status >= 500 && error !== answer) logFailure(request, error, answer.status === 503);
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());
 };

@@ -9,22 +9,23 @@ interface Running {
   app: Pick<App, 'listen' | 'close' | 'goingAway'>;
   log: Logger;
   config: Pick<z.output<typeof baseEnvironment>, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
-  /** Sends what is left. */
+  /** Sends what is left, within a second. */
   stopTelemetry?: () => Promise<void>;
 }
 
-const longestShutdownMs = 9_500;
+/** For the requests under way, after SHUTDOWN_DELAY_MS (deploy/README.md, "Upgrade"). */
+const longestRequestsMs = 8_000;
 
 /** Listens until SIGTERM or SIGINT; then tells so, keeps answering for a while, finishes what it has begun, and goes. */
 export const run = async ({ app, log, config, stopTelemetry }: Running): Promise<void> => {
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');
-    setTimeout(() => process.exit(1), longestShutdownMs).unref();
     app.goingAway.value = true;
     await pause(config.SHUTDOWN_DELAY_MS);
-    await app.close();
+    const isClosed = await Promise.race([app.close().then(() => true), pause(longestRequestsMs, false)]);
+    if (!isClosed) log.error({}, 'requests under way did not end in time');
     await stopTelemetry?.();
-    process.exit(0);
+    process.exit(isClosed ? 0 : 1);
   };
   process.once('SIGTERM', shutDown);
   process.once('SIGINT', shutDown);

@@ -26,6 +26,8 @@ export type App = FastifyInstance<
 export interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
   /** For services. The gateway checks that a reply has the id of its request. */
   echoExchangeIds?: boolean;
+  /** The server writes a line for every request (see log-failure.ts). */
+  logsRequests?: boolean;
   /** Node refuses HTTP/1.1 without `Host` by itself, with an empty reply. */
   requireHostHeader?: boolean;
 }
@@ -41,7 +43,7 @@ const [headersTimeout, requestTimeout, connectionsCheckingInterval] = [5_000, 10
 /** The HTTP server of every process: JSON in, JSON out, one shape of errors. */
 export const makeServer = (
   log: Logger,
-  { echoExchangeIds = true, requireHostHeader = true, ...options }: ServerOptions = {},
+  { echoExchangeIds = true, logsRequests = false, requireHostHeader = true, ...options }: ServerOptions = {},
 ): App => {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,6 +74,8 @@ export const makeServer = (
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
+  app.decorateRequest('failure', null);
+  app.decorate('logsRequests', logsRequests);
   if (echoExchangeIds) app.addHook('onRequest', echoExchangeId);
   addNotFound(app as unknown as FastifyInstance);
   acceptJson(app as unknown as FastifyInstance);

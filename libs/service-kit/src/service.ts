@@ -3,9 +3,10 @@ import type { Database } from '@representa/postgres';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import type { baseEnvironment } from './config.ts';
+import { dependenciesAnswered } from './dependencies-answered.ts';
 import { describeVersions } from './describe-versions.ts';
 import { atEndOfTurn } from './end-of-turn.ts';
-import { addHealth, dependenciesAnswered } from './health.ts';
+import { addHealth } from './health.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
 import { publishOpenApi } from './openapi/publish.ts';
@@ -20,19 +21,21 @@ export interface ServiceDependencies {
   config: Pick<z.output<typeof baseEnvironment>, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS' | 'MAX_IN_FLIGHT'>;
   sql: Database;
   messaging: Messaging;
+  /** The migrations and functions that the service was built with; it is not ready without them. */
+  sqlNames?: readonly string[];
   log: Logger;
 }
 
 /** The server of a service: its routes, which only the gateway may ask, and its health, which anybody may. */
 export const makeService = (
-  { config, sql, messaging, log }: ServiceDependencies,
+  { config, sql, messaging, sqlNames = [], log }: ServiceDependencies,
   addRoutes: (api: App) => void,
 ): App => {
   const app = makeServer(log);
-  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
-    if (isTelemetryOn()) observeRequests(api);
+    if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));

@@ -1,5 +1,6 @@
 import { type Call, callWithin } from '@representa/contracts';
-import type { Logger } from '@representa/telemetry';
+import { isDatabaseUnavailable } from '@representa/postgres';
+import { type Logger, reasonOf } from '@representa/telemetry';
 
 interface Sweeping {
   /** For the log: `old answers`. */
@@ -19,7 +20,8 @@ export const startSweeper = ({ what, everyMs, removeSome, log }: Sweeping): (() 
   let stopped = false;
   const step = async (): Promise<void> => {
     const removed = await removeSome(callWithin(stepMs)).catch((err) => {
-      log.warn({ err }, `could not remove ${what}`);
+      // That the database is away is logged once, by its connection.
+      if (!isDatabaseUnavailable(err)) log.warn({ reason: reasonOf(err) }, `could not remove ${what}`);
       return 0;
     });
     if (!stopped) timer = setTimeout(step, removed > 0 ? betweenStepsMs : everyMs);

@@ -9,6 +9,12 @@ const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   return process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : undefined;
 };
 
+/** Its names of metrics differ; see names.ts. */
+export const isReadByPrometheus = (): boolean => exporterOf('METRICS')?.includes('prometheus') ?? false;
+
+/** Set in the image. */
+export const readVersion = (): string => process.env.SERVICE_VERSION || 'dev';
+
 export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;
 
 export const isExportConfigured = (): boolean =>
@@ -36,7 +42,15 @@ export const sdkSettings = (options: TelemetryOptions): SdkSettings => ({
   OTEL_LOGS_EXPORTER: process.env.OTEL_LOGS_EXPORTER ?? 'none',
 });
 
+/**
+ * A process that exits waits for the name lookups that are under way, by default up to 10 s for each name server that does
+ * not answer. So a collector whose name cannot be looked up would delay the shutdown. glibc reads this variable at the
+ * first lookup.
+ */
+const shortLookups = 'timeout:1 attempts:1';
+
 /** The SDK takes its settings only from the environment. */
 export const applySettings = (settings: SdkSettings): void => {
   Object.assign(process.env, settings);
+  process.env.RES_OPTIONS ??= shortLookups;
 };

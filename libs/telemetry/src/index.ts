@@ -1,5 +1,7 @@
+export { type DependencyLog, makeDependencyLog } from './dependency-log.ts';
 export { type Logger, makeLogger } from './logger.ts';
 export { observeCounter, observeGauge } from './metrics.ts';
 export { attributeNames } from './names.ts';
-export { isTelemetryOn, observe, observed, startTelemetry } from './telemetry.ts';
-export { traceIdOf } from './traceparent.ts';
+export { reasonOf } from './reason.ts';
+export { isTelemetryOn, type Observed, observe, observed, startTelemetry, type Work } from './telemetry.ts';
+export { traceFieldsOf } from './traceparent.ts';

@@ -1,45 +1,41 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Attributes, type Histogram, type Meter, metrics } from '@opentelemetry/api';
-import { attributeNames, metricNames } from './names.ts';
+import { type Attributes, metrics as api, type Histogram, type Meter, type MetricOptions } from '@opentelemetry/api';
+import { isReadByPrometheus } from './config.ts';
+import { type MetricName, metrics, prometheusName } from './names.ts';
 
-/** From half a millisecond to the longest that a request may take. */
-const seconds = {
-  unit: 's',
-  advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5] },
+export const meter = (): Meter => api.getMeter('representa');
+
+const nameOf = (name: MetricName): string => (isReadByPrometheus() ? prometheusName(name) : name);
+
+/** What an instrument is created with. */
+export const instrument = (name: MetricName): [string, MetricOptions] => {
+  const { unit, description, buckets } = metrics[name];
+  return [nameOf(name), { unit, description, ...(buckets && { advice: { explicitBucketBoundaries: buckets } }) }];
 };
 
-export type Durations = Record<'http' | 'nats' | 'sql', Histogram>;
+const durationNames = [
+  'http.server.request.duration',
+  'http.client.request.duration',
+  'messaging.client.operation.duration',
+  'messaging.process.duration',
+  'db.client.operation.duration',
+] as const;
 
-const meter = (): Meter => metrics.getMeter('representa');
+export type DurationName = (typeof durationNames)[number];
+export type Durations = Record<DurationName, Histogram>;
 
-export const makeDurations = (): Durations => ({
-  http: meter().createHistogram(metricNames.http, seconds),
-  nats: meter().createHistogram(metricNames.nats, seconds),
-  sql: meter().createHistogram(metricNames.sql, seconds),
-});
+export const makeDurations = (): Durations =>
+  Object.fromEntries(durationNames.map((name) => [name, meter().createHistogram(...instrument(name))])) as Durations;
 
 /** `read` is called at each export. */
-export const observeGauge = (name: string, read: () => number, attributes: Attributes = {}): void => {
+export const observeGauge = (name: MetricName, read: () => number, attributes: Attributes = {}): void => {
   meter()
-    .createObservableGauge(name)
+    .createObservableGauge(...instrument(name))
     .addCallback((result) => result.observe(read(), attributes));
 };
 
 /** `read` is called at each export. */
-export const observeCounter = (name: string, read: () => number, attributes: Attributes = {}): void => {
+export const observeCounter = (name: MetricName, read: () => number, attributes: Attributes = {}): void => {
   meter()
-    .createObservableCounter(name)
+    .createObservableCounter(...instrument(name))
     .addCallback((result) => result.observe(read(), attributes));
-};
-
-export const observeEventLoop = (processName: string): void => {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  for (const percentile of [50, 99]) {
-    const read = (): number => delay.percentile(percentile) / 1e9;
-    observeGauge(metricNames.eventLoopDelay, read, {
-      [attributeNames.process]: processName,
-      [attributeNames.quantile]: String(percentile / 100),
-    });
-  }
 };

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ContextManager, ROOT_CONTEXT } from '@opentelemetry/api';
-import { NodeSDK } from '@opentelemetry/sdk-node';
+import { NodeSDK, resources } from '@opentelemetry/sdk-node';
+import { readVersion } from './config.ts';
 
 /**
  * Does nothing: every call carries its trace (`Call.traceparent`). The SDK's own manager follows every promise and costs
@@ -14,11 +16,23 @@ const contextManager: ContextManager = {
   disable: () => contextManager,
 };
 
-const shutdownTimeoutMs = 2_000;
+const shutdownTimeoutMs = 500;
 
 /** Returns a function that exports what is buffered. It never throws: without its collector a process still stops cleanly. */
 export const startSdk = (serviceName: string): (() => Promise<void>) => {
-  const sdk = new NodeSDK({ serviceName, instrumentations: [], autoDetectResources: false, contextManager });
+  const own = resources.resourceFromAttributes({
+    'service.name': serviceName,
+    'service.namespace': 'representa',
+    'service.version': readVersion(),
+    'service.instance.id': randomUUID(),
+  });
+  const sdk = new NodeSDK({
+    instrumentations: [],
+    resource: resources.defaultResource().merge(own),
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come before our own.
+    resourceDetectors: [resources.envDetector],
+    contextManager,
+  });
   sdk.start();
   return async () => {
     const timeout = pause(shutdownTimeoutMs, undefined, { ref: false }).then(() => {

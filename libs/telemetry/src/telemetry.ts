@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  INVALID_SPAN_CONTEXT,
   isSpanContextValid,
   ROOT_CONTEXT,
   SpanKind,
@@ -10,13 +11,20 @@ import {
 } from '@opentelemetry/api';
 import type { Call } from '@representa/contracts';
 import { epochOf } from './clock.ts';
-import { applySettings, areMetricsExported, isExportConfigured, sdkSettings, type TelemetryOptions } from './config.ts';
-import { type Durations, makeDurations, observeEventLoop } from './metrics.ts';
+import {
+  applySettings,
+  areMetricsExported,
+  isExportConfigured,
+  readVersion,
+  sdkSettings,
+  type TelemetryOptions,
+} from './config.ts';
+import { type DurationName, type Durations, makeDurations } from './metrics.ts';
 import { attributeNames } from './names.ts';
+import { observeRuntime } from './runtime-metrics.ts';
 import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 
 interface Telemetry {
-  processName: string;
   tracer: Tracer;
   /** The sampler takes over the decision of the parent. */
   followsParent: boolean;
@@ -39,70 +47,105 @@ export const startTelemetry = async (
   const { startSdk } = await import('./sdk.ts');
   const stopSdk = startSdk(processName);
   const durations = areMetricsExported() ? makeDurations() : undefined;
-  if (durations) observeEventLoop(processName);
+  const stopRuntime = durations && observeRuntime(readVersion());
   const followsParent = settings.OTEL_TRACES_SAMPLER.startsWith('parentbased_');
-  telemetry = { processName, tracer: trace.getTracer('representa'), followsParent, durations };
+  telemetry = { tracer: trace.getTracer('representa'), followsParent, durations };
   return async () => {
     telemetry = undefined;
+    stopRuntime?.();
     await stopSdk();
   };
 };
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
 
+const spanKinds: Readonly<Record<DurationName, SpanKind>> = {
+  'http.server.request.duration': SpanKind.SERVER,
+  'http.client.request.duration': SpanKind.CLIENT,
+  'messaging.client.operation.duration': SpanKind.CLIENT,
+  'messaging.process.duration': SpanKind.CONSUMER,
+  'db.client.operation.duration': SpanKind.CLIENT,
+};
+
 export interface Work {
-  /** Selects the duration metric. */
-  kind: keyof Durations;
-  /** True for a server span, false for a client span. */
-  answering: boolean;
+  /** The metric that its duration is counted in. The kind of the span follows from it. */
+  duration: DurationName;
+  /** Of the span. */
   name: string;
-  /** Attributes of the duration metric only. The span's name and kind tell the same. */
-  labels: Attributes;
+  /** Of the span and of the metric: few different values. */
+  attributes: Attributes;
+  /** What is known only when it is over: another name for the span, and more attributes. */
+  describeAtEnd?: () => Pick<Work, 'name' | 'attributes'> | undefined;
+}
+
+export interface Outcome {
+  attributes?: Attributes | undefined;
+  /** Of the span only. */
+  spanAttributes?: Attributes | undefined;
+  /** Undefined when it did not fail. */
+  errorType?: string | undefined;
 }
 
 export interface Observed {
   /** Of the new span. When traces are not exported, the caller's, unchanged. */
   traceparent: string | undefined;
-  end(outcome: { failed: boolean; attributes: Attributes }): void;
+  /** The span is recorded: attributes of it are worth computing. */
+  isRecording: boolean;
+  end(outcome: Outcome): void;
 }
 
-/** Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. */
+/**
+ * Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. Only a request begins a
+ * trace: background work looks for something to do all the time, and mostly finds nothing.
+ */
 export const observe = (
   caller: Pick<Call, 'traceparent'>,
-  { kind, answering, name, labels }: Work,
+  { duration, name, attributes, describeAtEnd }: Work,
 ): Observed | undefined => {
   if (!telemetry) return undefined;
-  const { processName, tracer, followsParent, durations } = telemetry;
+  const { tracer, followsParent, durations } = telemetry;
   const parent = parseTraceparent(caller.traceparent);
   // The SDK would decide the same. At a low ratio most spans end here, so this keeps tracing cheap.
   const isUnsampled = followsParent && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
-  if (isUnsampled && !durations) return undefined;
+  const isBackground = !parent && duration !== 'http.server.request.duration';
+  if ((isUnsampled || isBackground) && !durations) return undefined;
   const startedAt = performance.now();
   const startTime = epochOf(startedAt);
-  const span = isUnsampled
-    ? trace.wrapSpanContext(parent)
-    : tracer.startSpan(
-        name,
-        { kind: answering ? SpanKind.SERVER : SpanKind.CLIENT, startTime },
-        parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
-      );
+  const span =
+    isUnsampled || isBackground
+      ? trace.wrapSpanContext(parent ?? INVALID_SPAN_CONTEXT)
+      : tracer.startSpan(
+          name,
+          { kind: spanKinds[duration], startTime, attributes },
+          parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+        );
   // Without a trace exporter the API's tracer does nothing. Its span has the parent's context, or an invalid one.
   const spanContext = span.spanContext();
   return {
     traceparent: isSpanContextValid(spanContext) ? formatTraceparent(spanContext) : caller.traceparent,
-    end: ({ failed, attributes }) => {
+    isRecording: span.isRecording(),
+    end: ({ attributes: more, spanAttributes, errorType }) => {
       const elapsedMs = performance.now() - startedAt;
-      durations?.[kind].record(elapsedMs / 1_000, { [attributeNames.process]: processName, ...labels, ...attributes });
+      const late = describeAtEnd?.();
+      const error = errorType === undefined ? undefined : { [attributeNames.errorType]: errorType };
+      durations?.[duration].record(elapsedMs / 1_000, { ...attributes, ...late?.attributes, ...more, ...error });
       if (!span.isRecording()) return;
-      span.setAttributes(attributes);
-      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      if (late) span.updateName(late.name);
+      span.setAttributes({ ...late?.attributes, ...more, ...spanAttributes, ...error });
+      if (error) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(startTime + elapsedMs);
     },
   };
 };
 
+/** A code, or the name of the error's class: few different values. */
+const errorTypeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '_OTHER';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
 /** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
-export const observed = async <Caller extends Call, Result>(
+export const observed = async <Caller extends Pick<Call, 'traceparent'>, Result>(
   caller: Caller,
   work: Work,
   run: (call: Caller) => Promise<Result>,
@@ -111,10 +154,10 @@ export const observed = async <Caller extends Call, Result>(
   if (!observation) return run(caller);
   try {
     const result = await run({ ...caller, traceparent: observation.traceparent });
-    observation.end({ failed: false, attributes: { [attributeNames.outcome]: 'ok' } });
+    observation.end({});
     return result;
   } catch (error) {
-    observation.end({ failed: true, attributes: { [attributeNames.outcome]: 'failed' } });
+    observation.end({ errorType: errorTypeOf(error) });
     throw error;
   }
 };

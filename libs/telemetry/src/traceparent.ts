@@ -17,5 +17,8 @@ export const parseTraceparent = (traceparent: unknown): SpanContext | undefined 
 export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 
-/** For log lines. */
-export const traceIdOf = (traceparent: unknown): string | undefined => parseTraceparent(traceparent)?.traceId;
+/** The fields by which a log line is found from its trace. */
+export const traceFieldsOf = (traceparent: unknown): { trace_id: string; span_id: string } | undefined => {
+  const context = parseTraceparent(traceparent);
+  return context && { trace_id: context.traceId, span_id: context.spanId };
+};

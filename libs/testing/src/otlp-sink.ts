@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface CollectedSpan {
   process: string;
+  resource: Record<string, string | number>;
   traceId: string;
   spanId: string;
   parentSpanId: string;
@@ -47,16 +48,18 @@ const errorCode = 2;
 
 const millis = (nanos: string): number => Number(nanos) / 1_000_000;
 
-const collected = (process: string, span: ExportedSpan): CollectedSpan => ({
-  process,
+const asRecord = (attributes: Attribute[]): Record<string, string | number> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
+
+const collected = (resource: Record<string, string | number>, span: ExportedSpan): CollectedSpan => ({
+  process: String(resource['service.name'] ?? ''),
+  resource,
   traceId: span.traceId,
   spanId: span.spanId,
   parentSpanId: span.parentSpanId ?? '',
   name: span.name,
   failed: span.status?.code === errorCode,
-  attributes: Object.fromEntries(
-    (span.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
-  ),
+  attributes: asRecord(span.attributes ?? []),
   begun: millis(span.startTimeUnixNano),
   ended: millis(span.endTimeUnixNano),
 });
@@ -70,8 +73,8 @@ export const startOtlpSink = async (): Promise<OtlpSink> => {
     request.on('end', () => {
       const { resourceSpans = [] } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Export;
       for (const { resource, scopeSpans } of resourceSpans) {
-        const process = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-        for (const span of scopeSpans.flatMap(({ spans: sent }) => sent)) spans.push(collected(process, span));
+        const attributes = asRecord(resource.attributes);
+        for (const span of scopeSpans.flatMap(({ spans: sent }) => sent)) spans.push(collected(attributes, span));
       }
       response.setHeader('content-type', 'application/json').end('{}');
     });

@@ -1,5 +1,6 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
 -- prevent it. A product that appears after they were counted breaks the foreign key; then they are counted again.
+drop function if exists delete_representada(uuid, uuid, int); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function delete_representada(
   p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, out removed boolean, out products bigint
 ) language plpgsql as $$

@@ -2,4 +2,4 @@ import { runService } from '@representa/service-kit';
 import { makeApp } from './app.ts';
 import { readConfig } from './config.ts';
 
-await runService('catalog', readConfig(), makeApp);
+await runService('catalog', readConfig(), makeApp, new URL('./sql/', import.meta.url));

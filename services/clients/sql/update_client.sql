@@ -1,5 +1,6 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it. One
 -- function for all sets of fields: each connection would prepare and keep a statement for every set otherwise.
+drop function if exists update_client(uuid, uuid, jsonb); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
 returns setof client
 language plpgsql as $$

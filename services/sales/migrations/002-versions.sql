@@ -1,17 +1,7 @@
 -- Every change of a sale raises its version (ETag) and gives it the company's next change number (changes feed).
+-- backfills/ numbers the sales that exist. `change` becomes `not null` in the next release: processes of the last
+-- release create sales without it until the functions are replaced.
 alter table sale add column version int not null default 1, add column change bigint;
-
-update sale set change = number
-from (select empresa_id, id, row_number() over (partition by empresa_id order by id) as number from sale) numbered
-where sale.empresa_id = numbered.empresa_id and sale.id = numbered.id;
-
-insert into change_sequence (empresa_id, last) select empresa_id, count(*) from sale group by empresa_id;
-
-alter table sale alter column change set not null;
-create index sale_change on sale (empresa_id, change);
-
--- Functions with these names get a further parameter, with a default: processes of the last release still call them.
-drop function if exists delete_sale(uuid, uuid);
 
 -- What was changed about a sale, when, with which key and why.
 create table sale_history (

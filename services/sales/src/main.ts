@@ -2,4 +2,4 @@ import { runService } from '@representa/service-kit';
 import { makeApp } from './app.ts';
 import { readConfig } from './config.ts';
 
-await runService('sales', readConfig(), makeApp);
+await runService('sales', readConfig(), makeApp, new URL('./sql/', import.meta.url));

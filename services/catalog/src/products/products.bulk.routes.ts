@@ -1,6 +1,7 @@
 import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
 import { type ImportFile, importConfig, importQuery, importReply } from '@representa/imports';
 import type { App } from '@representa/service-kit';
+import { z } from 'zod';
 import { docs } from './products.docs.schemas.ts';
 import { type ProductFilters, productFilters } from './products.schemas.ts';
 
@@ -9,7 +10,7 @@ interface Dependencies {
   exportProducts: ExportRecords<ProductFilters>;
 }
 
-const exportQuery = productFilters.extend({ formato: exportFormat });
+const exportQuery = z.object({ ...productFilters, formato: exportFormat });
 
 export const productsBulkRoutes = (app: App, { importProducts, exportProducts }: Dependencies): void => {
   app.post(

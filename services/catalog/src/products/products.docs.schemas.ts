@@ -9,6 +9,7 @@ import {
   importRunning,
   importsBusy,
   incompleteFile,
+  invalidCursor,
 } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken, productNotFound } from './products.errors.ts';
@@ -32,6 +33,7 @@ export const docs = operations({
   listProducts: {
     summary: 'Listar produtos',
     description: 'Os mais recentes primeiro. `search` procura em código, nome e descrição.',
+    errors: [invalidCursor()],
   },
   followProducts: changesDocs('Acompanhar mudanças dos produtos'),
   readProduct: { isVersioned: true, summary: 'Ler um produto', errors: [productNotFound()] },

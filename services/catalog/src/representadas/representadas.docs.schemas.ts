@@ -1,6 +1,6 @@
 import { changesDocs } from '@representa/changes';
 import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
-import { describeResource, exportsBusy, exportsRunning } from '@representa/service-kit';
+import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import {
   cnpjTaken,
   representadaHasProducts,
@@ -39,6 +39,7 @@ export const docs = operations({
   listRepresentadas: {
     summary: 'Listar representadas',
     description: 'As mais recentes primeiro. `search` procura em nome, CNPJ e cidade.',
+    errors: [invalidCursor()],
   },
   followRepresentadas: changesDocs('Acompanhar mudanças das representadas'),
   readRepresentada: { isVersioned: true, summary: 'Ler uma representada', errors: [representadaNotFound()] },

@@ -1,9 +1,10 @@
 import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
 import type { App } from '@representa/service-kit';
+import { z } from 'zod';
 import { docs } from './representadas.docs.schemas.ts';
 import { type RepresentadaFilters, representadaFilters } from './representadas.schemas.ts';
 
-const exportQuery = representadaFilters.extend({ formato: exportFormat });
+const exportQuery = z.object({ ...representadaFilters, formato: exportFormat });
 
 export const representadasExportRoutes = (app: App, exportRepresentadas: ExportRecords<RepresentadaFilters>): void => {
   app.get(

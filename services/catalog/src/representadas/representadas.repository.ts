@@ -1,18 +1,12 @@
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
-import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
+import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
-import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
-import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
-import type {
-  NewRepresentada,
-  Representada,
-  RepresentadaChanges,
-  RepresentadasQuery,
-} from './representadas.schemas.ts';
-import { cnpjSought } from './search-cnpj.ts';
+import type { NewRepresentada, Representada, RepresentadaChanges } from './representadas.schemas.ts';
+import { makeRepresentadasList } from './representadas-list.repository.ts';
 
 export interface Removal {
   removed: boolean;
@@ -43,8 +37,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return created;
     },
 
-    list: (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> =>
-      query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
+    list: makeRepresentadasList(sql, columns),
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
       const [found] = await sql.within(
@@ -130,53 +123,6 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return found.map(({ nome, revision }) => (nome === null ? null : { nome, revision }));
     },
   };
-
-  /** Walks an index from the newest representada of the page on. */
-  function listAll(call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> {
-    const chosen = sql`empresa_id = ${call.empresa_id} ${withAtivo(query)}`;
-    const offset = offsetOf(query);
-    // Skips index entries only.
-    const newest = sql`
-      select id from representada where ${chosen} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
-      counted: keptTotal(sql, 'representada_counter', call, query.ativo),
-      page: sql`
-        select ${columns} from representada
-        where ${chosen} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-        order by id desc limit ${literal(sql, query.limit)}`,
-      order: sql`id desc`,
-      isPrepared: offset === 0,
-    });
-  }
-
-  /** Matches are searched once, for the page and for the total. */
-  function listMatching(call: EmpresaCall, query: RepresentadasQuery, search: string): Promise<Listing<Representada>> {
-    const { empresa_id } = call;
-    return readListing(sql, call, {
-      matching: matching(call, query, search),
-      counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select representada.*
-        from (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}) found
-        cross join lateral (
-          select ${columns} from representada where empresa_id = ${empresa_id} and id = found.id offset 0
-        ) representada`,
-      order: sql`id desc`,
-    });
-  }
-
-  function withAtivo({ ativo }: RepresentadasQuery) {
-    return ativo === undefined ? sql`` : sql`and ativo = ${ativo}`;
-  }
-
-  /** A union, since for `or` the planner may read all of the company's records. */
-  function matching({ empresa_id }: EmpresaCall, query: RepresentadasQuery, search: string) {
-    const chosen = sql`select id from representada where empresa_id::text = ${empresa_id} ${withAtivo(query)}`;
-    const cnpj = cnpjSought(search);
-    // The CNPJ stands behind the last separator, where no other text does.
-    const byCnpj = sql`union ${chosen} and search_text like (select '%' || e'\\x1e' || containing(${cnpj ?? null}))`;
-    return sql`${chosen} and ${contains(sql, search)} ${cnpj === undefined ? sql`` : byCnpj}`;
-  }
 };
 
 export type RepresentadasRepository = ReturnType<typeof makeRepresentadasRepository>;

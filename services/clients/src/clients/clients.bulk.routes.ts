@@ -1,6 +1,7 @@
 import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
 import { type ImportFile, importConfig, importQuery, importReply } from '@representa/imports';
 import type { App } from '@representa/service-kit';
+import { z } from 'zod';
 import { docs } from './clients.docs.schemas.ts';
 import { type ClientFilters, clientFilters } from './clients.schemas.ts';
 
@@ -9,7 +10,7 @@ interface Dependencies {
   exportClients: ExportRecords<ClientFilters>;
 }
 
-const exportQuery = clientFilters.extend({ formato: exportFormat });
+const exportQuery = z.object({ ...clientFilters, formato: exportFormat });
 
 export const clientsBulkRoutes = (app: App, { importClients, exportClients }: Dependencies): void => {
   app.post(

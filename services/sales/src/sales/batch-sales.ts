@@ -1,6 +1,7 @@
 import { type Batch, makeBatcher } from '@representa/batching';
 import type { Call } from '@representa/contracts';
 import { DeadlinePassed, wasRolledBack } from '@representa/postgres';
+import { observeGauge } from '@representa/telemetry';
 
 /** So many items in all: a transaction stays short, however many sales are queued. */
 const mostItens = 200;
@@ -39,6 +40,7 @@ export const batchSales = <Sale extends { itens: readonly unknown[] }, Outcome>(
     sizeOf: ({ itens }) => itens.length,
     expired: () => new DeadlinePassed('earlier sales of the company took too long'),
   });
+  observeGauge('sales.waiting', add.waiting);
   return (call: Call, empresa_id: string, sale: Sale): Promise<Outcome | { error: unknown }> =>
     add(empresa_id, call, sale);
 };

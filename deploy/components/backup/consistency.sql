@@ -1,0 +1,126 @@
+-- Rules across the whole database. Each line counts the rows that break a rule, and must be 0. The queries read all tables:
+-- run them after a restore, or on a replica. A broken rule makes psql fail with exit code 3.
+--
+--   psql "$ADMIN_DATABASE_URL" -f deploy/components/backup/consistency.sql
+\set ON_ERROR_STOP on
+begin isolation level repeatable read read only;
+
+with result as (
+select 'sales whose client does not exist' as rule, count(*) as broken
+from sales.sale where not exists (
+  select from clients.client where client.empresa_id = sale.empresa_id and client.id = sale.cliente_id)
+union all
+select 'sales whose representada does not exist', count(*)
+from sales.sale where not exists (
+  select from catalog.representada
+  where representada.empresa_id = sale.empresa_id and representada.id = sale.representada_id)
+union all
+select 'sales whose client is not in the reference table', count(*)
+from sales.sale where not exists (
+  select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.cliente_id)
+union all
+select 'sales whose representada is not in the reference table', count(*)
+from sales.sale where not exists (
+  select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.representada_id)
+union all
+select 'sales whose total differs from the sum of their items', count(*)
+from sales.sale where valor_total is distinct from (
+  select sum(item.valor_total) from sales.sale_item item
+  where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)
+union all
+select 'clients with a fence and without a pending delete', count(*)
+from sales.reference join clients.client using (empresa_id, id)
+where reference.fence_epoch is not null and not client.delete_pending
+union all
+select 'representadas with a fence and without a pending delete', count(*)
+from sales.reference join catalog.representada using (empresa_id, id)
+where reference.fence_epoch is not null and not representada.delete_pending
+union all
+select 'companies with a wrong counter of sales', count(*)
+from (select empresa_id, count(*) as total from sales.sale group by empresa_id) counted
+full join (select empresa_id, sum(total) as total from sales.sale_counter group by empresa_id) kept using (empresa_id)
+where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
+union all
+select 'companies with a wrong counter of clients', count(*)
+from (select empresa_id, count(*) as total from clients.client group by empresa_id) counted
+full join clients.client_counter kept using (empresa_id)
+where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
+union all
+select 'companies with a wrong counter of representadas', count(*)
+from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
+      from catalog.representada group by empresa_id) counted
+full join catalog.representada_counter kept using (empresa_id)
+where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
+union all
+select 'companies with a wrong counter of products', count(*)
+from (select empresa_id, count(*) as total, count(*) filter (where ativo) as active
+      from catalog.product group by empresa_id) counted
+full join catalog.product_counter kept using (empresa_id)
+where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
+union all
+select 'sales with a change number above the last one given out', count(*)
+from sales.sale left join sales.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'sales that share a change number', count(*)
+from (select from sales.sale group by empresa_id, change having count(*) > 1) shared
+union all
+select 'sales that exist and have a tombstone', count(*)
+from sales.sale record join sales.tombstone
+  on tombstone.empresa_id = record.empresa_id and resource = 'sale' and tombstone.id = record.id::text
+union all
+select 'clients with a change number above the last one given out', count(*)
+from clients.client left join clients.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'clients that share a change number', count(*)
+from (select from clients.client group by empresa_id, change having count(*) > 1) shared
+union all
+select 'clients that exist and have a tombstone', count(*)
+from clients.client record join clients.tombstone
+  on tombstone.empresa_id = record.empresa_id and resource = 'client' and tombstone.id = record.id::text
+union all
+select 'products with a change number above the last one given out', count(*)
+from catalog.product left join catalog.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'products that share a change number', count(*)
+from (select from catalog.product group by empresa_id, change having count(*) > 1) shared
+union all
+select 'products that exist and have a tombstone', count(*)
+from catalog.product record join catalog.tombstone
+  on tombstone.empresa_id = record.empresa_id and resource = 'product' and tombstone.id = record.id::text
+union all
+select 'representadas with a change number above the last one given out', count(*)
+from catalog.representada left join catalog.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'representadas that share a change number', count(*)
+from (select from catalog.representada group by empresa_id, change having count(*) > 1) shared
+union all
+select 'representadas that exist and have a tombstone', count(*)
+from catalog.representada record join catalog.tombstone
+  on tombstone.empresa_id = record.empresa_id and resource = 'representada' and tombstone.id = record.id::text
+union all
+select 'tombstones of sales with a change number above the last one given out', count(*)
+from sales.tombstone left join sales.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'tombstones of clients with a change number above the last one given out', count(*)
+from clients.tombstone left join clients.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'tombstones of catalog with a change number above the last one given out', count(*)
+from catalog.tombstone left join catalog.change_sequence using (empresa_id) where change > coalesce(last, 0)
+union all
+select 'sales whose version is not one more than the number of their changes', count(*)
+from sales.sale where version <> 1 + (
+  select count(*) from sales.sale_history history
+  where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)
+), noted as (
+  select set_config('representa.broken', string_agg(format('%s: %s', rule, broken), '; '), true)
+  from result where broken > 0
+)
+select rule, broken from result cross join noted;
+
+do $$ begin
+  if current_setting('representa.broken') <> '' then
+    raise exception 'broken rules: %', current_setting('representa.broken');
+  end if;
+end $$;
+
+commit;

@@ -1,0 +1,106 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { findPostgresBinaries } from '@representa/local-stack';
+import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deployFolder } from './deploy-folder.ts';
+
+/** In the PATH, or where Debian's postgresql-client-18 puts them. PostgreSQL itself comes from npm. */
+const inPath = execFileSync('sh', ['-c', 'command -v pg_dump || true'], { encoding: 'utf8' }).trim();
+const places = [dirname(inPath), '/usr/lib/postgresql/18/bin'];
+const tools = ['pg_dump', 'pg_restore', 'psql', 'createdb'];
+
+const clients = places.find((folder) => {
+  try {
+    return tools.every((name) =>
+      execFileSync(join(folder, name), ['--version'], { encoding: 'utf8', stdio: 'pipe' }).includes('PostgreSQL) 18'),
+    );
+  } catch {
+    return false;
+  }
+});
+if (clients === undefined)
+  process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no backup was tried\n');
+
+const nobody = 65_534;
+const { initdb } = await findPostgresBinaries();
+const path = [clients, dirname(initdb), '/usr/bin', '/bin'].join(':');
+
+describe.skipIf(clients === undefined)('backup', () => {
+  let database: TestDatabase;
+  let backups: string;
+  let scratch: string;
+  beforeAll(async () => {
+    database = await startTestDatabase();
+  });
+  afterAll(() => database.stop());
+  beforeEach(async () => {
+    const folder = await makeTemporaryFolder();
+    [backups, scratch] = [join(folder, 'backups'), join(folder, 'scratch')];
+    chmodSync(folder, 0o755);
+    for (const path of [backups, scratch]) {
+      mkdirSync(path);
+      if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
+    }
+  });
+
+  /** PostgreSQL refuses to run as root. */
+  const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const run = (script: string, env: Record<string, string> = {}) =>
+    promisify(execFile)('bash', [`${deployFolder}components/backup/${script}`], {
+      ...user,
+      env: { PATH: path, DATABASE_URL: database.adminUrl, BACKUP_FOLDER: backups, SCRATCH_FOLDER: scratch, ...env },
+    });
+  const dumps = (): string[] => readdirSync(backups).sort();
+  const makeOld = (name: string): void => mkdirSync(join(backups, name));
+
+  it('makes a dump, removes what a failed one left, and keeps the dumps of some days and months', async () => {
+    const now = new Date();
+    const at = (daysAgo: number): string => {
+      const day = new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+      return `representa-${day}T053000Z`;
+    };
+    const old = Array.from({ length: 500 }, (_, daysAgo) => at(daysAgo + 1));
+    for (const name of [...old, 'representa-20200101T000000Z.partial']) makeOld(name);
+    await run('backup.sh', { KEEP_DAYS: '7', KEEP_MONTHS: '3' });
+    const kept = dumps();
+    expect(kept.at(-1)).toMatch(/^representa-\d{8}T\d{6}Z$/);
+    expect(statSync(join(backups, kept.at(-1) ?? '', 'toc.dat')).size).toBeGreaterThan(1_000);
+    expect(kept).toEqual(expect.arrayContaining(old.slice(0, 7)));
+    const monthly = kept.filter((name) => name < at(7));
+    expect(monthly.length).toBeGreaterThanOrEqual(2);
+    expect(monthly.length).toBeLessThanOrEqual(4);
+    for (const name of monthly) expect(name.slice(17, 19)).toBe('01');
+  });
+
+  it('fails without leaving a dump when the database cannot be read', async () => {
+    const refused = new URL(database.adminUrl);
+    refused.password = 'wrong';
+    await expect(run('backup.sh', { DATABASE_URL: refused.href })).rejects.toThrow(/password authentication failed/);
+    expect(dumps().filter((name) => name.endsWith('Z'))).toEqual([]);
+  });
+
+  it('restores in the drill, which finds broken rules', async () => {
+    await run('backup.sh');
+    const { stdout } = await run('restore-drill.sh');
+    expect(stdout).toMatch(/restored \.\/representa-/);
+    expect(stdout).toMatch(/companies/);
+    const admin = postgres(database.adminUrl, { max: 1 });
+    await admin`insert into clients.client_counter (empresa_id, total, last_codigo) values (uuidv7(), 5, 5)`;
+    await run('backup.sh');
+    await admin`delete from clients.client_counter where total = 5`;
+    await admin.end();
+    await expect(run('restore-drill.sh')).rejects.toMatchObject({ code: expect.any(Number) });
+    expect(readdirSync(scratch)).not.toContain('data');
+  }, 60_000);
+
+  it('is missed by the drill when it is too old, or was never made', async () => {
+    await expect(run('restore-drill.sh')).rejects.toThrow(/there is no dump/);
+    makeOld('representa-20260101T053000Z');
+    utimesSync(join(backups, 'representa-20260101T053000Z'), new Date(0), new Date(0));
+    await expect(run('restore-drill.sh')).rejects.toThrow(/older than 26 hours/);
+  });
+});

@@ -1,0 +1,122 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeTemporaryFolder } from '@representa/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { deployFolder } from './deploy-folder.ts';
+import { nameOf } from './kubernetes.ts';
+import { overlays } from './overlays.ts';
+
+let folder: string;
+let calls: string;
+beforeEach(async () => {
+  const base = await makeTemporaryFolder();
+  folder = join(base, 'repository');
+  calls = join(base, 'calls');
+  mkdirSync(join(base, 'bin'));
+  cpSync(deployFolder, join(folder, 'deploy'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "version": "0.2.0" }');
+  writeFileSync(join(folder, 'CHANGELOG.md'), '## 0.2.0\n');
+  tool(
+    'docker',
+    `case "$*" in "image inspect"*) awk '{ sub(":0.2.0", "@sha256:abc", $NF); print $NF }' <<<"$*" ;; esac`,
+  );
+  for (const name of ['trivy', 'cosign', 'kustomize']) tool(name, ':');
+  tool('npm', 'echo "{}"');
+  tool('kubectl', 'echo "kind: Namespace"');
+  tool('git', '[ "$1" = status ] || echo 1234');
+  writeFileSync(join(folder, 'deploy/compose-acceptance.sh'), `#!/bin/bash\necho smoke-test >>${calls}\nexit $SMOKE\n`);
+  writeFileSync(join(folder, 'deploy/split-manifests.mjs'), '');
+});
+
+const tool = (name: string, body: string): void => {
+  const path = join(folder, '../bin', name);
+  writeFileSync(path, `#!/bin/bash\necho "${name} $*" >>${calls}\n${body}\n`);
+  chmodSync(path, 0o755);
+};
+
+const release = async (args: string[], smoke = '0') => {
+  execFileSync('ln', ['-sf', process.execPath, join(folder, '../bin/node')]);
+  const env = { PATH: `${join(folder, '../bin')}:/usr/bin:/bin`, REGISTRY: 'registry.test/r', SMOKE: smoke };
+  const { stderr } = await promisify(execFile)(join(folder, 'deploy/release.sh'), args, { env });
+  return { stderr, called: readFileSync(calls, 'utf8').trim().split('\n') };
+};
+
+describe('release.sh', () => {
+  it('builds, tries, scans, pushes and signs every image, and writes its digest', async () => {
+    const { called } = await release(['0.2.0', '--push']);
+    const first = (start: string): number => called.findIndex((call) => call.startsWith(start));
+    const order = ['docker build', 'smoke-test', 'trivy image', 'docker push', 'cosign sign', 'kustomize edit'].map(
+      first,
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    for (const name of ['gateway', 'sales', 'catalog', 'clients', 'prepare']) {
+      expect(called).toContain(`cosign sign --yes registry.test/r/${name}@sha256:abc`);
+      expect(called).toContain(`kustomize edit set image representa/${name}=registry.test/r/${name}@sha256:abc`);
+    }
+  });
+
+  it('pushes nothing without --push', async () => {
+    const { called } = await release(['0.2.0']);
+    expect(called.filter((call) => /push|cosign|kustomize edit/.test(call))).toEqual([]);
+  });
+
+  it('pushes nothing when the smoke test fails', async () => {
+    await expect(release(['0.2.0', '--push'], '1')).rejects.toThrow();
+    expect(readFileSync(calls, 'utf8')).not.toMatch(/docker push/);
+  });
+
+  it.each([
+    ['another version', '0.3.0', /package\.json has another version/],
+    ['no version', 'latest', /latest is no version/],
+  ])('refuses %s', async (_what, version, message) => {
+    await expect(release([version])).rejects.toThrow(message);
+  });
+});
+
+describe('split-manifests.mjs', () => {
+  it('puts processes into one folder, and everything else into another', async () => {
+    const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
+    const base = await makeTemporaryFolder();
+    writeFileSync(join(base, 'all.yaml'), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+    execFileSync(process.execPath, [`${deployFolder}split-manifests.mjs`, join(base, 'all.yaml'), base]);
+    const read = (part: string) =>
+      parseAllDocuments(readFileSync(join(base, part, 'all.yaml'), 'utf8')).map((document) => nameOf(document.toJS()));
+    const [before, processes] = [read('before'), read('processes')];
+    expect([...before, ...processes].sort()).toEqual(objects.map(nameOf).sort());
+    expect(before).toEqual(expect.arrayContaining(['Namespace representa', 'Job sales-migrate', 'CronJob backup']));
+    expect(processes).toEqual(expect.arrayContaining(['Deployment sales', 'Service gateway']));
+    expect(processes.filter((name) => name.startsWith('Job'))).toEqual([]);
+  });
+});
+
+describe('the examples', () => {
+  it('replace Jobs, which cannot be changed', () => {
+    const [, objects = []] = overlays.find(([name]) => name === 'dev') ?? [];
+    const jobs = objects.filter(({ kind }) => kind === 'Job');
+    expect(jobs.length).toBeGreaterThan(5);
+    for (const { metadata } of jobs)
+      expect(metadata.annotations).toMatchObject({
+        'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation',
+        'kustomize.toolkit.fluxcd.io/force': 'enabled',
+      });
+  });
+
+  it('name existing folders', () => {
+    const argo = parse(readFileSync(`${deployFolder}gitops/argo-cd.yaml`, 'utf8'));
+    expect(argo.spec.source.path).toBe('deploy/overlays/production');
+    const flux = parseAllDocuments(readFileSync(`${deployFolder}gitops/flux.yaml`, 'utf8')).map((one) => one.toJS());
+    expect(flux.flatMap(({ spec }) => spec.path ?? [])).toEqual(['./before', './processes']);
+    expect(flux.at(-1).spec.dependsOn).toEqual([{ name: 'representa-before' }]);
+  });
+
+  it('the workflow runs existing scripts', () => {
+    const workflow = readFileSync(`${deployFolder}../.github/workflows/ci.yml`, 'utf8');
+    expect(Object.keys(parse(workflow).jobs)).toEqual(['test', 'release']);
+    expect(workflow).toMatch(/run: \.ci\/run$/m);
+    expect(workflow).toMatch(/run: deploy\/release\.sh "/);
+  });
+});

@@ -1,0 +1,49 @@
+import { attributeNames, isTelemetryOn, observe } from '@representa/telemetry';
+
+export interface ObservedAttempt {
+  /** For the service: its span becomes a child of this one. */
+  traceparent: string | undefined;
+  answered(status: number): void;
+  failed(error: Error): void;
+}
+
+/** The span and the duration of one attempt at a request to a service. Undefined when telemetry is off. */
+export const observeAttempt = (
+  traceparent: string | undefined,
+  method: string,
+  origin: string,
+  path: string,
+): ObservedAttempt | undefined => {
+  if (!isTelemetryOn()) return undefined;
+  const observation = observe(
+    { traceparent },
+    { duration: 'http.client.request.duration', name: method, attributes: attributesOf(method, origin) },
+  );
+  if (!observation) return undefined;
+  const spanAttributes = observation.isRecording
+    ? { [attributeNames.urlFull]: `${origin}${path.split('?', 1)[0]}` }
+    : undefined;
+  return {
+    traceparent: observation.traceparent,
+    answered: (status) =>
+      observation.end({
+        attributes: { [attributeNames.httpStatus]: status },
+        spanAttributes,
+        // By the conventions a 4xx is an error of a client. Here it is the caller's, and the service did well.
+        errorType: status >= 500 ? String(status) : undefined,
+      }),
+    failed: (error) => observation.end({ spanAttributes, errorType: errorTypeOf(error) }),
+  };
+};
+
+const attributesOf = (method: string, origin: string): Record<string, string | number> => {
+  const { hostname, port } = new URL(origin);
+  return {
+    [attributeNames.httpMethod]: method,
+    [attributeNames.serverAddress]: hostname,
+    [attributeNames.serverPort]: Number(port) || 80,
+  };
+};
+
+const errorTypeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,0 +1,103 @@
+import { Agent } from 'node:http';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../src/config.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { call } from './http.ts';
+
+let stack: TestStack;
+let gateway: Gateway | undefined;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterEach(async () => {
+  await gateway?.close();
+  gateway = undefined;
+});
+afterAll(() => stack.stop());
+
+const start = async (changes: Partial<Config>, sqlNames?: readonly string[]): Promise<Gateway> => {
+  gateway = await startGateway(stack, { LOG_LEVEL: 'info', ...changes }, sqlNames);
+  return gateway;
+};
+const linesWith = ({ lines }: Gateway, message: string) =>
+  lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+const statusOf = async ({ port }: Gateway): Promise<number> => (await call(port, '/readyz')).status;
+
+const withPassword = (url: string, password: string): string => {
+  const changed = new URL(url);
+  changed.password = password;
+  return changed.href;
+};
+
+describe('a process that cannot reach what it needs is not ready, and logs every few seconds what and why', () => {
+  test.each([
+    ['NATS', 'password', /authorization/i],
+    ['NATS', 'port', /ECONNREFUSED/],
+    ['PostgreSQL', 'password', /password authentication failed/],
+    ['PostgreSQL', 'port', /ECONNREFUSED/],
+  ])('%s, wrong %s', async (dependency, what, why) => {
+    const right = dependency === 'NATS' ? stack.natsUrl('gateway') : stack.databaseUrl('gateway');
+    const wrong = new URL(what === 'password' ? withPassword(right, 'not-the-secret') : right);
+    if (what === 'port') wrong.port = '1';
+    const bad = await start({ [dependency === 'NATS' ? 'NATS_URL' : 'DATABASE_URL']: wrong.href });
+    await until('it says so twice', () => linesWith(bad, `cannot reach ${dependency}`).length >= 2, 12_000);
+    const [line] = linesWith(bad, `cannot reach ${dependency}`);
+    expect(line).toMatchObject({ level: 40, dependency, address: wrong.host, reason: expect.stringMatching(why) });
+    expect(linesWith(bad, 'not ready')[0].missing).toEqual([expect.stringMatching(why)]);
+    expect(linesWith(bad, `cannot reach ${dependency}`).length).toBeLessThan(5);
+    expect(await statusOf(bad)).toBe(503);
+    expect(bad.lines.join()).not.toContain(wrong.password);
+  });
+
+  test('Redis is optional: a wrong password is a warning, and the gateway is ready', async () => {
+    const admin = new URL(stack.redisUrl);
+    const bad = await start({ REDIS_URL: withPassword(admin.href, 'not-the-secret') });
+    await until('it says so', () => linesWith(bad, 'cannot reach Redis').length >= 1);
+    expect(linesWith(bad, 'cannot reach Redis')[0]).toMatchObject({ level: 40, address: admin.host });
+    await until('it is ready', async () => (await statusOf(bad)) === 200);
+    expect(bad.lines.join()).not.toContain('not-the-secret');
+  });
+});
+
+describe('a process is ready when the schema has all that it was built with', () => {
+  const applied = 'gateway/migrations/001-empresas.sql';
+
+  test('not with an older schema: the missing migration is named', async () => {
+    const early = await start({}, [applied, 'gateway/migrations/999-newer.sql']);
+    await until('it says so', () => linesWith(early, 'not ready').length > 0);
+    expect(linesWith(early, 'not ready')[0].missing).toEqual([
+      expect.stringMatching(/not applied.*: gateway\/migrations\/999-newer\.sql$/),
+    ]);
+    expect(await statusOf(early)).toBe(503);
+    const admin = postgres(stack.adminUrl, { max: 1 });
+    await admin`insert into gateway.applied_sql (name, checksum) values ('gateway/migrations/999-newer.sql', '')`;
+    await admin.end();
+    await until('it is ready', async () => (await statusOf(early)) === 200);
+  });
+
+  test('also with a newer one: during a rollout old processes run on it', async () => {
+    const old = await start({}, [applied]);
+    await until('it is ready', async () => (await statusOf(old)) === 200);
+  });
+
+  test('not with the role of another service: it is named', async () => {
+    const other = await start({ DATABASE_URL: stack.databaseUrl('sales') }, [applied]);
+    await until('it says so', () => linesWith(other, 'not ready').length > 0);
+    expect(linesWith(other, 'not ready')[0].missing).toEqual([
+      expect.stringMatching(/role "sales" cannot see: .*001-/),
+    ]);
+    expect(await statusOf(other)).toBe(503);
+  });
+});
+
+test('a process that is told to stop is not ready, and asks its callers to leave their connections', async () => {
+  const stopping = await start({});
+  await until('it is ready', async () => (await statusOf(stopping)) === 200);
+  stopping.app.goingAway.value = true;
+  const reply = await call(stopping.port, '/api/v1/sales', { agent: new Agent({ keepAlive: true }) });
+  expect([reply.status, reply.headers.connection]).toEqual([401, 'close']);
+  expect(await statusOf(stopping)).toBe(503);
+});

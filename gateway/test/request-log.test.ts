@@ -1,0 +1,84 @@
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApiKey, prefixOf } from '../src/empresas/api-key.ts';
+import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call } from './http.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateway: Gateway;
+let empresa: TestEmpresa;
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
+  const { empresas, database } = openEmpresas(stack);
+  empresa = await createEmpresa(empresas);
+  await database.end();
+  // Nobody listens where the other services should be.
+  gateway = await startGateway(stack, { SALES_URL: [upstream.url], RATE_LIMIT: 20, RATE_BURST: 20 });
+});
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+  await stack.stop();
+});
+
+/** The lines of one request. */
+const linesOf = async (headers: Record<string, string | string[] | undefined>) => {
+  const id = String(headers['x-request-id']);
+  const found = () => gateway.lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
+  await until('it is logged', () => found().length > 0);
+  return found();
+};
+
+test('a request is logged with its key, its caller and its trace', async () => {
+  const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+  const reply = await call(gateway.port, '/api/v1/sales', { key: empresa.key, headers });
+  expect(await linesOf(reply.headers)).toEqual([
+    expect.objectContaining({
+      level: 30,
+      status: 200,
+      empresa_id: empresa.id,
+      key_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      key_prefix: prefixOf(empresa.key),
+      client_address: '127.0.0.1',
+      trace_id: '0af7651916cd43dd8448eb211c80319c',
+      span_id: 'b7ad6b7169203331',
+    }),
+  ]);
+});
+
+test('a key that is refused is logged by its prefix, and nothing of a text that is none', async () => {
+  const { text, prefix } = newApiKey();
+  for (const [key, key_prefix] of [
+    [text, prefix],
+    ['another-secret', undefined],
+  ]) {
+    const reply = await call(gateway.port, '/api/v1/sales', { key: key as string });
+    expect(reply.status).toBe(401);
+    expect(await linesOf(reply.headers)).toMatchObject([{ status: 401, key_prefix, client_address: '127.0.0.1' }]);
+    expect(gateway.lines.join()).not.toContain(key);
+  }
+});
+
+test('a request over the limit is logged with its key', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
+  );
+  const refused = replies.find(({ status }) => status === 429);
+  expect(await linesOf(refused?.headers ?? {})).toMatchObject([
+    { status: 429, empresa_id: empresa.id, key_prefix: prefixOf(empresa.key), client_address: '127.0.0.1' },
+  ]);
+});
+
+test('a request that fails for an outage is one line, with the reason and without a stack', async () => {
+  await until(
+    'the limit allows it',
+    async () => (await call(gateway.port, '/api/v1/clients', { key: empresa.key })).status === 503,
+  );
+  const reply = await call(gateway.port, '/api/v1/clients', { key: empresa.key });
+  const lines = await linesOf(reply.headers);
+  expect(lines).toMatchObject([{ level: 50, status: 503, reason: expect.stringContaining('ECONNREFUSED') }]);
+  expect(JSON.stringify(lines)).not.toContain('    at ');
+});

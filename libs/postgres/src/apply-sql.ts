@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres';
+import type { SqlFile } from './sql-files.ts';
+import { lineAt, type Statement, statementsOf } from './statements.ts';
+
+/** Applies a file in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
+export const applySql = async (sql: Sql, file: SqlFile): Promise<void> => {
+  const form = /^-- migrate: (.*)/.exec(file.statements)?.[1];
+  if (form === undefined) return inTransaction(sql, file);
+  if (form === 'without a transaction') return withoutTransaction(sql, file);
+  if (form === 'in batches') return inBatches(sql, file);
+  throw new Error(`${file.name}: the first line names an unknown form, "${form}"`);
+};
+
+const inTransaction = (sql: Sql, file: SqlFile): Promise<void> =>
+  whenUnlocked(sql, async (transaction) => {
+    for (const statement of statementsOf(file.statements)) await run(transaction, file, statement);
+    await record(transaction, file);
+  });
+
+/** A crash leaves the file unrecorded, and the next run repeats all of its statements. */
+const withoutTransaction = async (sql: Sql, file: SqlFile): Promise<void> => {
+  for (const statement of statementsOf(file.statements)) await run(sql, file, statement);
+  await record(sql, file);
+};
+
+/** Repeats one statement until it changes no row. After a crash the next run continues with the rows that are left. */
+const inBatches = async (sql: Sql, file: SqlFile): Promise<void> => {
+  const [statement, second] = statementsOf(file.statements);
+  if (!statement || second) throw new Error(`${file.name}: a file in batches has one statement`);
+  while ((await whenUnlocked(sql, (transaction) => run(transaction, file, statement))) > 0);
+  await record(sql, file);
+};
+
+/** While a migration waits for a table's lock, every query of that table waits behind it: give up soon, try again. */
+const lockTimeoutMs = 1_000;
+const pauseMs = 1_000;
+const mostTries = 15;
+const lockNotAvailable = '55P03';
+
+const whenUnlocked = async <Result>(
+  sql: Sql,
+  use: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await sql.begin(async (transaction) => {
+        await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}; set local check_function_bodies = off`);
+        return use(transaction);
+      })) as Result;
+    } catch (error) {
+      const { cause } = error as Error;
+      const isLocked = cause instanceof postgres.PostgresError && cause.code === lockNotAvailable;
+      if (!isLocked || tries === mostTries) throw error;
+    }
+    await pause(pauseMs);
+  }
+};
+
+/** Returns the number of rows that the statement changed. */
+const run = async (sql: ISql, { name }: SqlFile, { text, line }: Statement): Promise<number> => {
+  try {
+    return (await sql.unsafe(text)).count ?? 0;
+  } catch (error) {
+    const { message, position } = error as Error & { position?: string };
+    const at = position ? line + lineAt(text, Number(position)) - 1 : line;
+    throw new Error(`${name}:${at}: ${message}, in the statement\n${text}`, { cause: error });
+  }
+};
+
+const record = async (sql: ISql, { name, checksum }: SqlFile): Promise<void> => {
+  await sql`
+    insert into applied_sql (name, checksum) values (${name}, ${checksum})
+    on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
+};

@@ -1,0 +1,86 @@
+import { attributeNames, type Work } from '@representa/telemetry';
+import type { Sql } from 'postgres';
+
+/** Undocumented member of a query (postgres.js 3.4.9): the text that was sent, without its values. */
+interface SentQuery {
+  string?: string;
+}
+
+export type DescribeQuery = (query: object) => Work;
+
+const name = String.raw`"?([a-z_][\w.]*)\b"?`;
+const notCalled = String.raw`(?!\s*\()`;
+/** Of `with … as (insert into a …) select …` the insert is what the query is about. */
+const changes = new RegExp(
+  String.raw`\b(insert)\s+into\s+${name}|\b(update)\s+${name}\s|\b(delete)\s+from\s+${name}`,
+  'i',
+);
+const tables = new RegExp(String.raw`\b(?:from|join)\s+${name}${notCalled}`, 'gi');
+const functions = /\b(?:select|from)\s+(\w+)\s*\(/i;
+/** `rows from (…)`, and the names that a query gives its own parts. */
+const ownNames = /\b(rows)\s+from\b|\b(\w+)\s+as\s+(?:materialized\s+)?\(/gi;
+
+/** Parentheses after these words, or in others, hold a part to read from; after anything else, an expression. */
+const opensPart = /(?:\b(?:from|join|lateral|as|materialized|all|union)|\()\s*$/i;
+
+/** Without expressions, such as the scalar subqueries among the columns. */
+const withoutExpressions = (text: string): string => {
+  let kept = '';
+  let dropped = 0;
+  for (const part of text.split(/([()])/)) {
+    if (part === '(' && (dropped > 0 || !opensPart.test(kept))) dropped += 1;
+    else if (part === ')' && dropped > 0) dropped -= 1;
+    else if (dropped === 0) kept += part;
+  }
+  return kept;
+};
+
+/** `['SELECT', 'sale']` */
+const summarize = (text: string): [operation: string, target: string | undefined] => {
+  const change = changes.exec(text)?.slice(1).filter(Boolean);
+  if (change) return [change[0]?.toUpperCase() ?? '', change[1]];
+  const own = new Set([...text.matchAll(ownNames)].map(([, rows, part]) => rows ?? part));
+  const read = [...withoutExpressions(text).matchAll(tables)]
+    .map(([, found]) => found)
+    .filter((found) => !own.has(found));
+  // A list reads its kept total beside its records.
+  const table = read.find((found) => !found?.endsWith('_counter')) ?? read[0];
+  return ['SELECT', table ?? functions.exec(text)?.[1]];
+};
+
+/** More different texts than the code has queries: page sizes and offsets are part of the text. */
+const mostKnown = 1_000;
+
+/** Names queries by operation and table. Each text is looked at once. */
+export const makeDescribeQuery = ({ options }: Sql, schema: string): DescribeQuery => {
+  const known = new Map<string, Pick<Work, 'name' | 'attributes'>>();
+  const attributes = {
+    [attributeNames.dbSystem]: 'postgresql',
+    [attributeNames.dbNamespace]: `${options.database}|${schema}`,
+    [attributeNames.serverAddress]: options.host[0] ?? '',
+  };
+  const describe = (text: string): Pick<Work, 'name' | 'attributes'> => {
+    const [operation, target] = summarize(text);
+    const summary = target ? `${operation} ${target}` : operation;
+    return {
+      name: summary,
+      attributes: { [attributeNames.dbOperation]: operation, [attributeNames.dbSummary]: summary },
+    };
+  };
+  const recall = (text: string): Pick<Work, 'name' | 'attributes'> => {
+    const described = known.get(text) ?? describe(text);
+    if (known.size >= mostKnown) known.clear();
+    known.set(text, described);
+    return described;
+  };
+  return (query) => ({
+    duration: 'db.client.operation.duration',
+    name: 'postgresql',
+    attributes,
+    // A query that was given up before it was sent has no text.
+    describeAtEnd: () => {
+      const { string: text } = query as SentQuery;
+      return text === undefined ? undefined : recall(text);
+    },
+  });
+};

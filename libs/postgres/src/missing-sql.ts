@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import type { Call } from '@representa/contracts';
+import postgres from 'postgres';
+import type { Database } from './connect.ts';
+import { readSqlFiles } from './sql-files.ts';
+
+const undefinedTable = '42P01';
+
+/** The names of all migrations and functions in a folder that `migrate` would apply. */
+export const readSqlNames = async (directory: URL, schema: string): Promise<string[]> => {
+  const { migrations, functions } = await readSqlFiles(fileURLToPath(directory), schema);
+  return [...migrations, ...functions].map(({ name }) => name);
+};
+
+/**
+ * Which of these files were never applied to the schema of this connection. A schema that another role owns cannot be
+ * seen: then it is all of them. Newer files, and newer texts of functions, do not count: during a rollout old processes
+ * run on the schema of the next release.
+ */
+export const findMissingSql = async (sql: Database, call: Call, names: readonly string[]): Promise<string[]> => {
+  if (names.length === 0) return [];
+  try {
+    const applied = await sql.within(call, sql<{ name: string }[]>`select name from applied_sql`);
+    const known = new Set(applied.map(({ name }) => name));
+    return names.filter((name) => !known.has(name));
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === undefinedTable) return [...names];
+    throw error;
+  }
+};

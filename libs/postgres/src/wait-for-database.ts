@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+
+interface WaitOptions {
+  url: string;
+  /** Wait also until this role has its schema: `prepare` may still be running. */
+  schema?: string;
+  /** Wait also until this table is there, `schema.table`: migrations may still be running. */
+  table?: string;
+  /** Called every few seconds with the reason. */
+  onWaiting?: (reason: string) => void;
+  deadlineMs?: number;
+}
+
+const pauseMs = 500;
+const reportMs = 5_000;
+
+/**
+ * Waits until the database answers. Commands of a Job use it, so that a server that starts later than they do does not
+ * use up the Job's retries. Throws the last error after the deadline.
+ */
+export const waitForDatabase = async (options: WaitOptions): Promise<void> => {
+  const { onWaiting = () => {}, deadlineMs = 120_000, url } = options;
+  const begun = Date.now();
+  let reported = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const problem = await findProblem(options);
+    if (problem === undefined) return;
+    if (Date.now() - begun > deadlineMs) throw problem;
+    if (Date.now() - reported > reportMs) {
+      reported = Date.now();
+      onWaiting(`waiting for PostgreSQL at ${hostsOf(url)}: ${problem.message}`);
+    }
+    await pause(pauseMs);
+  }
+};
+
+const findProblem = async ({ url, schema, table }: WaitOptions): Promise<Error | undefined> => {
+  const sql = postgres(url, { max: 1, connect_timeout: 3, fetch_types: false, onnotice: () => {} });
+  try {
+    const [found] = await sql<[{ schema: boolean; table: boolean }]>`
+      select ${schema ?? null}::text is null or to_regnamespace(${schema ?? null}) is not null as schema,
+        ${table ?? null}::text is null or to_regclass(${table ?? null}) is not null as table`;
+    if (!found.schema) return new Error(`the schema ${schema} does not exist; run prepare`);
+    return found.table ? undefined : new Error(`the table ${table} does not exist; run the migrations`);
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await sql.end({ timeout: 1 }).catch(() => {});
+  }
+};
+
+/** Without user and password. */
+const hostsOf = (url: string): string => {
+  try {
+    return new URL(url).host;
+  } catch {
+    return '(an address that is no URL)';
+  }
+};

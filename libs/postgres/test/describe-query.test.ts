@@ -1,0 +1,47 @@
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { makeDescribeQuery } from '../src/describe-query.ts';
+
+const describe = makeDescribeQuery(postgres('postgres://sales:secret@db.example:5432/representa'), 'sales');
+const nameOf = (string: string): string | undefined => describe({ string }).describeAtEnd?.()?.name;
+
+test.each([
+  ['select id, pedido from sale where empresa_id = $1', 'SELECT sale'],
+  ['select sale.id from (select id from sale order by id limit 20) page join sale using (id)', 'SELECT sale'],
+  [
+    'select sale.id, (select nome from reference where id = cliente_id) as nome from (select id from sale limit 20) sale',
+    'SELECT sale',
+  ],
+  [
+    'select counted.total, page.* from (select sum(total) from sale_counter) counted left join (select id, (select nome from reference) from (select id from sale) sale) page on true',
+    'SELECT sale',
+  ],
+  ['select n, id from create_sales($1, $2::text::json)', 'SELECT create_sales'],
+  ['select fence_reference($1, $2, $3, $4) as sales', 'SELECT fence_reference'],
+  ['update "client" set delete_epoch = delete_epoch + 1 where id = $1', 'UPDATE client'],
+  [
+    'insert into reference as existing (empresa_id) values ($1) on conflict do update set nome = $2',
+    'INSERT reference',
+  ],
+  ['with created as (insert into empresa (nome) values ($1) returning id) select id from created', 'INSERT empresa'],
+  ['delete from kept_answer where created_at < $1', 'DELETE kept_answer'],
+  [
+    'select client.nome from rows from (json_to_recordset($1::text::json) as (id uuid)) with ordinality as asked (id, n) left join client using (id)',
+    'SELECT client',
+  ],
+  ['with page as materialized (select id from product) select * from page', 'SELECT product'],
+  ['select 1', 'SELECT'],
+])('%s is %s', (text, name) => {
+  expect(nameOf(text)).toBe(name);
+});
+
+test('a query has the namespace and the host of its database, and no value', () => {
+  expect(describe({ string: 'select 1' })).toMatchObject({
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.namespace': 'representa|sales',
+      'server.address': 'db.example',
+    },
+  });
+  expect(describe({}).describeAtEnd?.()).toBeUndefined();
+});

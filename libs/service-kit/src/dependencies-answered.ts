@@ -1,0 +1,55 @@
+import { callWithin } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+import { type Database, findMissingSql, isDatabaseUnavailable } from '@representa/postgres';
+import { type Logger, reasonOf } from '@representa/telemetry';
+import type { Health } from './health.ts';
+
+interface Needed {
+  sql: Database;
+  messaging: Messaging;
+  /** The migrations and functions that the code was built with. */
+  sqlNames: readonly string[];
+  log: Pick<Logger, 'warn'>;
+}
+
+const probeMs = 1_000;
+/** A process that has just started need not say what it is waiting for. */
+const patienceMs = 2_000;
+const repeatMs = 5_000;
+const mostNamed = 5;
+
+const listed = (names: readonly string[]): string =>
+  names.length > mostNamed
+    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+    : names.join(', ');
+
+/**
+ * PostgreSQL answers, its schema has all that this code was built with, and NATS is connected. Logs every few seconds
+ * which of them is missing, and why. Host and port are in the connections' own lines (dependency-log.ts).
+ */
+export const dependenciesAnswered = ({ sql, messaging, sqlNames, log }: Needed): Health['started'] => {
+  let writeAt = performance.now() + patienceMs;
+
+  const findDatabaseProblem = async (): Promise<string | undefined> => {
+    try {
+      await sql.within(callWithin(probeMs), sql`select 1`);
+      const missing = await findMissingSql(sql, callWithin(probeMs), sqlNames);
+      if (missing.length === 0) return undefined;
+      const [{ role = '' } = {}] = await sql.within(callWithin(probeMs), sql`select current_user as role`);
+      return `migrations that are not applied, or that the role "${role}" cannot see: ${listed(missing)}`;
+    } catch (error) {
+      return `${isDatabaseUnavailable(error) ? 'PostgreSQL' : 'the schema'}: ${reasonOf(error)}`;
+    }
+  };
+
+  return async () => {
+    const database = await findDatabaseProblem();
+    const nats = messaging.problem();
+    const missing = [...(database ? [database] : []), ...(nats ? [`NATS: ${nats}`] : [])];
+    if (missing.length > 0 && performance.now() >= writeAt) {
+      writeAt = performance.now() + repeatMs;
+      log.warn({ missing }, 'not ready');
+    }
+    return missing.length === 0;
+  };
+};

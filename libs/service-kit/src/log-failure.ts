@@ -1,0 +1,36 @@
+import { reasonOf, traceFieldsOf } from '@representa/telemetry';
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was answered with a 5xx, for its log line. */
+    failure: object | null;
+  }
+  interface FastifyInstance {
+    /** The server writes a line for every request, which tells its failure too. */
+    logsRequests: boolean;
+  }
+}
+
+/** An outage is told by its reason: a stack for each request would hide everything else. A bug needs the stack. */
+const describeFailure = (error: unknown, isOutage: boolean): object =>
+  isOutage ? { reason: reasonOf(error) } : { err: error };
+
+/** One line per failed request: the request's own where there is one. */
+export const logFailure = (request: FastifyRequest, error: unknown, isOutage: boolean): void => {
+  const failure = describeFailure(error, isOutage);
+  if (request.server.logsRequests) {
+    request.failure = failure;
+    return;
+  }
+  const { id: request_id, method, routeOptions, call } = request;
+  const { empresa_id, key } = call ?? {};
+  const fields = {
+    request_id,
+    ...traceFieldsOf(request.headers.traceparent),
+    empresa_id,
+    key_id: key?.id,
+    key_prefix: key?.prefix,
+  };
+  request.log.error({ ...failure, method, route: routeOptions.url, ...fields }, 'request failed');
+};

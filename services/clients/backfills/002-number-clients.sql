@@ -1,0 +1,19 @@
+-- migrate: in batches
+-- Numbers records of one company that have no change number. The company's sequence is locked before the records, as in
+-- every function that writes, so that the two do not deadlock.
+with batch as materialized (
+  select empresa_id, id, row_number() over (order by id) as number
+  from (
+    select * from client
+    where change is null and empresa_id = (select empresa_id from client where change is null order by empresa_id, id limit 1)
+    order by id limit 200
+  ) unnumbered
+), sequence as (
+  insert into change_sequence as existing (empresa_id, last)
+    select empresa_id, count(*) from batch group by empresa_id
+    on conflict (empresa_id) do update set last = existing.last + excluded.last
+    returning last - (select count(*) from batch) as before
+)
+update client set change = (select before from sequence) + number
+from batch
+where client.empresa_id = batch.empresa_id and client.id = batch.id and client.change is null;
