@@ -95,12 +95,18 @@ test('[API-01] the document has every operation of the contract', () => {
 describe.each(operations)('$title', (operation) => {
   const { method, path, responses } = operation;
   const [success = ''] = Object.keys(responses).filter((status) => status.startsWith('2'));
+  // bulk.test.ts has the operations that take or answer a file.
+  const takesFile = operation.requestBody !== undefined && !operation.requestBody.content['application/json'];
+  const answersFile = !responses[success]?.content?.['application/json'];
 
-  test('[API-02] succeeds with the example of the document, as the document says', async () => {
-    const sent = { ...operation, path: await fill(path) };
-    const reply = await send(sent, await bodyOf(operation));
-    expect(String(reply.status), reply.text).toBe(success);
-  });
+  test.skipIf(takesFile || answersFile)(
+    '[API-02] succeeds with the example of the document, as the document says',
+    async () => {
+      const sent = { ...operation, path: await fill(path) };
+      const reply = await send(sent, await bodyOf(operation));
+      expect(String(reply.status), reply.text).toBe(success);
+    },
+  );
 
   test('[API-03] its errors are as the document says', async () => {
     expectError(await withoutKey.send(method, path), 401);
@@ -108,7 +114,7 @@ describe.each(operations)('$title', (operation) => {
       const sent = { ...operation, path: withId(path, unknownId()) };
       expectError(await send(sent, operation.requestBody && (await bodyOf(operation))), 404);
     }
-    if (!operation.requestBody) return;
+    if (!operation.requestBody || takesFile) return;
     const sent = { ...operation, path: await fill(path) };
     for (const body of [[], null, 'x']) expectError(await send(sent, body), 400);
     const text = { headers: { 'content-type': 'text/plain' }, body: 'x' };

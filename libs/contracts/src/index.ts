@@ -1,3 +1,4 @@
+export * from './bulk.ts';
 export * from './call.ts';
 export * from './catalog.ts';
 export * from './clients.ts';

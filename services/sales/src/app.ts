@@ -1,5 +1,6 @@
 import { addChanges } from '@representa/changes';
 import { salesChanged } from '@representa/contracts';
+import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
@@ -8,8 +9,10 @@ import { makeReferences } from './references/references.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeReadHistory } from './sales/read-history.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
+import { salesExportRoutes } from './sales/sales.export.routes.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
+import { makeSalesExport } from './sales/sales-export.repository.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
 
 interface Dependencies extends ServiceDependencies {
@@ -21,7 +24,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const sales = makeSalesRepository(sql);
   const saleChanges = makeSaleChangesRepository(sql);
 
-  const app = makeService(dependencies, (api) =>
+  const app = makeService(dependencies, (api) => {
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
@@ -29,8 +32,9 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce: addIdempotency(api, sql, log),
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
-    }),
-  );
+    });
+    salesExportRoutes(api, makeExports()(makeSalesExport(sql)));
+  });
   answerQuestions(messaging, makeReferencesRepository(sql));
   return app;
 };

@@ -1,5 +1,6 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
+import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import {
   cnpjTaken,
   representadaHasProducts,
@@ -54,5 +55,12 @@ export const docs = operations({
     summary: 'Excluir representada',
     description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
     errors: [representadaNotFound(), representadaHasSales(2), representadaHasProducts(3)],
+  },
+  exportRepresentadas: {
+    summary: 'Exportar representadas',
+    description: exportDescription,
+    replyTypes: fileReply,
+    replyHeaders: fileReplyHeaders,
+    errors: [exportsRunning(), exportsBusy()],
   },
 });

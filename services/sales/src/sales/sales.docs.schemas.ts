@@ -1,5 +1,6 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
+import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   fixedField,
@@ -115,5 +116,12 @@ export const docs = operations({
     summary: 'Excluir venda',
     description: 'Exclui a venda e seus itens, definitivamente.',
     errors: [saleNotFound()],
+  },
+  exportSales: {
+    summary: 'Exportar vendas',
+    description: exportDescription,
+    replyTypes: fileReply,
+    replyHeaders: fileReplyHeaders,
+    errors: [exportsRunning(), exportsBusy()],
   },
 });
