@@ -23,14 +23,16 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
       config: { details: 'fields', headlines: [messages.quantidade] },
     },
-    (request, reply) =>
-      createOnce(request, reply, async () => {
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, async () => {
         const { call, body } = request;
         const now = new Date();
         const today = todayIn(call.time_zone, now);
         if (body.data && isFuture(body.data, call.time_zone, now)) throw invalidInput({ data: messages.futureDate });
         return sales.create(call, { ...body, data: body.data ?? today, ano: Number(today.slice(0, 4)) });
       }),
+    }),
   );
 
   app.get(
