@@ -32,8 +32,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** GET /api/v1/sales/changes */
-        get: operations["get_sales_changes"];
+        /**
+         * Acompanhar mudanças das vendas
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followSales"];
         put?: never;
         post?: never;
         delete?: never;
@@ -49,10 +52,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ler uma venda */
+        /**
+         * Ler uma venda
+         * @description A venda inteira, com os nomes atuais do cliente e da representada.
+         */
         get: operations["readSale"];
-        /** PUT /api/v1/sales/{id} */
-        put: operations["put_sales_id"];
+        /**
+         * Alterar venda
+         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.
+         */
+        put: operations["updateSale"];
         post?: never;
         /**
          * Excluir venda
@@ -71,8 +80,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** GET /api/v1/sales/{id}/history */
-        get: operations["get_sales_id_history"];
+        /**
+         * Ler o histórico de uma venda
+         * @description Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.
+         */
+        get: operations["readSaleHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -109,8 +121,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** GET /api/v1/products/changes */
-        get: operations["get_products_changes"];
+        /**
+         * Acompanhar mudanças dos produtos
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followProducts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -168,8 +183,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** GET /api/v1/representadas/changes */
-        get: operations["get_representadas_changes"];
+        /**
+         * Acompanhar mudanças das representadas
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followRepresentadas"];
         put?: never;
         post?: never;
         delete?: never;
@@ -231,8 +249,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** GET /api/v1/clients/changes */
-        get: operations["get_clients_changes"];
+        /**
+         * Acompanhar mudanças dos clientes
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followClients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -320,9 +341,25 @@ export interface components {
             created_at: string;
         };
         SaleItem: {
+            /**
+             * @description Código do produto
+             * @example CAFE-500
+             */
             produto_id: string;
+            /**
+             * @description Quantidade, com até 6 casas decimais
+             * @example 3
+             */
             quantidade: number;
+            /**
+             * @description Valor unitário em reais
+             * @example 18.9
+             */
             valor_unitario: number;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
             valor_total: number;
         };
         NewSale: {
@@ -498,6 +535,211 @@ export interface components {
             exact?: boolean;
             /** @description Formato que o texto deve ter */
             validation?: string;
+        };
+        UpdatedSale: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string;
+            /**
+             * Format: uuid
+             * @description Representada da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status: string;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["SaleItem"][];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        FullSale: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string;
+            /**
+             * Format: uuid
+             * @description Representada da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status: string;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["SaleItem"][];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Nome atual do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+        };
+        SaleHistoryEntry: {
+            /**
+             * @description Versão da venda depois da alteração
+             * @example 2
+             */
+            versao: number;
+            /**
+             * Format: date-time
+             * @description Momento da alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            alterado_em: string;
+            /** @description Chave de API usada na alteração */
+            chave: {
+                /**
+                 * @description Identificador, dado pelo serviço
+                 * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                 */
+                id: string;
+                /**
+                 * @description Começo da chave
+                 * @example rep_4f1c
+                 */
+                prefixo: string;
+            };
+            /**
+             * @description Campos alterados, como eram antes
+             * @example {
+             *       "status": "Pedido"
+             *     }
+             */
+            de: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Campos alterados, como ficaram
+             * @example {
+             *       "status": "Faturado"
+             *     }
+             */
+            para: {
+                [key: string]: unknown;
+            };
+            /** @description Por que a venda é alterada; aparece no histórico */
+            motivo: string | null;
+        };
+        SaleChanges: {
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido?: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             * @enum {string}
+             */
+            status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens?: {
+                /**
+                 * @description Código do produto
+                 * @example CAFE-500
+                 */
+                produtoId: string;
+                /**
+                 * @description Quantidade, com até 6 casas decimais
+                 * @example 3
+                 */
+                quantidade: number;
+                /**
+                 * @description Valor unitário em reais
+                 * @example 18.9
+                 */
+                valorUnitario: number;
+            }[];
+            /** @description Por que a venda é alterada; aparece no histórico */
+            motivo?: string;
         };
         Product: {
             /**
@@ -1256,6 +1498,8 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -1352,14 +1596,15 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_sales_changes: {
+    followSales: {
         parameters: {
             query?: {
-                /** @description Cursor da página anterior; vazio na primeira. Substitui `page` */
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
-                limit?: string;
-                espera?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
             };
             header?: never;
             path?: never;
@@ -1382,25 +1627,23 @@ export interface operations {
                      *           "id": "texto",
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "pedido": "texto",
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "pedido": "PED-2026-0001",
                      *             "data": "2026-07-01",
-                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "status": "texto",
-                     *             "valor_total": 1,
+                     *             "status": "PAGA",
+                     *             "valor_total": 56.7,
                      *             "itens": [
                      *               {
-                     *                 "produto_id": "texto",
-                     *                 "quantidade": 1,
-                     *                 "valor_unitario": 1,
-                     *                 "valor_total": 1
+                     *                 "produto_id": "CAFE-500",
+                     *                 "quantidade": 3,
+                     *                 "valor_unitario": 18.9,
+                     *                 "valor_total": 56.7
                      *               }
                      *             ],
                      *             "created_at": "2026-07-01T12:00:00.000Z",
-                     *             "updated_at": "2026-07-01T12:00:00.000Z",
-                     *             "cliente_nome": "texto",
-                     *             "representada_nome": "texto"
+                     *             "updated_at": "2026-07-01T12:00:00.000Z"
                      *           }
                      *         }
                      *       ],
@@ -1411,41 +1654,26 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
                             tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
                             id: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
                             alterado_em: string;
-                            registro?: {
-                                /** Format: uuid */
-                                id: string;
-                                pedido: string;
-                                /**
-                                 * Format: date
-                                 * @description O registro, ou os registros da página
-                                 */
-                                data: string;
-                                /** Format: uuid */
-                                cliente_id: string;
-                                /** Format: uuid */
-                                representada_id: string;
-                                status: string;
-                                valor_total: number;
-                                itens: components["schemas"]["SaleItem"][];
-                                /** Format: date-time */
-                                created_at: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                                cliente_nome: string;
-                                representada_nome: string;
-                            };
+                            registro?: components["schemas"]["UpdatedSale"];
                         }[];
                         /**
                          * @description Registros por página
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
                         next_cursor: string;
                     };
                 };
@@ -1462,6 +1690,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {
@@ -1479,7 +1717,10 @@ export interface operations {
     readSale: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -1492,6 +1733,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1499,13 +1742,13 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "pedido": "texto",
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "pedido": "PED-2026-0001",
                      *         "data": "2026-07-01",
-                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "status": "texto",
-                     *         "valor_total": 1,
+                     *         "status": "PAGA",
+                     *         "valor_total": 56.7,
                      *         "itens": [
                      *           {
                      *             "produto_id": "CAFE-500",
@@ -1516,8 +1759,8 @@ export interface operations {
                      *         ],
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "cliente_nome": "texto",
-                     *         "representada_nome": "texto"
+                     *         "cliente_nome": "Mercado São José",
+                     *         "representada_nome": "Indústria Aurora"
                      *       }
                      *     }
                      */
@@ -1527,32 +1770,19 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            pedido: string;
-                            /**
-                             * Format: date
-                             * @description O registro, ou os registros da página
-                             */
-                            data: string;
-                            /** Format: uuid */
-                            cliente_id: string;
-                            /** Format: uuid */
-                            representada_id: string;
-                            status: string;
-                            valor_total: number;
-                            itens: components["schemas"]["SaleItem"][];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            cliente_nome: string;
-                            representada_nome: string;
-                        };
+                        data: components["schemas"]["FullSale"];
                     };
                 };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Dados de entrada inválidos */
             400: {
@@ -1590,10 +1820,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    put_sales_id: {
+    updateSale: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -1602,20 +1835,13 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
-                "application/json": {
-                    /** Format: date */
-                    data?: string;
-                    pedido?: string;
-                    /** @enum {string} */
-                    status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
-                    itens?: {
-                        produtoId: string;
-                        quantidade: number;
-                        valorUnitario: number;
-                    }[];
-                    motivo?: string;
-                };
+                /**
+                 * @example {
+                 *       "status": "Enviado",
+                 *       "motivo": "Saiu com a transportadora"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaleChanges"];
             };
         };
         responses: {
@@ -1623,6 +1849,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1630,19 +1858,19 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "pedido": "texto",
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "pedido": "PED-2026-0001",
                      *         "data": "2026-07-01",
-                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "status": "texto",
-                     *         "valor_total": 1,
+                     *         "status": "PAGA",
+                     *         "valor_total": 56.7,
                      *         "itens": [
                      *           {
-                     *             "produto_id": "texto",
-                     *             "quantidade": 1,
-                     *             "valor_unitario": 1,
-                     *             "valor_total": 1
+                     *             "produto_id": "CAFE-500",
+                     *             "quantidade": 3,
+                     *             "valor_unitario": 18.9,
+                     *             "valor_total": 56.7
                      *           }
                      *         ],
                      *         "created_at": "2026-07-01T12:00:00.000Z",
@@ -1656,28 +1884,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        /** @description O registro, ou os registros da página */
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            pedido: string;
-                            /**
-                             * Format: date
-                             * @description O registro, ou os registros da página
-                             */
-                            data: string;
-                            /** Format: uuid */
-                            cliente_id: string;
-                            /** Format: uuid */
-                            representada_id: string;
-                            status: string;
-                            valor_total: number;
-                            itens: components["schemas"]["SaleItem"][];
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
+                        data: components["schemas"]["UpdatedSale"];
                     };
                 };
             };
@@ -1693,6 +1900,36 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
@@ -1712,7 +1949,10 @@ export interface operations {
     deleteSale: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -1770,6 +2010,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {
@@ -1784,7 +2034,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_sales_id_history: {
+    readSaleHistory: {
         parameters: {
             query?: never;
             header?: never;
@@ -1808,14 +2058,18 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "versao": 1,
+                     *           "versao": 2,
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "chave": {
-                     *             "id": "texto",
-                     *             "prefixo": "texto"
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "prefixo": "rep_4f1c"
                      *           },
-                     *           "de": {},
-                     *           "para": {},
+                     *           "de": {
+                     *             "status": "Pedido"
+                     *           },
+                     *           "para": {
+                     *             "status": "Faturado"
+                     *           },
                      *           "motivo": "texto"
                      *         }
                      *       ]
@@ -1828,22 +2082,7 @@ export interface operations {
                          */
                         success: true;
                         /** @description O registro, ou os registros da página */
-                        data: {
-                            versao: number;
-                            /** Format: date-time */
-                            alterado_em: string;
-                            chave: {
-                                id: string;
-                                prefixo: string;
-                            };
-                            de: {
-                                [key: string]: unknown;
-                            };
-                            para: {
-                                [key: string]: unknown;
-                            };
-                            motivo: string | null;
-                        }[];
+                        data: components["schemas"]["SaleHistoryEntry"][];
                     };
                 };
             };
@@ -1859,6 +2098,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {
@@ -1994,6 +2243,8 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2082,14 +2333,15 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_products_changes: {
+    followProducts: {
         parameters: {
             query?: {
-                /** @description Cursor da página anterior; vazio na primeira. Substitui `page` */
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
-                limit?: string;
-                espera?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
             };
             header?: never;
             path?: never;
@@ -2112,10 +2364,10 @@ export interface operations {
                      *           "id": "texto",
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
-                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "nome": "texto",
-                     *             "descricao": "texto",
-                     *             "preco": 1,
+                     *             "id": "CAFE-500",
+                     *             "nome": "Café torrado 500 g",
+                     *             "descricao": "Moído, embalagem a vácuo",
+                     *             "preco": 18.9,
                      *             "ativo": true,
                      *             "created_at": "2026-07-01T12:00:00.000Z",
                      *             "updated_at": "2026-07-01T12:00:00.000Z",
@@ -2130,10 +2382,17 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
                             tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
                             id: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
                             alterado_em: string;
                             registro?: components["schemas"]["Product"];
                         }[];
@@ -2142,7 +2401,7 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
                         next_cursor: string;
                     };
                 };
@@ -2159,6 +2418,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {
@@ -2176,7 +2445,10 @@ export interface operations {
     readProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Código do produto, escolhido por quem o cria */
                 id: string;
@@ -2189,6 +2461,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2216,6 +2490,16 @@ export interface operations {
                         data: components["schemas"]["Product"];
                     };
                 };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Dados de entrada inválidos */
             400: {
@@ -2256,7 +2540,10 @@ export interface operations {
     updateProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Código do produto, escolhido por quem o cria */
                 id: string;
@@ -2278,6 +2565,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2320,6 +2609,16 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Não encontrado */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2479,6 +2778,8 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -2563,14 +2864,15 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_representadas_changes: {
+    followRepresentadas: {
         parameters: {
             query?: {
-                /** @description Cursor da página anterior; vazio na primeira. Substitui `page` */
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
-                limit?: string;
-                espera?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
             };
             header?: never;
             path?: never;
@@ -2594,16 +2896,16 @@ export interface operations {
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "nome": "texto",
-                     *             "cnpj": "texto",
-                     *             "email": "texto",
-                     *             "telefone": "texto",
+                     *             "nome": "Indústria Aurora",
+                     *             "cnpj": "12ABC34501DE35",
+                     *             "email": "vendas@aurora.ind.br",
+                     *             "telefone": "+551133334444",
                      *             "endereco": "texto",
-                     *             "cidade": "texto",
-                     *             "estado": "texto",
-                     *             "contato": "texto",
+                     *             "cidade": "Campinas",
+                     *             "estado": "SP",
+                     *             "contato": "Ana",
                      *             "observacao": "texto",
-                     *             "comissao": 1,
+                     *             "comissao": 5,
                      *             "ativo": true,
                      *             "created_at": "2026-07-01T12:00:00.000Z",
                      *             "updated_at": "2026-07-01T12:00:00.000Z"
@@ -2617,10 +2919,17 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
                             tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
                             id: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
                             alterado_em: string;
                             registro?: components["schemas"]["Representada"];
                         }[];
@@ -2629,7 +2938,7 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
                         next_cursor: string;
                     };
                 };
@@ -2646,6 +2955,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {
@@ -2663,7 +2982,10 @@ export interface operations {
     readRepresentada: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -2676,6 +2998,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2709,6 +3033,16 @@ export interface operations {
                         data: components["schemas"]["Representada"];
                     };
                 };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Dados de entrada inválidos */
             400: {
@@ -2749,7 +3083,10 @@ export interface operations {
     updateRepresentada: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -2772,6 +3109,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2838,6 +3177,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
@@ -2857,7 +3206,10 @@ export interface operations {
     deleteRepresentada: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -2917,6 +3269,16 @@ export interface operations {
             };
             /** @description Conflito com os registros existentes */
             409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3063,6 +3425,8 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
@@ -3145,14 +3509,15 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_clients_changes: {
+    followClients: {
         parameters: {
             query?: {
-                /** @description Cursor da página anterior; vazio na primeira. Substitui `page` */
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
-                limit?: string;
-                espera?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
             };
             header?: never;
             path?: never;
@@ -3176,15 +3541,15 @@ export interface operations {
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "codigo": "texto",
-                     *             "nome": "texto",
-                     *             "cnpj_cpf": "texto",
-                     *             "email": "texto",
-                     *             "telefone": "texto",
-                     *             "endereco": "texto",
-                     *             "bairro": "texto",
-                     *             "cidade": "texto",
-                     *             "estado": "texto",
+                     *             "codigo": "CLI0001",
+                     *             "nome": "Mercado São José",
+                     *             "cnpj_cpf": "11222333000181",
+                     *             "email": "compras@saojose.com.br",
+                     *             "telefone": "+5511987654321",
+                     *             "endereco": "Rua das Flores, 100",
+                     *             "bairro": "Centro",
+                     *             "cidade": "São Paulo",
+                     *             "estado": "SP",
                      *             "observacao": "texto",
                      *             "ativo": true,
                      *             "segunda": true,
@@ -3204,10 +3569,17 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
                             tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
                             id: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
                             alterado_em: string;
                             registro?: components["schemas"]["Client"];
                         }[];
@@ -3216,7 +3588,7 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
                         next_cursor: string;
                     };
                 };
@@ -3233,6 +3605,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {
@@ -3250,7 +3632,10 @@ export interface operations {
     readClient: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -3263,6 +3648,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3301,6 +3688,16 @@ export interface operations {
                         data: components["schemas"]["Client"];
                     };
                 };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Dados de entrada inválidos */
             400: {
@@ -3341,7 +3738,10 @@ export interface operations {
     updateClient: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -3364,6 +3764,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3435,6 +3837,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
@@ -3454,7 +3866,10 @@ export interface operations {
     deleteClient: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -3514,6 +3929,16 @@ export interface operations {
             };
             /** @description Conflito com os registros existentes */
             409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

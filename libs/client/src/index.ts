@@ -1,4 +1,20 @@
-export * from './api.errors.ts';
+export {
+  ApiError,
+  Conflict,
+  CursorExpired,
+  type Details,
+  Forbidden,
+  InvalidInput,
+  type Issue,
+  KeyReused,
+  NoReply,
+  NotFound,
+  NotModified,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  VersionMismatch,
+} from './api.errors.ts';
 export type { components, paths } from './api.generated.ts';
 export { type Api, type ApiOptions, createApi } from './api.ts';
 export { type ChangesPath, type CursorPath, eachPage, eachRecord, followChanges, type PagedPath } from './iterate.ts';

@@ -35,6 +35,6 @@ export const renderError = (error: unknown, request: FastifyRequest, reply: Fast
     const trace_id = traceIdOf(request.headers.traceparent);
     request.log.error({ err: error, request_id: request.id, trace_id }, 'request failed');
   }
-  if (answer.status === 503) reply.header('retry-after', '1');
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());
 };
