@@ -3,6 +3,7 @@ import { type App, invalidInput, messageReply, pageReply, recordReply } from '@r
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
+  fullSale,
   listSalesQuery,
   saleParams,
   saleRecord,
@@ -43,7 +44,7 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
 
   app.get(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } } },
+    { schema: { params: saleParams, response: { 200: recordReply(fullSale) } } },
     async ({ call, params }) => {
       const sale = await sales.read(call, params.id);
       if (!sale) throw saleNotFound();
