@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
 import type { App, OpenApiPart, ServiceDependencies } from '@representa/service-kit';
 import { joinDocument } from '../../gateway/src/docs/document.ts';
@@ -18,10 +19,13 @@ const dependencies = {
   log: nothing,
 } as ServiceDependencies;
 
-const partOf = async (app: App): Promise<OpenApiPart> => {
+/** Building the routes can keep the event loop busy for so long that the service refuses for overload. */
+const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
   const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
-  if (reply.statusCode !== 200) throw new Error(reply.body);
-  return reply.json();
+  if (reply.statusCode === 200) return reply.json();
+  if (reply.statusCode !== 503 || tries === 0) throw new Error(reply.body);
+  await pause(250);
+  return partOf(app, tries - 1);
 };
 
 /** The document that the gateway serves, made without a running system. */
