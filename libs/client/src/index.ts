@@ -17,7 +17,15 @@ export {
 } from './api.errors.ts';
 export type { components, paths } from './api.generated.ts';
 export { type Api, type ApiOptions, createApi } from './api.ts';
-export { type ChangesPath, type CursorPath, eachPage, eachRecord, followChanges, type PagedPath } from './iterate.ts';
+export {
+  type ChangesPath,
+  type CursorPath,
+  eachPage,
+  eachRecord,
+  followChanges,
+  type Page,
+  type PagedPath,
+} from './iterate.ts';
 export type { Fetch, RetryOptions } from './retry.ts';
 export type { AnyOptions, CallOptions, Options, ParseAs, PathWith, RawBody, Reply, ReplyBody } from './types.ts';
 

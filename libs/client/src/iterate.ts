@@ -14,8 +14,15 @@ export type ChangesPath = PathTaking<'espera'>;
 /** Lists with cursors. */
 export type CursorPath = Exclude<PathTaking<'cursor'>, ChangesPath>;
 
-type PageOf<Path extends GetPath> = Extract<ReplyBody<'get', Path>, { total: number }>;
 type RecordOf<Path extends GetPath> = ReplyBody<'get', Path> extends { data: (infer Record)[] } ? Record : never;
+
+/** A list's reply without a cursor. */
+export interface Page<Record> {
+  data: Record[];
+  page: number;
+  limit: number;
+  total: number;
+}
 
 const withQuery = (options: AnyOptions | undefined, query: object): AnyOptions => ({
   ...options,
@@ -27,7 +34,7 @@ export async function* eachPage<Path extends PagedPath>(
   api: Api,
   path: Path,
   options?: Options<'get', Path>,
-): AsyncGenerator<PageOf<Path>, void, undefined> {
+): AsyncGenerator<Page<RecordOf<Path>>, void, undefined> {
   const first = (options as AnyOptions | undefined)?.params?.query as { page?: number } | undefined;
   for (let page = first?.page ?? 1; ; page++) {
     const { body } = await api.request('GET', path, withQuery(options, { page }));

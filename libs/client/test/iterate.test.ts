@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApi, eachPage, followChanges } from '../src/index.ts';
+import { createApi, eachPage, eachRecord, followChanges } from '../src/index.ts';
 import { type Answer, type Received, type Scripted, startScripted } from './scripted-server.ts';
 
 let server: Scripted;
@@ -47,6 +47,21 @@ describe('eachPage', () => {
       break;
     }
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('eachRecord', () => {
+  it('follows the cursors to the last page, with the filters of the first', async () => {
+    const page = (ids: number[], next_cursor: string | null): Answer => ({
+      body: { data: ids.map((id) => ({ id })), limit: 100, next_cursor },
+    });
+    const api = await start(page([1, 2], 'a'), page([], 'b'), page([3], null));
+    const params = { query: { search: 'são', ordenar: 'nome' } };
+    const found: unknown[] = await all(eachRecord(api, '/api/v1/clients' as never, { params } as never));
+    expect(found).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    expect(queries()).toEqual(
+      ['', 'a', 'b'].map((cursor) => ({ search: 'são', ordenar: 'nome', limit: '100', cursor })),
+    );
   });
 });
 
