@@ -67,7 +67,8 @@ export const createApi = ({
       if (method === 'POST' && !outgoing.headers.has('idempotency-key'))
         outgoing.headers.set('idempotency-key', randomKey());
       const sent = await sendWithRetries(send, outgoing, {
-        retries: isStream(init.body) ? 0 : retries,
+        // Imports take no key, and a stream can be read only once.
+        retries: isRaw(init.body) ? 0 : retries,
         deadlineMs,
         attemptMs,
         waitMs: waitOf(options),

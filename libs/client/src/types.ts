@@ -29,7 +29,7 @@ export interface CallOptions<As extends ParseAs = ParseAs> extends RetryOptions 
   signal?: AbortSignal | undefined;
 }
 
-/** Text, bytes and streams are sent unchanged; say what they are in `headers`. A stream is sent only once. */
+/** Text, bytes and streams are sent unchanged, and only once. Say what they are in `headers`. */
 export type RawBody = string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
 export type Options<M extends Method, Path extends PathWith<M>, As extends ParseAs = 'json'> = ParamsOption<
