@@ -4,6 +4,9 @@ import { makeAnnounce } from './empresas/announce.ts';
 import { runCommandLine } from './empresas/command-line.ts';
 import { makeCommands } from './empresas/commands.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
+import { makeManageEmpresas } from './empresas/manage-empresas.ts';
+import { makeKeysRepository } from './keys/keys.repository.ts';
+import { makeManageKeys } from './keys/manage-keys.ts';
 
 const exitCode = await runCommandLine(process.argv.slice(2), async (use) => {
   const config = readCommandConfig();
@@ -14,9 +17,14 @@ const exitCode = await runCommandLine(process.argv.slice(2), async (use) => {
     statementTimeoutMs: 10_000,
   });
   try {
-    return await use(
-      makeCommands({ empresas: makeEmpresasRepository(database), announce: makeAnnounce(config), config }),
-    );
+    const [empresas, keys, announce] = [
+      makeEmpresasRepository(database),
+      makeKeysRepository(database),
+      makeAnnounce(config),
+    ];
+    const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+    const manageKeys = makeManageKeys({ keys, announce });
+    return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, config }));
   } finally {
     await database.end({ timeout: 1 });
   }

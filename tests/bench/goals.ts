@@ -1,4 +1,4 @@
-import { before } from './before.ts';
+import { before, writesBefore } from './before.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
 import { findCell, type Results, serverCpu } from './results.ts';
@@ -81,6 +81,20 @@ const throughputGoal = (results: Results, scenario: string, least: number): Goal
     atLeast: least,
     value: divided(own, other),
     show: (v) => `${times(v)} (${whole(own ?? 0)} and ${whole(other ?? 0)} per second)`,
+  });
+};
+
+/** The baseline has no sequence of changes, versions or history. */
+const writeGoal = (results: Results, scenario: string): Goal => {
+  const [own, other] = rates(results, scenario, 'product', 'baseline');
+  const ratio = divided(own, other);
+  const then = writesBefore[scenario] as number;
+  return judgeOne({
+    figure: `cost of change numbers, versions and history: ${titles[scenario]}`,
+    goal: 'at most 10 % of throughput',
+    atMost: 0.1,
+    value: ratio === undefined ? undefined : 1 - ratio / then,
+    show: (v) => `${percent(v)} (${times(ratio ?? 0)} the baseline's throughput, ${times(then)} before)`,
   });
 };
 
@@ -172,6 +186,7 @@ export const judge = (results: Results): Goal[] => {
     listCpuGoal(results),
     ...['list-sales', 'list-clients', 'search-clients', 'mixed-day'].map((name) => throughputGoal(results, name, 0.6)),
     throughputGoal(results, 'create-sale', 0.8),
+    ...Object.keys(writesBefore).map((name) => writeGoal(results, name)),
     ...['list-sales', 'list-clients', 'read-sale', 'update-client', 'delete-sale', 'mixed-day'].map((name) =>
       latencyGoal(results, name, 'p99'),
     ),

@@ -2,7 +2,8 @@
 import { ensureInstalled } from '../../libs/local-stack/bin/installed.mjs';
 
 await ensureInstalled();
-const { makeDocument } = await import('./make-document.mjs');
+const { makeDocuments } = await import('./make-documents.mjs');
 const { writeClientTypes } = await import('./client-types.mjs');
-await writeClientTypes(await makeDocument());
+const { document } = await makeDocuments();
+await writeClientTypes(document);
 process.exit();

@@ -287,6 +287,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar chaves
+         * @description As chaves válidas, as mais recentes primeiro.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Criar chave
+         * @description Não aceita `Idempotency-Key`: a chave secreta não é guardada e não pode ser mostrada de novo.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revogar chave
+         * @description A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trocar chave
+         * @description Cria outra chave com o mesmo rótulo e escopo. A antiga ainda vale por `sobreposicao` segundos. Não aceita `Idempotency-Key`: a chave secreta não é guardada e não pode ser mostrada de novo.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1298,6 +1362,129 @@ export interface components {
             /** @description Se o cliente é atendido às sextas */
             sexta?: boolean;
         };
+        Key: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Para que a chave serve
+             * @example Integração com o ERP
+             */
+            rotulo: string;
+            /**
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @example write
+             * @enum {string}
+             */
+            escopo: "read" | "write" | "admin";
+            /**
+             * @description Começo da chave, para reconhecê-la
+             * @example rep_live_7Hq2ZbXk
+             */
+            prefixo: string;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            criada_em: string;
+            /**
+             * Format: date-time
+             * @description Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos
+             * @example 2026-07-01T12:34:00.000Z
+             */
+            ultimo_uso: string | null;
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @example null
+             */
+            expira_em: string | null;
+        };
+        IssuedKey: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Para que a chave serve
+             * @example Integração com o ERP
+             */
+            rotulo: string;
+            /**
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @example write
+             * @enum {string}
+             */
+            escopo: "read" | "write" | "admin";
+            /**
+             * @description Começo da chave, para reconhecê-la
+             * @example rep_live_7Hq2ZbXk
+             */
+            prefixo: string;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            criada_em: string;
+            /**
+             * Format: date-time
+             * @description Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos
+             * @example 2026-07-01T12:34:00.000Z
+             */
+            ultimo_uso: string | null;
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @example null
+             */
+            expira_em: string | null;
+            /**
+             * @description A chave secreta. Só aparece nesta resposta: guarde-a
+             * @example rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z
+             */
+            chave: string;
+        };
+        NewKey: {
+            /**
+             * @description Para que a chave serve
+             * @example Integração com o ERP
+             */
+            rotulo: string;
+            /**
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @example write
+             * @enum {string}
+             */
+            escopo: "read" | "write" | "admin";
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @default null
+             * @example null
+             */
+            expira_em?: string | null;
+        };
+        KeyRotation: {
+            /**
+             * @description Por quantos segundos a chave antiga ainda vale: de 0 a 7 dias; um dia se omitido
+             * @default 86400
+             * @example 3600
+             */
+            sobreposicao?: number;
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @example null
+             */
+            expira_em?: string | null;
+        };
     };
     responses: {
         /** @description Chave ausente ou inválida */
@@ -1310,7 +1497,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Empresa inativa */
+        /** @description Empresa inativa, ou chave sem permissão */
         Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1345,6 +1532,10 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
+                /** @description Quantas requisições ainda cabem (`r`) e em quantos segundos o limite volta (`t`) */
+                ratelimit?: string;
+                /** @description O limite da empresa: `q` requisições em `w` segundos */
+                "ratelimit-policy"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2036,7 +2227,12 @@ export interface operations {
     };
     readSaleHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                cursor?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description Identificador do registro */
@@ -2055,7 +2251,6 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true,
                      *       "data": [
                      *         {
                      *           "versao": 2,
@@ -2072,17 +2267,21 @@ export interface operations {
                      *           },
                      *           "motivo": "texto"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @constant
-                         */
-                        success: true;
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["SaleHistoryEntry"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -3947,6 +4146,353 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "rotulo": "Integração com o ERP",
+                     *           "escopo": "write",
+                     *           "prefixo": "rep_live_7Hq2ZbXk",
+                     *           "criada_em": "2026-07-01T12:00:00.000Z",
+                     *           "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *           "expira_em": null
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Key"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rotulo": "Integração com o ERP",
+                 *       "escopo": "write"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "rotulo": "Integração com o ERP",
+                     *         "escopo": "write",
+                     *         "prefixo": "rep_live_7Hq2ZbXk",
+                     *         "criada_em": "2026-07-01T12:00:00.000Z",
+                     *         "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *         "expira_em": null,
+                     *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["IssuedKey"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sobreposicao": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "rotulo": "Integração com o ERP",
+                     *         "escopo": "write",
+                     *         "prefixo": "rep_live_7Hq2ZbXk",
+                     *         "criada_em": "2026-07-01T12:00:00.000Z",
+                     *         "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *         "expira_em": null,
+                     *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["IssuedKey"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { headers } from '@representa/contracts';
+import { headers, longPollMs } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from './call.ts';
 import { notFromGateway } from './kit.errors.ts';
@@ -27,18 +27,24 @@ export const requireGateway = (
 ): void => {
   const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
-  const deadlineOf = (request: FastifyRequest): number =>
-    performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestRequestMs, longestRequestMs);
+  const deadlineOf = (request: FastifyRequest): number => {
+    const longest = longestRequestMs + longPollMs(request.raw);
+    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longest, longest);
+  };
 
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = Buffer.from(headerOf(request, headers.gatewaySecret));
-    if (!secrets.some((secret) => isSame(sent, secret))) return done(notFromGateway());
+    if (!secrets.some((secret) => isSame(sent, secret))) {
+      request.log.warn({ address: request.ip, request_id: request.id }, 'refused: not from the gateway');
+      return done(notFromGateway());
+    }
     request.call = {
       empresa_id: headerOf(request, headers.empresaId),
       time_zone: headerOf(request, headers.empresaTimeZone),
       deadline: deadlineOf(request),
       request_id: request.id,
       key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
+      hasCallerLeft: () => request.raw.socket.destroyed,
       traceparent: headerOf(request, 'traceparent') || undefined,
     };
     done();

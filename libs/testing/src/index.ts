@@ -1,3 +1,4 @@
+export * from './follower.ts';
 export * from './identity.ts';
 export * from './otlp-sink.ts';
 export * from './plans.ts';

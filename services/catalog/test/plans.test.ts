@@ -1,3 +1,4 @@
+import { makeChangesRepository } from '@representa/changes';
 import { makeOwnedRecords } from '@representa/references';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
@@ -33,6 +34,9 @@ testPlans({
        now() + n * interval '1 ms', now(), 100000 + n
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
+    `insert into tombstone (empresa_id, resource, change, id, deleted_at)
+     select empresa_id, 'representada', last + n, gen_random_uuid(), now() - interval '91 days'
+     from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into representada_counter (empresa_id, total, active)
      select empresa_id, count(*), count(*) filter (where ativo) from representada group by 1`,
     `insert into product_counter (empresa_id, total, active)
@@ -41,6 +45,7 @@ testPlans({
   queries: (sql, { records }) => {
     const products = makeProductsRepository(sql);
     const representadas = makeRepresentadasRepository(sql);
+    const changes = makeChangesRepository(sql);
     const owned = makeOwnedRecords(sql, 'representada');
     const call = plannedCall();
     const { empresa_id } = call;
@@ -63,6 +68,12 @@ testPlans({
       'a search for an inactive product': [
         () => products.list(call, { ...allProducts, search: 'sku-1-3.', ativo: false }),
       ],
+      'the newest change': [() => changes.progress(call)],
+      'a page of changes': [() => products.changes(call, 0, 20)],
+      'a later page of changes': [() => products.changes(call, Math.floor(records / 2), 20)],
+      'changes after the last record': [() => products.changes(call, 300_000, 20)],
+      'removing old tombstones': [() => changes.prune(call), 3_500],
+      'a page of changes of representadas': [() => representadas.changes(call, 0, 20)],
       'reading a product': [() => products.read(call, 'SKU-1-3.')],
       'updating a product': [() => products.update(call, 'SKU-1-3.', { ativo: false })],
       'creating a product': [

@@ -1,3 +1,4 @@
+import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
 import { makeOwnedRecords } from '@representa/references';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
@@ -18,6 +19,9 @@ testPlans({
        'c' || n || '@' || e || '.com.br', '+5511987654321', 'São Paulo', 'SP', true, now(), now(), n
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from client group by 1',
+    `insert into tombstone (empresa_id, resource, change, id, deleted_at)
+     select empresa_id, 'client', last + n, gen_random_uuid(), now() - interval '91 days'
+     from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into client_counter (empresa_id, total) select empresa_id, count(*) from client group by 1`,
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,
@@ -26,6 +30,7 @@ testPlans({
     const clients = makeClientsRepository(sql);
     const owned = makeOwnedRecords(sql, 'client');
     const answers = makeKeptAnswers(sql);
+    const changes = makeChangesRepository(sql);
     const call = plannedCall();
     const body = createClientBody.parse({
       nome: 'Mercado novo',
@@ -47,6 +52,11 @@ testPlans({
       ],
       'a search that finds one': [() => clients.list(call, { page: 1, limit: 20, search: 'c3@1.com' })],
       'a search that finds none': [() => clients.list(call, { page: 1, limit: 20, search: 'padaria' })],
+      'the newest change': [() => changes.progress(call)],
+      'a page of changes': [() => clients.changes(call, 0, 20)],
+      'a later page of changes': [() => clients.changes(call, Math.floor(records / 2), 20)],
+      'changes after the last record': [() => clients.changes(call, 300_000, 20)],
+      'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => clients.read(call, client(1))],
       'finding some for sales': [
         () =>

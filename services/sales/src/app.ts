@@ -6,6 +6,8 @@ import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
+import { makeReadHistory } from './sales/read-history.ts';
+import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
@@ -17,14 +19,16 @@ interface Dependencies extends ServiceDependencies {
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
   const { sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
+  const saleChanges = makeSaleChangesRepository(sql);
 
   const app = makeService(dependencies, (api) =>
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
-      updateSale: makeUpdateSale({ sales, now }),
+      updateSale: makeUpdateSale({ sales: saleChanges, now }),
+      readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce: addIdempotency(api, sql, log),
-      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
+      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
     }),
   );
   answerQuestions(messaging, makeReferencesRepository(sql));

@@ -1,6 +1,8 @@
+import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
+import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
 import { createSaleBody, updateSaleBody } from '../src/sales/sales.schemas.ts';
 
@@ -38,10 +40,15 @@ testPlans({
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from sale group by 1',
+    `insert into tombstone (empresa_id, resource, change, id, deleted_at)
+     select empresa_id, 'sale', last + n, gen_random_uuid(), now() - interval '91 days'
+     from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
   queries: (sql, { records }) => {
     const sales = makeSalesRepository(sql);
+    const saleChanges = makeSaleChangesRepository(sql);
+    const changes = makeChangesRepository(sql);
     const references = makeReferencesRepository(sql);
     const answers = makeKeptAnswers(sql);
     const call = plannedCall();
@@ -68,10 +75,17 @@ testPlans({
       'the second page': [() => sales.list(call, { page: 2, limit: 20 })],
       'a deep page': [() => sales.list(call, { page: deepPage, limit: 20 }), 2 * records + 150],
       'a page past the end': [() => sales.list(call, { page: 2 * records, limit: 20 }), 2 * records + 150],
+      'the newest change': [() => changes.progress(call)],
+      'a page of changes': [() => saleChanges.changes(call, 0, 20)],
+      'a later page of changes': [() => saleChanges.changes(call, Math.floor(records / 2), 20)],
+      'changes after the last record': [() => saleChanges.changes(call, 300_000, 20)],
+      'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => sales.read(call, sale(1))],
-      'reading its status': [() => sales.readStatus(call, sale(1))],
-      'updating one': [() => sales.update(call, sale(4), 1, updateSaleBody.parse({ pedido: 'NEW', itens: [item] }))],
-      'its history': [() => sales.history(call, sale(4))],
+      'reading its status': [() => saleChanges.readStatus(call, sale(1))],
+      'updating one': [
+        () => saleChanges.update(call, sale(4), 1, updateSaleBody.parse({ pedido: 'NEW', itens: [item] })),
+      ],
+      'its history': [() => saleChanges.history(call, sale(4), 100, 101)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],

@@ -2,8 +2,14 @@ import { booleanQuery, line, pageQuery, recordId, searchText, text, timestamp } 
 import { z } from 'zod';
 import { messages } from './products.errors.ts';
 
-/** `.` and `..` are resolved in URLs: no client could address such a product. */
-const id = line(1, 100).refine((value) => value !== '.' && value !== '..', { error: messages.dotSegment });
+/** `.` and `..` are resolved in URLs, the others are operations (`/products/changes`): nobody could address such a product. */
+const [dotSegments, operations] = [
+  ['.', '..'],
+  ['changes', 'import', 'export'],
+];
+const id = line(1, 100)
+  .refine((value) => !dotSegments.includes(value), { error: messages.dotSegment })
+  .refine((value) => !operations.includes(value), { error: messages.reservedId });
 const nome = line(1, 255);
 const descricao = text(5_000).nullable();
 /** The decimal that its sender wrote is a number's shortest text: PostgreSQL rounds that exactly, half up. */

@@ -1,5 +1,5 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   fixedField,
@@ -93,7 +93,7 @@ export const docs = operations({
     summary: 'Ler o histórico de uma venda',
     description:
       'Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.',
-    errors: [saleNotFound()],
+    errors: [saleNotFound(), invalidCursor()],
   },
   updateSale: {
     isVersioned: true,

@@ -1,4 +1,3 @@
-import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call } from '@representa/contracts';
 import {
   type Database,
@@ -18,17 +17,9 @@ import {
 } from '@representa/service-kit';
 import type { FoundReference } from '../references/references.ts';
 import { batchSales } from './batch-sales.ts';
+import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
-import type {
-  FullSale,
-  NewSale,
-  Sale,
-  SaleChange,
-  SaleChanges,
-  SaleItem,
-  SaleSummary,
-  UpdatedSale,
-} from './sales.schemas.ts';
+import type { FullSale, NewSale, Sale, SaleSummary } from './sales.schemas.ts';
 
 /** A sale whose references were found. */
 export interface CheckedSale extends Omit<NewSale, 'data'> {
@@ -55,37 +46,13 @@ interface SaleToCreate
 /** The generated values, or the constraint that the sale would break. */
 type Outcome = Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: string | null };
 
-/** Of a sale joined with its items, which have a `valor_total` too. */
-type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
-
 const refusals: Record<string, () => Error> = {
   sale_pedido_key: pedidoTaken,
   sale_client_fkey: clientNotFoundOrInactive,
   sale_representada_fkey: representadaNotFound,
 };
 
-const asStored = ({ produtoId, quantidade, valorUnitario, valorTotal }: NewSale['itens'][number]): SaleItem => ({
-  produto_id: produtoId,
-  quantidade,
-  valor_unitario: valorUnitario,
-  valor_total: valorTotal,
-});
-
-const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
-  const [sale] = rows;
-  const itens = rows.map((row) => ({
-    produto_id: row.item_produto_id,
-    quantidade: row.item_quantidade,
-    valor_unitario: row.item_valor_unitario,
-    valor_total: row.item_valor_total,
-  }));
-  return sale && { ...sale, itens };
-};
-
 export const makeSalesRepository = (sql: Database) => {
-  const itemColumns = sql`
-    produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
-    item.valor_total as item_valor_total`;
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
     const outcomes = await sql.within(
@@ -136,89 +103,12 @@ export const makeSalesRepository = (sql: Database) => {
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
               ${nameOf(call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, ${itemColumns}
-            from sale ${joinItems(call, id)}
+              version, ${itemColumns(sql)}
+            from sale ${joinItems(sql, call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,
         ),
       ),
-
-    /** Without names: they belong to other records, and renaming one changes no sale. */
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<UpdatedSale>[]> => {
-      const rows = await sql.within(
-        call,
-        sql<(Omit<Change<never>, 'registro'> & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
-          select sale.*, ${itemColumns}, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, 'sale', call, after, limit)}
-          left join lateral (
-            select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at
-            from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
-          ) sale on true
-          left join lateral (
-            select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
-            where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
-          ) item on true
-          order by entry.change, posicao`,
-      );
-      const places = [...new Set(rows.map(({ change }) => change))];
-      return places.map((place) => {
-        const ofOne = rows.filter(({ change }) => change === place);
-        return asChange(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale);
-      });
-    },
-
-    /** What an update is decided on. */
-    readStatus: async (call: EmpresaCall, id: string): Promise<({ status: string } & Versioned) | undefined> => {
-      const [found] = await sql.within(
-        call,
-        sql<({ status: string } & Versioned)[]>`
-          select status, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
-      );
-      return found;
-    },
-
-    /** Undefined when the sale no longer has the version on which the change was decided. */
-    update: async (
-      call: EmpresaCall,
-      id: string,
-      version: number,
-      { itens, valorTotal, motivo, ...changes }: SaleChanges,
-    ): Promise<(UpdatedSale & Versioned) | undefined> => {
-      const fields = JSON.stringify({ ...changes, valor_total: valorTotal });
-      const items = itens?.map(asStored);
-      const updated = withItems(
-        await translateViolations(
-          refusals,
-          sql.within(
-            call,
-            sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
-              select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-                version, ${itemColumns}
-              from update_sale(
-                ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
-                ${call.key.id || null}, ${call.key.prefix || null}, ${motivo ?? null}
-              ) sale ${joinItems(call, id)}
-              order by posicao`,
-          ),
-        ),
-      );
-      // The statement still sees the items as they were before it.
-      return updated && { ...updated, itens: items ?? updated.itens };
-    },
-
-    /** The newest first. */
-    history: async (call: EmpresaCall, id: string): Promise<SaleChange[]> => {
-      const rows = await sql.within(
-        call,
-        sql<(Omit<SaleChange, 'chave'> & { chave_id: string | null; chave_prefixo: string | null })[]>`
-          select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo from sale_history
-          where empresa_id = ${call.empresa_id} and sale_id = ${id} order by version desc limit 1000`,
-      );
-      return rows.map(({ chave_id, chave_prefixo, ...change }) => ({
-        ...change,
-        chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
-      }));
-    },
 
     /** Its items are deleted with it. */
     remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
@@ -236,14 +126,6 @@ export const makeSalesRepository = (sql: Database) => {
 
   function nameOf({ empresa_id }: EmpresaCall, column: 'cliente_id' | 'representada_id') {
     return sql`(select nome from reference where empresa_id = ${empresa_id} and id = ${sql(column)})`;
-  }
-
-  function joinItems({ empresa_id }: EmpresaCall, id: string) {
-    return sql`
-      cross join lateral (
-        select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
-        where empresa_id = ${empresa_id} and sale_id = ${id} offset 0
-      ) item`;
   }
 
   /** Walks the primary key from the newest sale of the page on. Each name is one lookup by primary key. */

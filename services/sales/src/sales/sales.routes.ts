@@ -9,12 +9,14 @@ import {
   replyWithRecord,
 } from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
+import type { ReadHistory } from './read-history.ts';
 import { docs } from './sales.docs.schemas.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import {
   createSaleBody,
   fullSale,
+  historyQuery,
   historyReply,
   listSalesQuery,
   saleParams,
@@ -30,13 +32,14 @@ interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
   updateSale: UpdateSale;
+  readHistory: ReadHistory;
   createOnce: CreateOnce;
   followSales: FollowChanges<UpdatedSale>;
 }
 
 export const salesRoutes = (
   app: App,
-  { sales, createSale, updateSale, createOnce, followSales }: Dependencies,
+  { sales, createSale, updateSale, readHistory, createOnce, followSales }: Dependencies,
 ): void => {
   app.post(
     '/api/v1/sales',
@@ -78,11 +81,11 @@ export const salesRoutes = (
 
   app.get(
     '/api/v1/sales/:id/history',
-    { schema: { params: saleParams, response: { 200: historyReply } }, config: { docs: docs.readSaleHistory } },
-    async ({ call, params }) => {
-      if (!(await sales.readStatus(call, params.id))) throw saleNotFound();
-      return { success: true as const, data: await sales.history(call, params.id) };
+    {
+      schema: { params: saleParams, querystring: historyQuery, response: { 200: historyReply } },
+      config: { docs: docs.readSaleHistory },
     },
+    ({ call, params, query }) => readHistory(call, params.id, query),
   );
 
   app.put(

@@ -1,3 +1,4 @@
+import { changesQuery } from '@representa/changes';
 import { line, pageQuery, recordId, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { itemTotal, toMicros, toNumber } from './money.ts';
@@ -114,7 +115,15 @@ export const saleChange = z.object({
 
 export type SaleChange = z.output<typeof saleChange>;
 
-export const historyReply = z.object({ success: z.literal(true), data: z.array(saleChange) });
+export const historyQuery = changesQuery.pick({ cursor: true, limit: true });
+
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+export const historyReply = z.object({
+  data: z.array(saleChange),
+  limit: z.int(),
+  next_cursor: z.string().nullable(),
+});
 
 /** A sale as the list shows it: without its items, with the names of its client and its representada. */
 export const saleSummary = z.object({
