@@ -45,6 +45,8 @@ export const nodeBundle = {
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // The sources of @representa/client, which is published built.
+  conditions: ['@representa/source'],
   sourcemap: true,
   logLevel: 'warning',
   banner: { js: banner },
@@ -64,8 +66,8 @@ const optionsFor = (workspace) => ({
   write: false,
 });
 
-// The libraries for starting and testing are no part of any process.
-const notInProcesses = ['libs/local-stack', 'libs/testing'];
+// The libraries for starting, testing and calling are no part of any process.
+const notInProcesses = ['libs/local-stack', 'libs/testing', 'libs/client', 'libs/client-codegen'];
 
 const sqlFolders = ['migrations', 'sql', 'backfills'];
 
