@@ -17,12 +17,13 @@ interface Dependencies extends ServiceDependencies {
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
   const { sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
+  const references = makeReferences(messaging);
 
   const app = makeService(dependencies, (api) =>
     salesRoutes(api, {
       sales,
-      createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
-      updateSale: makeUpdateSale({ sales, now }),
+      createSale: makeCreateSale({ sales, references, now }),
+      updateSale: makeUpdateSale({ sales, references, now }),
       createOnce: addIdempotency(api, sql, log),
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
     }),

@@ -10,6 +10,12 @@ const client = (n: number): string => numberedId(2, n);
 const representada = (e: number): string => numberedId(3, e);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
+const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
+const change = (body: object) => ({
+  ...updateSaleBody.parse(body),
+  hoje: '2026-02-01',
+  frozen: { rates: [5], comissao: 0.05, comissao_percentual: 5 },
+});
 const numbered = '(e - 1) * 100000 + n';
 
 testPlans({
@@ -21,6 +27,12 @@ testPlans({
     'reference',
     'kept_answer',
     'sale_history',
+    'sale_receipt',
+    'commission_sequence',
+    'commission_part',
+    'commission_balance',
+    'commission_payment',
+    'commission_allocation',
     'change_sequence',
     'tombstone',
   ],
@@ -58,7 +70,7 @@ testPlans({
       data: '2026-01-01',
       ano: 2026,
       client: { id: client(1), nome: 'Mercado 1', revision: 0 },
-      representada: { id: representada(1), nome: 'Indústria', revision: 0 },
+      representada: { id: representada(1), nome: 'Indústria', revision: 0, ...rule },
     };
     const deepPage = Math.max(1, Math.floor(records / 40));
     const unused = { empresa_id, id: numberedId(4, 1), kind: 'client' as const };
@@ -70,7 +82,7 @@ testPlans({
       'a page past the end': [() => sales.list(call, { page: 2 * records, limit: 20 }), 2 * records + 150],
       'reading one': [() => sales.read(call, sale(1))],
       'reading its status': [() => sales.readStatus(call, sale(1))],
-      'updating one': [() => sales.update(call, sale(4), 1, updateSaleBody.parse({ pedido: 'NEW', itens: [item] }))],
+      'updating one': [() => sales.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 400],
       'its history': [() => sales.history(call, sale(4))],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],

@@ -10,7 +10,15 @@ interface Owned {
   nome: string;
   revision: number;
   ativo: boolean;
+  /** Of a representada. */
+  comissao?: number;
+  comissao_quando?: 'recebimento' | 'faturamento';
+  comissao_dia?: number;
+  comissoes?: Record<string, number>;
 }
+
+/** The law's rule, and no commission. */
+const usualRule = { comissao: 0, comissao_quando: 'recebimento', comissao_dia: 15, comissoes: {} } as const;
 
 /** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
 export interface SalesService {
@@ -35,10 +43,11 @@ export const startSalesService = async (): Promise<SalesService> => {
     connectMessaging({ url: stack.natsUrl(process), process, log });
 
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
-  const lookUp = async (addresses: RecordAddress[]): Promise<(Owned | null)[]> =>
-    addresses.map(({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
-  clients.answerBatch(findClient, lookUp);
-  catalog.answerBatch(findRepresentada, lookUp);
+  const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => existing.get(`${empresa_id} ${id}`) ?? null;
+  clients.answerBatch(findClient, async (addresses) => addresses.map(lookUp));
+  catalog.answerBatch(findRepresentada, async (addresses) =>
+    addresses.map(lookUp).map((found) => found && { ...usualRule, ...found }),
+  );
 
   const sql = connectPostgres({
     url: stack.databaseUrl('sales'),

@@ -16,11 +16,20 @@ import {
   type Versioned,
   versionConflict,
 } from '@representa/service-kit';
-import type { FoundReference } from '../references/references.ts';
+import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
+import type { FoundReference, FoundRepresentada } from '../references/references.ts';
 import { batchSales } from './batch-sales.ts';
-import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
+import {
+  clientNotFoundOrInactive,
+  instalmentsDiffer,
+  pedidoTaken,
+  representadaNotFound,
+  saleCommissionPaid,
+  saleReceived,
+} from './sales.errors.ts';
 import type {
   FullSale,
+  Instalment,
   NewSale,
   Sale,
   SaleChange,
@@ -29,6 +38,7 @@ import type {
   SaleSummary,
   UpdatedSale,
 } from './sales.schemas.ts';
+import { isInvoiced, isPaid } from './status.ts';
 
 /** A sale whose references were found. */
 export interface CheckedSale extends Omit<NewSale, 'data'> {
@@ -36,8 +46,30 @@ export interface CheckedSale extends Omit<NewSale, 'data'> {
   /** The year of the order code, should one be generated. */
   ano: number;
   client: FoundReference;
-  representada: FoundReference;
+  representada: FoundRepresentada;
 }
+
+/** A change that was decided on. */
+export interface CheckedChanges extends SaleChanges {
+  /** The company's date. */
+  hoje: string;
+  /** Of new items. */
+  frozen?: FrozenRates | undefined;
+}
+
+/** What the rates of new items depend on. */
+export interface FrozenRule {
+  representada_id: string;
+  comissao_taxa: number;
+  /** The rates that the sale's products have in it. */
+  comissoes: Record<string, number>;
+}
+
+/** When a status says that the order is invoiced or paid, it is since a day. */
+const milestones = (status: string | undefined, data: string) => ({
+  ...(status !== undefined && isPaid(status) && { pago_em: data }),
+  ...(status !== undefined && isInvoiced(status) && { faturada_em: data }),
+});
 
 /** As create_sales.sql reads it. */
 interface SaleToCreate
@@ -48,6 +80,14 @@ interface SaleToCreate
   cliente_revision: number;
   representada_nome: string;
   representada_revision: number;
+  comissao_quando: string;
+  comissao_dia: number;
+  comissao_taxa: number;
+  comissao_percentual: number;
+  comissao: number;
+  parcelas?: Instalment[];
+  pago_em?: string;
+  faturada_em?: string;
   key: string | undefined;
   fingerprint: string | undefined;
 }
@@ -62,14 +102,20 @@ const refusals: Record<string, () => Error> = {
   sale_pedido_key: pedidoTaken,
   sale_client_fkey: clientNotFoundOrInactive,
   sale_representada_fkey: representadaNotFound,
+  sale_received: saleReceived,
+  sale_instalments: instalmentsDiffer,
+  sale_commission_paid: saleCommissionPaid,
 };
 
-const asStored = ({ produtoId, quantidade, valorUnitario, valorTotal }: NewSale['itens'][number]): SaleItem => ({
-  produto_id: produtoId,
-  quantidade,
-  valor_unitario: valorUnitario,
-  valor_total: valorTotal,
-});
+/** With the rate that is frozen in the sale. */
+const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (SaleItem & { comissao: number })[] =>
+  itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }, i) => ({
+    produto_id: produtoId,
+    quantidade,
+    valor_unitario: valorUnitario,
+    valor_total: valorTotal,
+    comissao: rates[i] ?? 0,
+  }));
 
 const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
   const [sale] = rows;
@@ -80,6 +126,12 @@ const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { iten
     valor_total: row.item_valor_total,
   }));
   return sale && { ...sale, itens };
+};
+
+/** The contract knows no instalments: only a sale that has some shows them. */
+const shown = <Row extends object>(sale: Row): Row => {
+  const { parcelas, ...others } = sale as { parcelas?: unknown };
+  return parcelas ? sale : (others as Row);
 };
 
 export const makeSalesRepository = (sql: Database) => {
@@ -100,10 +152,19 @@ export const makeSalesRepository = (sql: Database) => {
   return {
     create: async (call: EmpresaCall, sale: CheckedSale): Promise<Sale & Versioned> => {
       const { ano, client, representada, pedido, data, status, valorTotal: valor_total } = sale;
-      const itens = sale.itens.map(asStored);
+      const frozen = freezeRates(sale.itens, representada);
+      const itens = asStored(sale.itens, frozen);
       const record = { data, cliente_id: client.id, representada_id: representada.id, status, valor_total, itens };
+      const instalments = sale.parcelas ? { parcelas: sale.parcelas } : {};
       const outcome = await createInBatch(call, call.empresa_id, {
         ...record,
+        ...instalments,
+        ...milestones(status, data),
+        comissao_quando: representada.comissao_quando,
+        comissao_dia: representada.comissao_dia,
+        comissao_taxa: representada.comissao,
+        comissao_percentual: frozen.comissao_percentual,
+        comissao: frozen.comissao,
         ano,
         pedido,
         cliente_nome: client.nome,
@@ -116,7 +177,7 @@ export const makeSalesRepository = (sql: Database) => {
       if ('error' in outcome) throw outcome.error;
       const { refusal, ...generated } = outcome;
       if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
-      return { ...record, ...generated, version: 1 };
+      return { ...record, ...instalments, ...generated, version: 1 };
     },
 
     list: (call: EmpresaCall, page: Page): Promise<Listing<SaleSummary>> =>
@@ -129,19 +190,21 @@ export const makeSalesRepository = (sql: Database) => {
       }),
 
     /** With its items, in their order: one row for each. */
-    read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> =>
-      withItems(
+    read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
+      const found = withItems(
         await sql.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
               ${nameOf(call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, ${itemColumns}
+              version, parcelas, ${itemColumns}
             from sale ${joinItems(call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,
         ),
-      ),
+      );
+      return found && shown(found);
+    },
 
     changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<FullSale>[]> => {
       const rows = await sql.within(
@@ -151,7 +214,8 @@ export const makeSalesRepository = (sql: Database) => {
           from ${nextEntries(sql, 'sale', call, after, limit)}
           left join lateral (
             select id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
-              ${nameOf(call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at
+              ${nameOf(call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at,
+              parcelas
             from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
           ) sale on true
           left join lateral (
@@ -163,7 +227,7 @@ export const makeSalesRepository = (sql: Database) => {
       const places = [...new Set(rows.map(({ change }) => change))];
       return places.map((place) => {
         const ofOne = rows.filter(({ change }) => change === place);
-        return asChange(withItems(ofOne) as (typeof ofOne)[number] & FullSale);
+        return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & FullSale));
       });
     },
 
@@ -177,15 +241,34 @@ export const makeSalesRepository = (sql: Database) => {
       return found;
     },
 
+    readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
+      const [rule] = await sql.within(
+        call,
+        sql<FrozenRule[]>`
+          select representada_id, comissao_taxa, (
+            select json_object_agg(produto_id, comissao) from sale_item
+            where empresa_id = ${call.empresa_id} and sale_id = ${id}
+          ) as comissoes
+          from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+      );
+      return rule;
+    },
+
     /** Undefined when the sale no longer has the version on which the change was decided. */
     update: async (
       call: EmpresaCall,
       id: string,
       version: number,
-      { itens, valorTotal, motivo, ...changes }: SaleChanges,
+      { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
     ): Promise<(UpdatedSale & Versioned) | undefined> => {
-      const fields = JSON.stringify({ ...changes, valor_total: valorTotal });
-      const items = itens?.map(asStored);
+      const fields = JSON.stringify({
+        ...changes,
+        ...milestones(changes.status, hoje),
+        valor_total: valorTotal,
+        comissao: frozen?.comissao,
+        comissao_percentual: frozen?.comissao_percentual,
+      });
+      const items = itens && frozen && asStored(itens, frozen);
       const updated = withItems(
         await translateViolations(
           refusals,
@@ -193,7 +276,7 @@ export const makeSalesRepository = (sql: Database) => {
             call,
             sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
               select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-                version, ${itemColumns}
+                version, parcelas, ${itemColumns}
               from update_sale(
                 ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
                 ${call.key.id || null}, ${call.key.prefix || null}, ${motivo ?? null}
@@ -203,7 +286,7 @@ export const makeSalesRepository = (sql: Database) => {
         ),
       );
       // The statement still sees the items as they were before it.
-      return updated && { ...updated, itens: items ?? updated.itens };
+      return updated && shown({ ...updated, itens: items ?? updated.itens });
     },
 
     /** The newest first. */
@@ -223,7 +306,7 @@ export const makeSalesRepository = (sql: Database) => {
     /** Its items are deleted with it. */
     remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
       const [{ removed }] = await translateViolations(
-        versionConflict,
+        { ...refusals, ...versionConflict },
         sql.within(
           call,
           sql<[{ removed: boolean }]>`
