@@ -73,6 +73,8 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
       const dependencies = { takePlace, config, log };
       addNotFound(api);
       addProxy(api, '/sales', sales, dependencies);
+      addProxy(api, '/commissions', sales, dependencies);
+      addProxy(api, '/reports', sales, dependencies);
       addProxy(api, '/products', catalog, dependencies);
       addProxy(api, '/representadas', catalog, dependencies);
       addProxy(api, '/clients', clients, dependencies);

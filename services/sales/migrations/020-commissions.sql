@@ -55,7 +55,7 @@ create table commission_payment (
   constraint commission_payment_pkey primary key (empresa_id, id)
 );
 
-create index commission_payment_representada on commission_payment (empresa_id, representada_id, data, id);
+create index commission_payment_representada on commission_payment (empresa_id, representada_id, id);
 -- Found again when the next payment is allocated.
 create index commission_payment_credit on commission_payment (empresa_id, representada_id, data, id) where credito > 0;
 

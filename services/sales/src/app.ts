@@ -2,6 +2,13 @@ import { addChanges } from '@representa/changes';
 import { salesChanged } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
+import { commissionsRoutes } from './commissions/commissions.routes.ts';
+import { makePayCommissions } from './commissions/pay-commissions.ts';
+import { makePaymentsRepository } from './commissions/payments.repository.ts';
+import { paymentsRoutes } from './commissions/payments.routes.ts';
+import { makeReceiptsRepository } from './commissions/receipts.repository.ts';
+import { receiptsRoutes } from './commissions/receipts.routes.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
@@ -19,15 +26,21 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const sales = makeSalesRepository(sql);
   const references = makeReferences(messaging);
 
-  const app = makeService(dependencies, (api) =>
+  const app = makeService(dependencies, (api) => {
+    const createOnce = addIdempotency(api, sql, log);
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references, now }),
       updateSale: makeUpdateSale({ sales, references, now }),
-      createOnce: addIdempotency(api, sql, log),
+      createOnce,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
-    }),
-  );
+    });
+    receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
+    const payments = makePaymentsRepository(sql);
+    const payCommissions = makePayCommissions({ payments, references, now });
+    paymentsRoutes(api, { payments, payCommissions, createOnce });
+    commissionsRoutes(api, { commissions: makeCommissionsRepository(sql), now });
+  });
   answerQuestions(messaging, makeReferencesRepository(sql));
   return app;
 };

@@ -1,5 +1,11 @@
 import { describeResource } from '@representa/service-kit';
-import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleNotFound } from './sales.errors.ts';
+import {
+  clientNotFoundOrInactive,
+  pedidoTaken,
+  representadaNotFound,
+  saleCommissionPaid,
+  saleNotFound,
+} from './sales.errors.ts';
 import { createSaleBody, saleItem, saleRecord, saleSummary } from './sales.schemas.ts';
 
 const clienteId = '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e';
@@ -27,6 +33,9 @@ const operations = describeResource({
     quantidade: { description: 'Quantidade, com até 6 casas decimais', exclusiveMinimum: 0, examples: [3] },
     valorUnitario: { description: 'Valor unitário em reais', exclusiveMinimum: 0, examples: [18.9] },
     valor_unitario: { description: 'Valor unitário em reais', exclusiveMinimum: 0, examples: [18.9] },
+    parcelas: { description: 'Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda' },
+    vencimento: { description: 'Vencimento da parcela', examples: ['2026-08-01'] },
+    valor: { description: 'Valor da parcela em reais', examples: [56.7] },
     valor_total: { description: 'Valor total em reais, calculado pelo serviço', examples: [56.7] },
   },
 });
@@ -51,6 +60,6 @@ export const docs = operations({
   deleteSale: {
     summary: 'Excluir venda',
     description: 'Exclui a venda e seus itens, definitivamente.',
-    errors: [saleNotFound()],
+    errors: [saleNotFound(), saleCommissionPaid()],
   },
 });
