@@ -41,6 +41,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          globalSetup: 'tests/attack/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
         test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],

@@ -14,11 +14,22 @@ import {
   word,
 } from './records.ts';
 
-test('[READ-01] a sale is the same as in the reply of its creation, with items', async () => {
+test('[READ-01] a sale is as its creation showed it, with items, both names and updated_at', async () => {
   const [client, representada] = [await createClient(), await createRepresentada()];
   const sale = await createSale({ clienteId: client.id, representadaId: representada.id });
   const { status, json } = await a.get<Sale>(`/sales/${sale.id}`);
-  expect([status, json]).toEqual([200, { success: true, data: sale }]);
+  expect([status, json]).toEqual([
+    200,
+    {
+      success: true,
+      data: {
+        ...sale,
+        cliente_nome: client.nome,
+        representada_nome: representada.nome,
+        updated_at: sale.created_at,
+      },
+    },
+  ]);
 });
 
 test('[READ-02] a client has all its fields', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '@representa/testing';
 import { type Answer, type Api, isUncertain, type Question } from './api.ts';
 import type { Company } from './companies.ts';
 import { type Entry, type Ledger, pending, settle } from './ledger.ts';
-import type { Random } from './random.ts';
 
 interface Dependencies {
   api: Api;

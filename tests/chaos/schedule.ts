@@ -1,6 +1,6 @@
+import { makeRandom, type Random } from '@representa/testing';
 import type { FaultPoint } from './fault-points.ts';
 import type { Burst, FaultKind, FaultSpec } from './fault-specs.ts';
-import { makeRandom, type Random } from './random.ts';
 
 export interface Fault {
   atMs: number;

@@ -1,9 +1,9 @@
 import type { Database } from '@representa/postgres';
+import { makeRandom } from '@representa/testing';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { makeOperations } from './operations.ts';
-import { makeRandom } from './random.ts';
 
 interface Dependencies {
   api: Api;

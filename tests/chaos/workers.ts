@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeRandom } from '@representa/testing';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
 import type { Burst } from './fault-specs.ts';
 import type { Entry, Ledger, Pool } from './ledger.ts';
 import { makeOperations, type Operations } from './operations.ts';
-import { makeRandom } from './random.ts';
 
 interface Dependencies {
   seed: number;

@@ -1,22 +1,41 @@
-import { cursorQuery, timestamp } from '@representa/service-kit';
+import { cursorQuery, documentedAs, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
+import { messages } from './changes.errors.ts';
 
-const wholeUpTo = (most: number, usual: number, least = 0) =>
-  z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number)
-    .pipe(z.number().min(least).max(most))
-    .default(usual);
+interface Range {
+  least: number;
+  most: number;
+  usual: number;
+}
+
+const wholeWithin = ({ least, most, usual }: Range, error: string, description: string) =>
+  documentedAs(
+    z
+      .string({ error })
+      .regex(/^\d{1,4}$/, { error })
+      .transform(Number)
+      .pipe(z.number().min(least, { error }).max(most, { error }))
+      .default(usual),
+    { type: 'integer', minimum: least, maximum: most, default: usual, description },
+  );
 
 export const longestWaitSeconds = 25;
 
 export const changesQuery = z.object({
   /** Empty: from the beginning. */
-  cursor: cursorQuery.default(''),
-  limit: wholeUpTo(500, 100, 1),
+  cursor: documentedAs(cursorQuery.default(''), {
+    type: 'string',
+    maxLength: 500,
+    default: '',
+    description: 'O `next_cursor` da página anterior; vazio para receber tudo desde o início',
+  }),
+  limit: wholeWithin({ least: 1, most: 500, usual: 100 }, messages.limit, 'Mudanças por página'),
   /** How many seconds to wait for the next change, when there is none. */
-  espera: wholeUpTo(longestWaitSeconds, 0),
+  espera: wholeWithin(
+    { least: 0, most: longestWaitSeconds, usual: 0 },
+    messages.espera,
+    'Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo',
+  ),
 });
 
 export type ChangesQuery = z.output<typeof changesQuery>;
@@ -26,14 +45,14 @@ export const changesReply = <Record extends z.ZodType>(record: Record) =>
   z.object({
     data: z.array(
       z.object({
-        tipo: z.enum(['alterado', 'excluido']),
-        id: z.string(),
-        alterado_em: timestamp,
+        tipo: z.enum(['alterado', 'excluido']).describe('Se o registro foi criado ou alterado, ou excluído'),
+        id: z.string().describe('Identificador do registro'),
+        alterado_em: timestamp.describe('Momento da última mudança do registro'),
         registro: record.optional(),
       }),
     ),
     limit: z.int(),
-    next_cursor: z.string(),
+    next_cursor: z.string().describe('Cursor das mudanças seguintes; nunca é nulo'),
   });
 
 /** One entry as a repository returns it. */

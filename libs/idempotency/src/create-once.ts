@@ -1,22 +1,15 @@
 import { violates } from '@representa/postgres';
-import {
-  type Created,
-  type EmpresaCall,
-  HttpError,
-  type Idempotency,
-  replyWithRecord,
-  type Versioned,
-} from '@representa/service-kit';
+import { type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stillRunning } from './idempotency.errors.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
 
-/** Answers a POST with the record that `create` makes. */
-export type CreateOnce = <Data extends Versioned>(
+/** The record that a POST answers with: the one that `create` makes, or the one that was kept. Sets the status to 201. */
+export type CreateOnce = <Data extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   create: () => Promise<Data>,
-) => Promise<Created<Data>>;
+) => Promise<Data>;
 
 /** A refusal that the stored records caused. After bad input or an outage the caller should try again. */
 const isWorthKeeping = (error: unknown): error is HttpError =>
@@ -55,11 +48,10 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
     }
   };
 
-  return async (request, reply, create) => {
-    const { call } = request;
+  return async ({ call }, reply, create) => {
     const data = await (call.idempotency ? createOrReplay(call, call.idempotency, reply, create) : create());
     reply.code(201);
-    return replyWithRecord(reply, data);
+    return data;
   };
 };
 

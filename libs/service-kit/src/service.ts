@@ -3,6 +3,7 @@ import type { Database } from '@representa/postgres';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import type { baseEnvironment } from './config.ts';
+import { describeVersions } from './describe-versions.ts';
 import { atEndOfTurn } from './end-of-turn.ts';
 import { addHealth, dependenciesAnswered } from './health.ts';
 import { requireGateway } from './identity.ts';
@@ -36,6 +37,7 @@ export const makeService = (
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
     readPreconditions(api);
+    describeVersions(api);
     publishOpenApi(api);
     refuseUnknownParameters(api);
     answerOtherMethods(api, () => addRoutes(api));

@@ -49,12 +49,12 @@ export const replyUnlessKnown = <Data extends Versioned>(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   data: Data,
-): Created<Data> | undefined => {
+): Created<Data> => {
   const body = replyWithRecord(reply, data);
   const known = headers['if-none-match'];
   if (known === undefined || !isKnown(known, etagOf(data))) return body;
-  void reply.code(304).send();
-  return undefined;
+  // Returning the reply tells Fastify that it was sent. Otherwise it would be sent a second time, which ends the process.
+  return reply.code(304).send() as never;
 };
 
 /** Weak comparison, as reads use it. */

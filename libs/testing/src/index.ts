@@ -1,6 +1,7 @@
 export * from './identity.ts';
 export * from './otlp-sink.ts';
 export * from './plans.ts';
+export * from './random.ts';
 export * from './records.ts';
 export * from './stack.ts';
 export * from './temporary-folder.ts';

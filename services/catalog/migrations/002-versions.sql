@@ -23,7 +23,7 @@ alter table product alter column change set not null;
 create index representada_change on representada (empresa_id, change);
 create index product_change on product (empresa_id, change);
 
--- Functions with these names get further parameters.
+-- Functions with these names get a further parameter, with a default: processes of the last release still call them.
 drop function if exists update_product(uuid, text, jsonb);
 drop function if exists update_representada(uuid, uuid, jsonb);
 drop function if exists delete_representada(uuid, uuid, int);

@@ -1,7 +1,7 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
 -- prevent it. A product that appears after they were counted breaks the foreign key; then they are counted again.
 create or replace function delete_representada(
-  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[], out removed boolean, out products bigint
+  p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, out removed boolean, out products bigint
 ) language plpgsql as $$
 declare
   gone representada;

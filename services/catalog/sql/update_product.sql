@@ -1,6 +1,6 @@
 -- Changes the fields that p_changes has, and no others. No row when there is no such product. The counter row is locked
 -- before the product, as everywhere, so that writers do not deadlock.
-create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[])
+create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[] default null)
 returns setof product
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it.
-create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[])
+create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
 returns setof representada
 language plpgsql as $$
 declare

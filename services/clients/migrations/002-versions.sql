@@ -10,6 +10,6 @@ insert into change_sequence (empresa_id, last) select empresa_id, count(*) from 
 alter table client alter column change set not null;
 create index client_change on client (empresa_id, change);
 
--- Functions with these names get further parameters.
+-- Functions with these names get a further parameter, with a default: processes of the last release still call them.
 drop function if exists update_client(uuid, uuid, jsonb);
 drop function if exists delete_client(uuid, uuid, int);

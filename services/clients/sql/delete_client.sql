@@ -1,6 +1,6 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it. The counter row is locked
 -- first, as in create_client, so that the two do not deadlock.
-create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[])
+create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null)
 returns boolean
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it. One
 -- function for all sets of fields: each connection would prepare and keep a statement for every set otherwise.
-create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[])
+create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null)
 returns setof client
 language plpgsql as $$
 declare

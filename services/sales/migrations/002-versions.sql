@@ -10,7 +10,7 @@ insert into change_sequence (empresa_id, last) select empresa_id, count(*) from 
 alter table sale alter column change set not null;
 create index sale_change on sale (empresa_id, change);
 
--- Functions with these names get further parameters.
+-- Functions with these names get a further parameter, with a default: processes of the last release still call them.
 drop function if exists delete_sale(uuid, uuid);
 
 -- What was changed about a sale, when, with which key and why.

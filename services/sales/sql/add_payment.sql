@@ -27,7 +27,7 @@ begin
     new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
   ]);
   perform allocate_payment(p_empresa_id, fresh.representada_id, fresh.id, p_sales);
-  answer := show_payment(p_empresa_id, fresh.id) || '{"version": 1}';
+  answer := show_payment(p_empresa_id, fresh.id);
   if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
   return answer;
 end $$;

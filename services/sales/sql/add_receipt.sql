@@ -58,7 +58,7 @@ begin
 
   one := touch_sale(one, number, one.recebido + p_valor, p_chave_id, p_chave_prefixo, null);
   answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
-    'automatico', false, 'parcelas', covered, 'aberto', one.valor_total - one.recebido, 'created_at', now(), 'version', 1);
+    'automatico', false, 'parcelas', covered, 'aberto', one.valor_total - one.recebido, 'created_at', now());
   if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
   return answer;
 end $$;

@@ -1,7 +1,7 @@
 -- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sequence of changes and the counters are
 -- locked first, as in create_sales, so that the two do not deadlock. The sale is taken off the newest counter row: only
 -- the sum over the years means anything.
-create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[]) returns boolean
+create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[] default null) returns boolean
 language plpgsql as $$
 declare
   number bigint := next_change(p_empresa_id);

@@ -47,9 +47,10 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     api.addHook('onRequest', admission);
     api.addHook('onRequest', (request, _reply, done) => {
-      const { empresa_id, time_zone } = request.keyHolder;
+      const { empresa_id, time_zone, key_id: id, prefix } = request.keyHolder;
       const deadline = performance.now() + config.REQUEST_TIMEOUT_MS;
-      request.call = { empresa_id, time_zone, deadline, request_id: request.id, traceparent: undefined };
+      const key = { id, prefix };
+      request.call = { empresa_id, time_zone, key, deadline, request_id: request.id, traceparent: undefined };
       done();
     });
     const createOnce = addIdempotency(api, sql, log);

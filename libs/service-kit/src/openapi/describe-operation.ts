@@ -67,6 +67,12 @@ export const describeOperation = (
   if (replies.length === 0 && docs.replyTypes)
     replies.push(['200', { description: replyTitles[200], content: asContent(docs.replyTypes) }]);
 
+  for (const status of docs.emptyReplies ?? [])
+    replies.push([
+      String(status),
+      { description: replyTitles[status] ?? String(status), headers: Object.fromEntries(asHeaders(docs.replyHeaders)) },
+    ]);
+
   const parameterDocs = { ...parameterFields, ...fields };
   const content = docs.requestTypes
     ? asContent(docs.requestTypes)

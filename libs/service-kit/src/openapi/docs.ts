@@ -21,6 +21,10 @@ export interface OperationDocs {
   requestHeaders?: Record<string, JsonSchema>;
   /** Of successful replies. */
   replyHeaders?: Record<string, JsonSchema>;
+  /** ETag, If-Match and If-None-Match of a single record, described by the operation's method. */
+  isVersioned?: boolean;
+  /** Further replies without a body. */
+  emptyReplies?: readonly number[];
   /** Bodies and successful replies that are not JSON, by media type. */
   requestTypes?: Record<string, JsonSchema>;
   replyTypes?: Record<string, JsonSchema>;

@@ -1,3 +1,4 @@
+import { changesDocs } from '@representa/changes';
 import { describeResource } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken, productNotFound } from './products.errors.ts';
@@ -21,13 +22,15 @@ const operations = describeResource({
 });
 
 export const docs = operations({
-  createProduct: { summary: 'Criar produto', errors: [representadaNotFound(), productIdTaken()] },
+  createProduct: { isVersioned: true, summary: 'Criar produto', errors: [representadaNotFound(), productIdTaken()] },
   listProducts: {
     summary: 'Listar produtos',
     description: 'Os mais recentes primeiro. `search` procura em código, nome e descrição.',
   },
-  readProduct: { summary: 'Ler um produto', errors: [productNotFound()] },
+  followProducts: changesDocs('Acompanhar mudanças dos produtos'),
+  readProduct: { isVersioned: true, summary: 'Ler um produto', errors: [productNotFound()] },
   updateProduct: {
+    isVersioned: true,
     summary: 'Alterar produto',
     description: 'Altera somente os campos enviados.',
     errors: [productNotFound(), representadaNotFound()],

@@ -26,7 +26,8 @@ export const productsRoutes = (app: App, { products, createOnce, followProducts 
       schema: { body: createProductBody, response: { 201: recordReply(productRecord) } },
       config: { docs: docs.createProduct },
     },
-    (request, reply) => createOnce(request, reply, () => products.create(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => products.create(request.call, request.body))),
   );
 
   app.get(
@@ -40,7 +41,10 @@ export const productsRoutes = (app: App, { products, createOnce, followProducts 
 
   app.get(
     '/api/v1/products/changes',
-    { schema: { querystring: changesQuery, response: { 200: changesReply(productRecord) } } },
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(productRecord) } },
+      config: { docs: docs.followProducts },
+    },
     ({ call, query }) => followProducts(call, query),
   );
 

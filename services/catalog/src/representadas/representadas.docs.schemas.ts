@@ -1,3 +1,4 @@
+import { changesDocs } from '@representa/changes';
 import { describeResource } from '@representa/service-kit';
 import {
   cnpjTaken,
@@ -41,19 +42,22 @@ const operations = describeResource({
 });
 
 export const docs = operations({
-  createRepresentada: { summary: 'Criar representada', errors: [cnpjTaken()] },
+  createRepresentada: { isVersioned: true, summary: 'Criar representada', errors: [cnpjTaken()] },
   listRepresentadas: {
     summary: 'Listar representadas',
     description: 'As mais recentes primeiro. `search` procura em nome, CNPJ e cidade.',
   },
-  readRepresentada: { summary: 'Ler uma representada', errors: [representadaNotFound()] },
+  followRepresentadas: changesDocs('Acompanhar mudanças das representadas'),
+  readRepresentada: { isVersioned: true, summary: 'Ler uma representada', errors: [representadaNotFound()] },
   updateRepresentada: {
+    isVersioned: true,
     summary: 'Alterar representada',
     description: 'Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.',
     errors: [representadaNotFound(), cnpjTaken()],
     example: { ativo: false, observacao: 'Contrato encerrado' },
   },
   deleteRepresentada: {
+    isVersioned: true,
     summary: 'Excluir representada',
     description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
     errors: [representadaNotFound(), representadaHasSales(2), representadaHasProducts(3)],

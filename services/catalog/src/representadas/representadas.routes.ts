@@ -33,7 +33,8 @@ export const representadasRoutes = (
       schema: { body: createRepresentadaBody, response: { 201: recordReply(representadaRecord) } },
       config: { docs: docs.createRepresentada },
     },
-    (request, reply) => createOnce(request, reply, () => representadas.create(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => representadas.create(request.call, request.body))),
   );
 
   app.get(
@@ -47,7 +48,10 @@ export const representadasRoutes = (
 
   app.get(
     '/api/v1/representadas/changes',
-    { schema: { querystring: changesQuery, response: { 200: changesReply(representadaRecord) } } },
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(representadaRecord) } },
+      config: { docs: docs.followRepresentadas },
+    },
     ({ call, query }) => followRepresentadas(call, query),
   );
 

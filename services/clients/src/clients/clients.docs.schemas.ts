@@ -1,3 +1,4 @@
+import { changesDocs } from '@representa/changes';
 import { describeResource } from '@representa/service-kit';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
 import { clientRecord, clientSummary, createClientBody, updateClientBody } from './clients.schemas.ts';
@@ -43,6 +44,7 @@ const operations = describeResource({
 
 export const docs = operations({
   createClient: {
+    isVersioned: true,
     summary: 'Criar cliente',
     errors: [emailTaken(), codigoTaken()],
     example: {
@@ -59,14 +61,17 @@ export const docs = operations({
     summary: 'Listar clientes',
     description: 'Os mais recentes primeiro. `search` procura em nome, código, cidade e email.',
   },
-  readClient: { summary: 'Ler um cliente', errors: [clientNotFound()] },
+  followClients: changesDocs('Acompanhar mudanças dos clientes'),
+  readClient: { isVersioned: true, summary: 'Ler um cliente', errors: [clientNotFound()] },
   updateClient: {
+    isVersioned: true,
     summary: 'Alterar cliente',
     description: 'Altera somente os campos enviados. `null` apaga os que podem ficar vazios.',
     errors: [clientNotFound(), emailTaken(), codigoTaken()],
     example: { nome: 'Mercado São José Ltda', segunda: true },
   },
   deleteClient: {
+    isVersioned: true,
     summary: 'Excluir cliente',
     description: 'Um cliente com vendas não pode ser excluído: desative-o com `ativo: false`.',
     errors: [clientNotFound(), clientHasSales(2)],

@@ -41,7 +41,8 @@ export const clientsRoutes = (
       schema: { body: createClientBody, response: { 201: recordReply(clientSummary) } },
       config: { docs: docs.createClient, details: 'fields', headlines: [invalidEstado] },
     },
-    (request, reply) => createOnce(request, reply, () => clients.create(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => clients.create(request.call, request.body))),
   );
 
   app.get(
@@ -55,7 +56,10 @@ export const clientsRoutes = (
 
   app.get(
     '/api/v1/clients/changes',
-    { schema: { querystring: changesQuery, response: { 200: changesReply(clientRecord) } } },
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(clientRecord) } },
+      config: { docs: docs.followClients },
+    },
     ({ call, query }) => followClients(call, query),
   );
 

@@ -1,4 +1,4 @@
-import { type EmpresaCall, invalidIssues, type Versioned } from '@representa/service-kit';
+import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { isFuture, todayIn } from '../sales/today.ts';
@@ -22,7 +22,7 @@ export const makePayCommissions = ({ payments, references, now }: Dependencies) 
   const find = (call: EmpresaCall, id: string) => existing(references.findRepresentada(call, id));
 
   return {
-    pay: async (call: EmpresaCall, payment: NewPayment): Promise<Payment & Versioned> => {
+    pay: async (call: EmpresaCall, payment: NewPayment): Promise<Payment> => {
       const data = payment.data ?? todayIn(call.time_zone, now());
       if (isFuture(data, call.time_zone, now()))
         throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
@@ -30,7 +30,7 @@ export const makePayCommissions = ({ payments, references, now }: Dependencies) 
       return existing(payments.create(call, { ...payment, data }, representada));
     },
 
-    adjust: async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment & Versioned> => {
+    adjust: async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment> => {
       const vencimento = adjustment.vencimento ?? todayIn(call.time_zone, now());
       const representada = await find(call, adjustment.representada_id);
       return existing(payments.adjust(call, { ...adjustment, vencimento }, representada));

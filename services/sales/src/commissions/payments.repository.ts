@@ -1,5 +1,5 @@
 import { type Database, literal, translateViolations } from '@representa/postgres';
-import { decodeCursor, type EmpresaCall, encodeCursor, type Versioned } from '@representa/service-kit';
+import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
 import type { FoundReference } from '../references/references.ts';
 import { saleNotDue } from './commissions.errors.ts';
@@ -14,7 +14,7 @@ export const makePaymentsRepository = (sql: Database) => ({
     call: EmpresaCall,
     { vendas, ...payment }: NewPayment & { data: string },
     representada: FoundReference,
-  ): Promise<(Payment & Versioned) | undefined> => {
+  ): Promise<Payment | undefined> => {
     const [{ created }] = await translateViolations(
       { payment_sale: saleNotDue },
       sql.within(
@@ -68,7 +68,7 @@ export const makePaymentsRepository = (sql: Database) => ({
     call: EmpresaCall,
     adjustment: NewAdjustment & { vencimento: string },
     representada: FoundReference,
-  ): Promise<(Adjustment & Versioned) | undefined> => {
+  ): Promise<Adjustment | undefined> => {
     const [{ created }] = await sql.within(
       call,
       sql<[{ created: string | null }]>`

@@ -27,7 +27,10 @@ export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce 
       schema: { body: createPaymentBody, response: { 201: recordReply(paymentRecord) } },
       config: { docs: docs.createCommissionPayment },
     },
-    (request, reply) => createOnce(request, reply, () => payCommissions.pay(request.call, request.body)),
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, () => payCommissions.pay(request.call, request.body)),
+    }),
   );
 
   app.get(
@@ -57,6 +60,9 @@ export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce 
       schema: { body: createAdjustmentBody, response: { 201: recordReply(adjustmentRecord) } },
       config: { docs: docs.createCommissionAdjustment },
     },
-    (request, reply) => createOnce(request, reply, () => payCommissions.adjust(request.call, request.body)),
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, () => payCommissions.adjust(request.call, request.body)),
+    }),
   );
 };

@@ -1,5 +1,5 @@
 import { type Database, translateViolations } from '@representa/postgres';
-import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import {
   instalmentNotFound,
   receiptCommissionPaid,
@@ -40,7 +40,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
     call: EmpresaCall,
     saleId: string,
     { valor, data, parcela }: NewReceipt & { data: string },
-  ): Promise<(Receipt & Versioned) | undefined> => {
+  ): Promise<Receipt | undefined> => {
     const [{ receipt }] = await translateViolations(
       refusals,
       sql.within(

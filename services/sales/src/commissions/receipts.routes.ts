@@ -32,7 +32,10 @@ export const receiptsRoutes = (app: App, { receipts, createOnce, now }: Dependen
       schema: { params: saleParams, body: createReceiptBody, response: { 201: recordReply(receiptRecord) } },
       config: { docs: docs.createReceipt },
     },
-    (request, reply) => createOnce(request, reply, () => create(request.call, request.params.id, request.body)),
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, () => create(request.call, request.params.id, request.body)),
+    }),
   );
 
   app.get(

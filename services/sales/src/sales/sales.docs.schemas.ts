@@ -1,19 +1,43 @@
+import { changesDocs } from '@representa/changes';
 import { describeResource } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
+  fixedField,
+  instalmentsDiffer,
+  invalidTransition,
   pedidoTaken,
   representadaNotFound,
   saleCommissionPaid,
   saleNotFound,
+  saleReceived,
 } from './sales.errors.ts';
-import { createSaleBody, saleItem, saleRecord, saleSummary } from './sales.schemas.ts';
+import {
+  createSaleBody,
+  fullSale,
+  saleChange,
+  saleItem,
+  saleRecord,
+  saleSummary,
+  updatedSale,
+  updateSaleBody,
+} from './sales.schemas.ts';
+import { allowedAfter } from './status.ts';
 
 const clienteId = '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e';
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 
 const operations = describeResource({
   tag: { name: 'Vendas', description: 'Vendas com seus itens. O serviço calcula todos os totais.' },
-  schemas: { NewSale: createSaleBody, Sale: saleRecord, SaleItem: saleItem, SaleSummary: saleSummary },
+  schemas: {
+    NewSale: createSaleBody,
+    SaleChanges: updateSaleBody,
+    Sale: saleRecord,
+    UpdatedSale: updatedSale,
+    FullSale: fullSale,
+    SaleItem: saleItem,
+    SaleSummary: saleSummary,
+    SaleHistoryEntry: saleChange,
+  },
   fields: {
     pedido: {
       description: 'Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`',
@@ -36,12 +60,20 @@ const operations = describeResource({
     parcelas: { description: 'Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda' },
     vencimento: { description: 'Vencimento da parcela', examples: ['2026-08-01'] },
     valor: { description: 'Valor da parcela em reais', examples: [56.7] },
+    motivo: { description: 'Por que a venda é alterada; aparece no histórico' },
+    versao: { description: 'Versão da venda depois da alteração', examples: [2] },
+    alterado_em: { description: 'Momento da alteração', examples: ['2026-07-01T12:00:00.000Z'] },
+    chave: { description: 'Chave de API usada na alteração' },
+    prefixo: { description: 'Começo da chave', examples: ['rep_4f1c'] },
+    de: { description: 'Campos alterados, como eram antes', examples: [{ status: 'Pedido' }] },
+    para: { description: 'Campos alterados, como ficaram', examples: [{ status: 'Faturado' }] },
     valor_total: { description: 'Valor total em reais, calculado pelo serviço', examples: [56.7] },
   },
 });
 
 export const docs = operations({
   createSale: {
+    isVersioned: true,
     summary: 'Criar venda',
     description:
       'Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado.',
@@ -56,8 +88,36 @@ export const docs = operations({
     summary: 'Listar vendas',
     description: 'As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada.',
   },
-  readSale: { summary: 'Ler uma venda', errors: [saleNotFound()] },
+  followSales: changesDocs('Acompanhar mudanças das vendas'),
+  readSale: {
+    isVersioned: true,
+    summary: 'Ler uma venda',
+    description: 'A venda inteira, com os nomes atuais do cliente e da representada.',
+    errors: [saleNotFound()],
+  },
+  readSaleHistory: {
+    summary: 'Ler o histórico de uma venda',
+    description:
+      'Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.',
+    errors: [saleNotFound()],
+  },
+  updateSale: {
+    isVersioned: true,
+    summary: 'Alterar venda',
+    description:
+      'Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens`, `data` e `parcelas` mudam enquanto a venda está aberta e nada foi recebido; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.',
+    errors: [
+      saleNotFound(),
+      pedidoTaken(),
+      invalidTransition('Entregue', 'Pedido', allowedAfter('Entregue')),
+      fixedField('itens', 'Faturado'),
+      saleReceived(),
+      instalmentsDiffer(),
+    ],
+    example: { status: 'Enviado', motivo: 'Saiu com a transportadora' },
+  },
   deleteSale: {
+    isVersioned: true,
     summary: 'Excluir venda',
     description: 'Exclui a venda e seus itens, definitivamente.',
     errors: [saleNotFound(), saleCommissionPaid()],

@@ -206,16 +206,15 @@ export const makeSalesRepository = (sql: Database) => {
       return found && shown(found);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<FullSale>[]> => {
+    /** Without names: they belong to other records, and renaming one changes no sale. */
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<UpdatedSale>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & Omit<FullSale, 'itens'> & ItemColumns)[]>`
+        sql<(Omit<Change<never>, 'registro'> & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
           select sale.*, ${itemColumns}, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'sale', call, after, limit)}
           left join lateral (
-            select id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
-              ${nameOf(call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at,
-              parcelas
+            select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
             from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
           ) sale on true
           left join lateral (
@@ -227,7 +226,7 @@ export const makeSalesRepository = (sql: Database) => {
       const places = [...new Set(rows.map(({ change }) => change))];
       return places.map((place) => {
         const ofOne = rows.filter(({ change }) => change === place);
-        return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & FullSale));
+        return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
       });
     },
 

@@ -14,13 +14,13 @@ import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import {
   createSaleBody,
-  type FullSale,
   fullSale,
   historyReply,
   listSalesQuery,
   saleParams,
   saleRecord,
   saleSummary,
+  type UpdatedSale,
   updatedSale,
   updateSaleBody,
 } from './sales.schemas.ts';
@@ -31,7 +31,7 @@ interface Dependencies {
   createSale: CreateSale;
   updateSale: UpdateSale;
   createOnce: CreateOnce;
-  followSales: FollowChanges<FullSale>;
+  followSales: FollowChanges<UpdatedSale>;
 }
 
 export const salesRoutes = (
@@ -44,7 +44,8 @@ export const salesRoutes = (
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
       config: { docs: docs.createSale, details: 'fields', headlines: [messages.quantidade] },
     },
-    (request, reply) => createOnce(request, reply, () => createSale(request.call, request.body)),
+    async (request, reply) =>
+      replyWithRecord(reply, await createOnce(request, reply, () => createSale(request.call, request.body))),
   );
 
   app.get(
@@ -58,7 +59,10 @@ export const salesRoutes = (
 
   app.get(
     '/api/v1/sales/changes',
-    { schema: { querystring: changesQuery, response: { 200: changesReply(fullSale) } } },
+    {
+      schema: { querystring: changesQuery, response: { 200: changesReply(updatedSale) } },
+      config: { docs: docs.followSales },
+    },
     ({ call, query }) => followSales(call, query),
   );
 
@@ -74,7 +78,7 @@ export const salesRoutes = (
 
   app.get(
     '/api/v1/sales/:id/history',
-    { schema: { params: saleParams, response: { 200: historyReply } } },
+    { schema: { params: saleParams, response: { 200: historyReply } }, config: { docs: docs.readSaleHistory } },
     async ({ call, params }) => {
       if (!(await sales.readStatus(call, params.id))) throw saleNotFound();
       return { success: true as const, data: await sales.history(call, params.id) };
@@ -83,7 +87,10 @@ export const salesRoutes = (
 
   app.put(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } } },
+    {
+      schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } },
+      config: { docs: docs.updateSale },
+    },
     async (request, reply) => replyWithRecord(reply, await updateSale(request.call, request.params.id, request.body)),
   );
 

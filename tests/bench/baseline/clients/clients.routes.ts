@@ -24,7 +24,10 @@ export const clientsRoutes = (app: App, { clients, createOnce }: Dependencies): 
       schema: { body: createClientBody, response: { 201: recordReply(clientSummary) } },
       config: { details: 'fields', headlines: [invalidEstado] },
     },
-    (request, reply) => createOnce(request, reply, () => clients.create(request.call, request.body)),
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, () => clients.create(request.call, request.body)),
+    }),
   );
 
   app.get(

@@ -5,7 +5,13 @@ import {
   pedidoTaken,
   representadaNotFound,
 } from '../../../../services/sales/src/sales/sales.errors.ts';
-import type { NewSale, Sale, SaleItem, SaleSummary } from '../../../../services/sales/src/sales/sales.schemas.ts';
+import type {
+  FullSale,
+  NewSale,
+  Sale,
+  SaleItem,
+  SaleSummary,
+} from '../../../../services/sales/src/sales/sales.schemas.ts';
 
 export interface DatedSale extends NewSale {
   data: string;
@@ -68,11 +74,16 @@ export const makeSalesRepository = (sql: Database) => ({
     });
   },
 
-  read: async (call: EmpresaCall, id: string): Promise<Sale | undefined> => {
+  read: async (call: EmpresaCall, id: string): Promise<FullSale | undefined> => {
     const rows = await sql.within(
       call,
-      sql<(Omit<Sale, 'itens'> & ItemColumns)[]>`
-        select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at,
+      sql<(Omit<FullSale, 'itens'> & ItemColumns)[]>`
+        select sale.id, pedido, data, cliente_id,
+          (select nome from client where empresa_id = ${call.empresa_id} and id = cliente_id) as cliente_nome,
+          representada_id,
+          (select nome from representada where empresa_id = ${call.empresa_id} and id = representada_id)
+            as representada_nome,
+          status, sale.valor_total, created_at, updated_at,
           produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
           item.valor_total as item_valor_total
         from sale

@@ -3,6 +3,7 @@ import { type App, invalidInput, messageReply, pageReply, recordReply } from '@r
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
+  fullSale,
   listSalesQuery,
   saleParams,
   saleRecord,
@@ -23,14 +24,16 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
       config: { details: 'fields', headlines: [messages.quantidade] },
     },
-    (request, reply) =>
-      createOnce(request, reply, async () => {
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, async () => {
         const { call, body } = request;
         const now = new Date();
         const today = todayIn(call.time_zone, now);
         if (body.data && isFuture(body.data, call.time_zone, now)) throw invalidInput({ data: messages.futureDate });
         return sales.create(call, { ...body, data: body.data ?? today, ano: Number(today.slice(0, 4)) });
       }),
+    }),
   );
 
   app.get(
@@ -41,7 +44,7 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
 
   app.get(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams, response: { 200: recordReply(saleRecord) } } },
+    { schema: { params: saleParams, response: { 200: recordReply(fullSale) } } },
     async ({ call, params }) => {
       const sale = await sales.read(call, params.id);
       if (!sale) throw saleNotFound();

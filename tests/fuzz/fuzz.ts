@@ -1,0 +1,74 @@
+import { makeRandom } from '@representa/testing';
+import { expectedStatus, faultOf } from './judge.ts';
+import { makeByteMutator } from './mutate-bytes.ts';
+import { makeRequestMaker } from './mutate-request.ts';
+import { readOperations } from './operations.ts';
+import { createRecords } from './records.ts';
+import { readReplies } from './replies.ts';
+import { describeRequest, type FuzzRequest, toBytes } from './request.ts';
+import { sendBytes } from './send.ts';
+
+interface Options {
+  url: string;
+  seed: number;
+  /** Asked before each request. */
+  isEnough: (requests: number) => boolean;
+}
+
+export interface FuzzReport {
+  requests: number;
+  /** How often each status was answered. */
+  statuses: Map<number, number>;
+  /** Wrong answers, each with its request. */
+  faults: string[];
+}
+
+const callers = 8;
+/** After this many, more would only tell the same. */
+const mostFaults = 20;
+
+/** One in four requests is broken below HTTP. */
+const sharePerBytes = 0.25;
+
+export const runFuzz = async ({ url, seed, isEnough }: Options): Promise<FuzzReport> => {
+  const [operations, records] = await Promise.all([readOperations(url), createRecords(url)]);
+  const report: FuzzReport = { requests: 0, statuses: new Map(), faults: [] };
+
+  const judge = async (bytes: Buffer, request: FuzzRequest | undefined): Promise<string | undefined> => {
+    const answer = await sendBytes(url, bytes);
+    if (!answer.isComplete) return 'the connection stays open';
+    const replies = readReplies(answer.bytes, request?.method === 'HEAD');
+    if (request && replies.length !== 1) return `${replies.length} replies to one request`;
+    for (const reply of replies) {
+      report.statuses.set(reply.status, (report.statuses.get(reply.status) ?? 0) + 1);
+      const fault = faultOf(reply, records.marker, request?.method);
+      if (fault) return fault;
+      const expected = request && expectedStatus(request);
+      // A head that is too large has no key that could be looked at.
+      if (expected && reply.status !== expected && reply.status !== 431)
+        return `status ${reply.status} instead of ${expected}`;
+    }
+    return undefined;
+  };
+
+  const tryOne = async (bytes: Buffer, request?: FuzzRequest): Promise<void> => {
+    const fault = await judge(bytes, request).catch((error: Error) => error.message);
+    const sent = request ? describeRequest(request) : JSON.stringify(bytes.toString('latin1').slice(0, 4_000));
+    if (fault) report.faults.push(`${fault}\n${sent}`);
+  };
+
+  const call = async (caller: number): Promise<void> => {
+    const random = makeRandom(seed, `caller ${caller}`);
+    const makeRequest = makeRequestMaker(random, operations, records);
+    const mutateBytes = makeByteMutator(random);
+    while (!isEnough(report.requests) && report.faults.length < mostFaults) {
+      report.requests += 1;
+      const request = makeRequest();
+      if (!random.chance(sharePerBytes)) await tryOne(toBytes(request), request);
+      // The length of a reply to HEAD cannot be told from that of its body, if it is unknown which reply that is.
+      else await tryOne(mutateBytes([request, makeRequest()].filter(({ method }) => method !== 'HEAD')));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+  return report;
+};

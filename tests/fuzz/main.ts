@@ -1,0 +1,47 @@
+import { buildProcesses, endGuard, migrate, seedDemo, startProcesses, startServers } from '@representa/local-stack';
+import { type FuzzConfig, help, readFuzzConfig } from './config.ts';
+import { runFuzz } from './fuzz.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const fuzz = async (url: string, { seed, seconds }: FuzzConfig): Promise<number> => {
+  const end = performance.now() + seconds * 1_000;
+  const { requests, statuses, faults } = await runFuzz({ url, seed, isEnough: () => performance.now() > end });
+  for (const fault of faults) print(`\n${fault}`);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+  print(`${requests} requests: ${counts.join(', ')}. ${faults.length} wrong answers.`);
+  return faults.length === 0 ? 0 : 1;
+};
+
+const fuzzOwnStack = async (config: FuzzConfig): Promise<number> => {
+  await buildProcesses();
+  const servers = await startServers();
+  try {
+    await migrate(servers);
+    await seedDemo(servers, 'development');
+    const processes = await startProcesses(servers, { logLevel: 'warn' });
+    try {
+      return await fuzz(processes.url, config);
+    } finally {
+      await processes.stop();
+    }
+  } finally {
+    await servers.stop();
+    await endGuard();
+  }
+};
+
+const main = async (args: string[]): Promise<number> => {
+  try {
+    const config = readFuzzConfig(args);
+    if (config.help) print(help);
+    if (config.help) return 0;
+    print(`Fuzzing with seed ${config.seed}: npm run fuzz -- --seed ${config.seed} --seconds ${config.seconds}`);
+    return config.url ? await fuzz(config.url, config) : await fuzzOwnStack(config);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+};
+
+process.exit(await main(process.argv.slice(2)));

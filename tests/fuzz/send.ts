@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export interface Answer {
+  bytes: Buffer;
+  /** The server closed the connection within the time. */
+  isComplete: boolean;
+}
+
+/** More than the gateway gives a caller to send a request, and itself to answer it. */
+const longestMs = 15_000;
+
+/** A server that says nothing for so long waits for the rest of a request, or for another one. */
+const silenceMs = 300;
+
+/** Writes bytes to a new connection, and reads until the server closes it. After a silence it learns that no more will come. */
+export const sendBytes = async (url: string, bytes: Buffer): Promise<Answer> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const chunks: Buffer[] = [];
+  let isComplete = false;
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    silence.refresh();
+  });
+  socket.on('end', () => {
+    isComplete = true;
+    socket.destroy();
+  });
+  // A server may reset the connection on bytes that it does not want to read.
+  socket.on('error', () => {
+    isComplete = true;
+  });
+  const closed = once(socket, 'close').catch(() => {});
+  const tooLong = setTimeout(() => socket.destroy(), longestMs);
+  const silence = setTimeout(() => socket.end(), silenceMs);
+  socket.write(bytes);
+  await closed;
+  clearTimeout(tooLong);
+  clearTimeout(silence);
+  return { bytes: Buffer.concat(chunks), isComplete };
+};
