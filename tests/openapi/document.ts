@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
 import type { App, OpenApiPart, ServiceDependencies } from '@representa/service-kit';
 import { joinDocument } from '../../gateway/src/docs/document.ts';
@@ -18,8 +19,13 @@ const dependencies = {
   log: nothing,
 } as ServiceDependencies;
 
-const partOf = async (app: App): Promise<OpenApiPart> => {
+const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
   const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
+  // Making the routes blocks the event loop, which a service on a busy machine takes for overload.
+  if (reply.statusCode === 503 && tries > 0) {
+    await pause(200);
+    return partOf(app, tries - 1);
+  }
   if (reply.statusCode !== 200) throw new Error(reply.body);
   return reply.json();
 };
