@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { keyChanged } from '@representa/contracts';
+import { findEmpresa, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import {
@@ -39,12 +39,14 @@ interface Dependencies {
 const prefix = '/api/v1';
 
 export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): App => {
+  const empresas = makeEmpresasRepository(sql);
   const { authenticate, forget } = makeAuthentication({
-    empresas: makeEmpresasRepository(sql),
+    empresas,
     cache: makeKeyCache(redis),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
+  messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
   const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
 
   const sales = makeUpstream(config.SALES_URL, log);

@@ -13,23 +13,28 @@ const help = `Companies (empresas) and their API keys.
                                           valid through the end of that day in its time zone
   revoke <key id or prefix>               the key is invalid from now on
   seed-demo                               the companies of a development system
+  index load inpc <file.csv>              the inflation index that corrects overdue commissions
 
 A key is shown once, when it is issued.`;
 
 type WithCommands = (use: (commands: Commands) => Promise<string>) => Promise<string>;
 
-/** Prints what the command says, and returns the exit code. */
-export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
+/** Prints what a command says, and returns the exit code. */
+export const printOutcome = async (run: () => Promise<string>): Promise<number> => {
   try {
-    const { name, argument, options, wantsHelp } = parse(words);
-    if (wantsHelp) console.log(help);
-    else console.log(await withCommands((commands) => commands[name](argument, options)));
+    console.log(await run());
     return 0;
   } catch (error) {
     console.error(sentenceFor(error));
     return 1;
   }
 };
+
+export const runCommandLine = (words: string[], withCommands: WithCommands): Promise<number> =>
+  printOutcome(async () => {
+    const { name, argument, options, wantsHelp } = parse(words);
+    return wantsHelp ? help : withCommands((commands) => commands[name](argument, options));
+  });
 
 interface Parsed {
   name: keyof Commands;

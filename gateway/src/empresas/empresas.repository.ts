@@ -1,4 +1,4 @@
-import { callWithin } from '@representa/contracts';
+import { type Call, callWithin } from '@representa/contracts';
 import { changedColumns, type Database } from '@representa/postgres';
 import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
@@ -41,6 +41,11 @@ const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => ha
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
 export const makeEmpresasRepository = (sql: Database) => ({
+  findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
+    const [found] = await sql.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
+    return found ?? null;
+  },
+
   findKeyHolder: async (hash: string, milliseconds: number): Promise<KeyHolder | null> => {
     const [row] = await sql.within(
       callWithin(milliseconds),

@@ -1,6 +1,6 @@
 -- Records what a representada paid, and allocates it. Null when the representada is being deleted, or gone.
 create or replace function add_payment(
-  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_key text, p_fingerprint bytea
+  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea
 ) returns jsonb language plpgsql as $$
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
@@ -26,7 +26,7 @@ begin
   perform record_commission(p_empresa_id, array[
     new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
   ]);
-  perform allocate_payment(p_empresa_id, fresh.representada_id, fresh.id, p_sales);
+  perform allocate_payment(p_empresa_id, fresh.representada_id, fresh.id, p_sales, p_limits);
   answer := show_payment(p_empresa_id, fresh.id);
   if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
   return answer;

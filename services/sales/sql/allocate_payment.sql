@@ -1,7 +1,8 @@
 -- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only
--- the credit of p_payment_id and only to those sales. Negative adjustments come first: they add to what can be paid.
-create or replace function allocate_payment(p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[])
-returns void language plpgsql as $$
+-- the credit of p_payment_id and only to those sales; with p_limits, only so much to each. Negative adjustments come first: they add to what can be paid.
+create or replace function allocate_payment(
+  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[] default null
+) returns void language plpgsql as $$
 declare
   entries commission_entry[] := '{}';
   payment commission_payment;
@@ -13,6 +14,8 @@ declare
   part commission_part;
   open numeric;
   amount numeric;
+  limits numeric[] := p_limits;
+  place int;
 begin
   open payments;
   fetch payments into payment;
@@ -22,7 +25,8 @@ begin
       and (p_sales is null or origem_id = any (p_sales))
     order by devida - paga > 0, vencimento, origem_id, parte
   loop
-    open := part.devida - part.paga;
+    place := array_position(p_sales, part.origem_id);
+    open := least(part.devida - part.paga, limits[place]);
     while payment.id is not null and open <> 0 loop
       amount := least(open, payment.credito);
       if amount = 0 then
@@ -35,6 +39,7 @@ begin
         || new_entry('paga', p_representada_id, payment.data, payment_id => payment.id, credito => -amount);
       payment.credito := payment.credito - amount;
       open := open - amount;
+      if limits is not null then limits[place] := limits[place] - amount; end if;
     end loop;
     exit when payment.id is null;
   end loop;

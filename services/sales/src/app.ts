@@ -4,14 +4,21 @@ import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
+import { makeIndexRepository } from './commissions/index.repository.ts';
 import { makePayCommissions } from './commissions/pay-commissions.ts';
 import { makePaymentsRepository } from './commissions/payments.repository.ts';
 import { paymentsRoutes } from './commissions/payments.routes.ts';
 import { makeReceiptsRepository } from './commissions/receipts.repository.ts';
 import { receiptsRoutes } from './commissions/receipts.routes.ts';
+import { makeReconcile } from './commissions/reconcile.ts';
+import { statementRoutes } from './commissions/statement.routes.ts';
+import { makeReadStatement } from './commissions/statement.ts';
+import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
+import { makeReportsRepository } from './reports/reports.repository.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
@@ -36,11 +43,21 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
+    const commissions = makeCommissionsRepository(sql);
     const payments = makePaymentsRepository(sql);
     const payCommissions = makePayCommissions({ payments, references, now });
     paymentsRoutes(api, { payments, payCommissions, createOnce });
-    commissionsRoutes(api, { commissions: makeCommissionsRepository(sql), now });
+    commissionsRoutes(api, { commissions, now });
+    statementRoutes(api, {
+      readStatement: makeReadStatement({ commissions, findEmpresa: references.findEmpresa }),
+      computeTermination: makeComputeTermination({ commissions }),
+      reconcile: makeReconcile({ commissions }),
+      payCommissions,
+      createOnce,
+      now,
+    });
+    reportsRoutes(api, { reports: makeReportsRepository(sql), now });
   });
-  answerQuestions(messaging, makeReferencesRepository(sql));
+  answerQuestions(messaging, makeReferencesRepository(sql), makeIndexRepository(sql));
   return app;
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callWithin, loadIndex } from '@representa/contracts';
 import { asEmpresa } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -395,4 +396,124 @@ test('the ledger is append-only', async () => {
   await sell();
   await expect(admin`update sales.commission_entry set devida = 0`).rejects.toThrow(/append-only/);
   await expect(admin`delete from sales.commission_entry`).rejects.toThrow(/append-only/);
+});
+
+describe('the statement', () => {
+  const statement = (query = '') =>
+    service.app.inject({
+      url: `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12${query}`,
+      headers: asEmpresa(empresa),
+    });
+
+  test('has what is due and paid in the month, with totals, as JSON and as CSV', async () => {
+    await sell({ pedido: 'A-1' });
+    await sell({ pedido: '=CMD()', itens: [item(33.33)] });
+    await sell({ status: 'Pedido' });
+    await pay({ valor: 5 });
+    const { data } = (await statement()).json();
+    expect(data).toMatchObject({
+      empresa_nome: 'Representações São João Ltda',
+      representada_nome: 'Indústria',
+      mes: '2026-12',
+      totais: { base: 133.33, valor: 6.67, pago: 5, aberto: 1.67 },
+    });
+    const csv = await statement('&formato=csv');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.body.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        '\uFEFFpedido;base;percentual;valor;pago;situacao;vencimento;pago_em;motivo',
+        'A-1;100;5;5;5;paga;2026-12-15;2026-11-20;',
+        "'=CMD();33,33;5;1,67;0;devida;2026-12-15;;",
+      ]),
+    );
+    representada = randomUUID();
+    expect((await statement()).statusCode).toBe(404);
+  });
+});
+
+test('a termination without cause: indemnity, notice and what is pending, with every base', async () => {
+  for (const data of ['2026-03-10', '2026-08-10', '2026-09-10', '2026-10-10'])
+    await sell({ data, itens: [item(1_000)] });
+  await sell({ status: 'Pedido', itens: [item(100)] });
+  await pay({ valor: 50 });
+  const terminate = async (query: string) =>
+    (await send('GET', `/commissions/termination?representada_id=${representada}&data=2026-11-20&${query}`)).body.data;
+  expect(await terminate('inicio=2026-01-01')).toMatchObject({
+    informativo: true,
+    indenizacao: { base: 200, valor: 16.67, meses: [{ mes: '2026-03', valor: 50 }, { mes: '2026-08' }, {}, {}] },
+    aviso_previo: { base: 150, valor: 50, meses: [{ mes: '2026-08' }, { mes: '2026-09' }, { mes: '2026-10' }] },
+    pendentes: { prevista: 5, devida: 150, valor: 155 },
+    total: 221.67,
+  });
+  expect((await terminate('inicio=2026-01-01&aviso_previo=true')).aviso_previo.valor).toBe(0);
+  expect((await terminate('inicio=2026-05-20')).aviso_previo.valor).toBe(0);
+  expect((await terminate('inicio=2026-05-19')).aviso_previo.valor).toBe(50);
+});
+
+test('an index corrects what is overdue, only when every month is there', async () => {
+  await sell({ data: '2026-08-10' });
+  const load = (meses: { mes: string; fator: string }[]) =>
+    service.gateway.ask(loadIndex, { nome: 'inpc', meses }, callWithin(5_000));
+  await load([{ mes: '2026-09-01', fator: '1.01' }]);
+  expect((await list())[0]).not.toHaveProperty('fator');
+  await load([{ mes: '2026-10-01', fator: '1.02' }]);
+  expect(await list()).toMatchObject([{ situacao: 'vencida', dias_atraso: 66, fator: 1.0302, valor_corrigido: 5.15 }]);
+  await admin`delete from sales.inflation_index`;
+});
+
+describe('reconciliation', () => {
+  const reconcile = async (csv: string, query = '', type = 'text/csv') => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: `/api/v1/commissions/reconcile?representada_id=${representada}&mes=2026-12${query}`,
+      headers: { ...asEmpresa(empresa), 'content-type': type },
+      payload: csv,
+    });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+
+  test('tells what agrees, differs, is missing there and is unknown here', async () => {
+    for (const pedido of ['A', 'B', 'C']) await sell({ pedido, itens: [item(24_691.2)] });
+    const { data } = await reconcile('pedido;valor\nA;1.234,56\nB;R$ 1.000,00\nX;7,00\n');
+    expect(data).toMatchObject({
+      conferem: [{ pedido: 'A', valor: 1234.56 }],
+      divergem: [{ pedido: 'B', valor: 1234.56, valor_informado: 1000 }],
+      ausentes: [{ pedido: 'C', valor: 1234.56 }],
+      desconhecidos: [{ pedido: 'X', valor_informado: 7 }],
+      totais: { valor: 3703.68, valor_informado: 2241.56 },
+    });
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
+  });
+
+  test('records the payment order by order; what is not due stays as credit', async () => {
+    for (const pedido of ['A', 'B']) await sell({ pedido });
+    const file = '"Order","Paid"\n"A","4.00"\n"B","6.00"\n';
+    const { status, data } = await reconcile(
+      file,
+      '&coluna_pedido=order&coluna_valor=paid&registrar=true&referencia=TED',
+    );
+    expect(status).toBe(201);
+    const [payment] = (await send('GET', '/commissions/payments')).body.data;
+    expect(payment).toMatchObject({ id: data.pagamento_id, valor: 10, credito: 1, referencia: 'TED' });
+    expect(payment.alocacao).toEqual([
+      expect.objectContaining({ pedido: 'A', valor: 4 }),
+      expect.objectContaining({ pedido: 'B', valor: 5 }),
+    ]);
+    expect((await reconcile('pedido,valor\nX,5.00', '&registrar=true')).status).toBe(409);
+  });
+
+  test('refuses files that it cannot read, and other types', async () => {
+    await sell();
+    expect((await reconcile('a;b\n1;2')).status).toBe(400);
+    expect((await reconcile('pedido;valor\nA;dez')).status).toBe(400);
+    expect((await reconcile('')).status).toBe(400);
+    expect((await reconcile('pedido;valor', '', 'text/plain')).status).toBe(415);
+    const other = await service.app.inject({
+      method: 'POST',
+      url: '/api/v1/sales',
+      headers: { ...asEmpresa(empresa), 'content-type': 'text/csv' },
+      payload: 'a',
+    });
+    expect(other.statusCode).toBe(415);
+  });
 });

@@ -2,6 +2,7 @@ import { describeResource } from '@representa/service-kit';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
+  nothingToPay,
   paymentNotFound,
   receiptCommissionPaid,
   receiptExceeds,
@@ -9,10 +10,12 @@ import {
   receiptOfCancelledSale,
   receiptOfPaidSale,
   saleNotDue,
+  statementTooLong,
 } from './commissions.errors.ts';
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
+import { reconciliationRecord, statementRecord, terminationRecord } from './statement.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 const saleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
@@ -31,6 +34,9 @@ const operations = describeResource({
     CommissionPayment: paymentRecord,
     NewCommissionAdjustment: createAdjustmentBody,
     CommissionAdjustment: adjustmentRecord,
+    CommissionStatement: statementRecord,
+    CommissionReconciliation: reconciliationRecord,
+    Termination: terminationRecord,
   },
   fields: {
     receiptId: { description: 'Identificador do recebimento' },
@@ -84,6 +90,28 @@ const operations = describeResource({
     devida: { description: 'Devida e a vencer', examples: [5] },
     vencida: { description: 'Devida e vencida', examples: [0] },
     paga: { description: 'Paga', examples: [0] },
+    formato: { description: '`json`, se omitido; `csv` ou `pdf`', examples: ['json'] },
+    empresa_nome: { description: 'Nome da empresa', examples: ['Representações São João'] },
+    comissoes: { description: 'As comissões do mês, pela ordem de vencimento' },
+    totais: { description: 'As somas' },
+    inicio: { description: 'Início da representação', examples: ['2020-03-01'] },
+    aviso_previo: { description: 'Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele' },
+    informativo: { description: 'Sempre `true`: o cálculo é informativo' },
+    observacao: { description: 'O que o cálculo não considera' },
+    indenizacao: { description: 'A indenização e sua base' },
+    pendentes: { description: 'As comissões pendentes, que vencem na rescisão' },
+    fundamento: { description: 'O artigo da lei' },
+    meses: { description: 'A base, mês a mês: o mês em que a comissão foi adquirida' },
+    total: { description: 'A soma', examples: [1500] },
+    coluna_pedido: { description: 'Nome da coluna com o código do pedido: `pedido`, se omitido' },
+    coluna_valor: { description: 'Nome da coluna com o valor: `valor`, se omitido' },
+    registrar: { description: '`true`: registra também o pagamento' },
+    conferem: { description: 'Pedidos com o mesmo valor nos dois lados' },
+    divergem: { description: 'Pedidos com valores diferentes' },
+    ausentes: { description: 'Pedidos que faltam no arquivo' },
+    desconhecidos: { description: 'Pedidos do arquivo sem comissão devida no mês' },
+    valor_informado: { description: 'Valor que a representada informa', examples: [100] },
+    pagamento_id: { description: 'O pagamento que foi registrado' },
     de: { description: 'Primeiro vencimento', examples: ['2026-11-01'] },
     ate: { description: 'Último vencimento', examples: ['2026-11-30'] },
   },
@@ -132,6 +160,24 @@ export const docs = operations({
     summary: 'Estornar pagamento de comissões',
     description: 'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`.',
     errors: [paymentNotFound()],
+  },
+  readCommissionStatement: {
+    summary: 'Extrato de comissões',
+    description: 'As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.',
+    errors: [representadaNotFound(), statementTooLong(2_000)],
+  },
+  computeTermination: {
+    summary: 'Calcular rescisão',
+    description:
+      'O que é devido em uma rescisão sem justa causa (Lei 4.886/65, art. 27 j, art. 34 e art. 32 § 5º), com cada base. Informativo.',
+    errors: [representadaNotFound()],
+  },
+  reconcileCommissions: {
+    summary: 'Conferir extrato da representada',
+    description:
+      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
+    requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
+    errors: [representadaNotFound(), nothingToPay()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

@@ -72,6 +72,15 @@ export const makeCommissionsRepository = (sql: Database) => {
     ofMonth: async (call: EmpresaCall, hoje: string, query: Filter, most: number): Promise<Commission[]> =>
       (await sql.within(call, readParts(call, hoje, query, most))).map(shown),
 
+    /** By month, from the oldest on. */
+    balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
+      sql.within(
+        call,
+        sql<MonthBalance[]>`
+          select mes, prevista, devida, paga from commission_balance
+          where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} order by mes`,
+      ),
+
     /** By due month; the credit is what the representada has paid in advance until now. */
     summary: async (call: EmpresaCall, hoje: string, mes: string): Promise<Summary[]> =>
       sql.within(
@@ -109,7 +118,7 @@ export const makeCommissionsRepository = (sql: Database) => {
   };
 
   function filter({ empresa_id }: EmpresaCall, hoje: string, query: Filter) {
-    const { sale_id, pedido, representada_id, cliente_id, de, ate, situacao, after } = query;
+    const { sale_id, pedido, representada_id, cliente_id, de, ate, situacao, isDue, after } = query;
     const byState = {
       prevista: sql`and prevista <> 0`,
       devida: sql`and ${isOpen} and vencimento >= ${hoje}`,
@@ -123,12 +132,22 @@ export const makeCommissionsRepository = (sql: Database) => {
       ${cliente_id === undefined ? sql`` : sql`and exists (select from sale where empresa_id = ${empresa_id} and id = origem_id and cliente_id = ${cliente_id})`}
       ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
       ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
+      ${isDue ? sql`and devida <> 0` : sql``}
       ${situacao === undefined ? sql`` : byState[situacao]}
       ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
   }
 };
 
+export interface MonthBalance {
+  mes: string;
+  prevista: number;
+  devida: number;
+  paga: number;
+}
+
 export type Filter = Partial<Omit<CommissionsQuery, 'cursor' | 'limit'>> & {
+  /** Leaves out what is only expected. */
+  isDue?: boolean;
   after?: z.output<typeof position> | undefined;
 };
 

@@ -22,7 +22,8 @@ export const makePayCommissions = ({ payments, references, now }: Dependencies) 
   const find = (call: EmpresaCall, id: string) => existing(references.findRepresentada(call, id));
 
   return {
-    pay: async (call: EmpresaCall, payment: NewPayment): Promise<Payment> => {
+    /** With `limites`, at most so much goes to each of `vendas`. */
+    pay: async (call: EmpresaCall, payment: NewPayment & { limites?: number[] }): Promise<Payment> => {
       const data = payment.data ?? todayIn(call.time_zone, now());
       if (isFuture(data, call.time_zone, now()))
         throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);

@@ -12,7 +12,7 @@ export const makePaymentsRepository = (sql: Database) => ({
   /** Undefined when the representada is being deleted, or gone. */
   create: async (
     call: EmpresaCall,
-    { vendas, ...payment }: NewPayment & { data: string },
+    { vendas, limites, ...payment }: NewPayment & { data: string; limites?: number[] },
     representada: FoundReference,
   ): Promise<Payment | undefined> => {
     const [{ created }] = await translateViolations(
@@ -22,7 +22,7 @@ export const makePaymentsRepository = (sql: Database) => ({
         sql<[{ created: string | null }]>`
           select add_payment(
             ${call.empresa_id}, ${withNames(payment, representada)}::text::jsonb,
-            ${vendas ? `{${vendas.join(',')}}` : null}::uuid[],
+            ${vendas ? `{${vendas.join(',')}}` : null}::uuid[], ${limites ? `{${limites.join(',')}}` : null}::numeric[],
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
           )::text as created`,
       ),

@@ -1,4 +1,4 @@
-import { type comissaoQuando, findClient, findRepresentada } from '@representa/contracts';
+import { type comissaoQuando, findClient, findEmpresa, findRepresentada } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -21,6 +21,8 @@ export interface FoundRepresentada extends FoundReference {
 
 export interface References {
   findClient(call: EmpresaCall, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
+  /** The company's own name. */
+  findEmpresa(call: EmpresaCall): Promise<string>;
   findRepresentada(call: EmpresaCall, id: string, produtos?: readonly string[]): Promise<FoundRepresentada | undefined>;
 }
 
@@ -29,6 +31,7 @@ export const makeReferences = (messaging: Messaging): References => ({
     const client = await messaging.ask(findClient, { empresa_id: call.empresa_id, id }, call);
     return client ? { id, ...client } : undefined;
   },
+  findEmpresa: async (call) => (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
   findRepresentada: async (call, id, produtos = []) => {
     const question = { empresa_id: call.empresa_id, id, produtos: [...new Set(produtos)] };
     const representada = await messaging.ask(findRepresentada, question, call);
