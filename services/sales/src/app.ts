@@ -49,9 +49,9 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     paymentsRoutes(api, { payments, payCommissions, createOnce });
     commissionsRoutes(api, { commissions, now });
     statementRoutes(api, {
-      readStatement: makeReadStatement({ commissions, findEmpresa: references.findEmpresa }),
-      computeTermination: makeComputeTermination({ commissions }),
-      reconcile: makeReconcile({ commissions }),
+      readStatement: makeReadStatement({ commissions, references }),
+      computeTermination: makeComputeTermination({ commissions, references }),
+      reconcile: makeReconcile({ commissions, references }),
       payCommissions,
       createOnce,
       now,

@@ -75,7 +75,7 @@ const operations = describeResource({
     dias_atraso: { description: 'Dias de atraso; somente se vencida', examples: [3] },
     fator: { description: 'Fator do INPC desde o vencimento; somente se o índice foi carregado', examples: [1.0042] },
     valor_corrigido: { description: 'O que falta pagar, corrigido pelo fator', examples: [100.42] },
-    data: { description: 'Data do pagamento; hoje, se omitida; não pode ser futura', examples: ['2026-11-14'] },
+    data: { description: 'Data do pagamento; hoje, se omitida; não pode ser futura', examples: ['2026-07-01'] },
     referencia: { description: 'Como a representada identifica o pagamento', examples: ['TED 4711'] },
     vendas: {
       description: 'Vendas a que o pagamento se refere; sem elas, as comissões mais antigas',
@@ -123,7 +123,7 @@ export const docs = operations({
     description:
       'O que o cliente pagou de uma venda. Pela regra `recebimento`, torna devida a comissão na mesma proporção; o último recebimento de cada parcela leva o resto, de modo que a soma é exata.',
     errors: [saleNotFound(), receiptExceeds(), instalmentNotFound(), receiptOfCancelledSale()],
-    example: { valor: 40, data: '2026-11-14' },
+    example: { valor: 40, data: '2026-07-01' },
   },
   listReceipts: {
     summary: 'Listar recebimentos de uma venda',
@@ -150,7 +150,7 @@ export const docs = operations({
     description:
       'Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.',
     errors: [representadaNotFound(), saleNotDue()],
-    example: { representada_id: representadaId, valor: 5, data: '2026-11-14', referencia: 'TED 4711' },
+    example: { representada_id: representadaId, valor: 5, data: '2026-07-01', referencia: 'TED 4711' },
   },
   listCommissionPayments: {
     summary: 'Listar pagamentos de comissões',

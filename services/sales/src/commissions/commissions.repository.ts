@@ -106,15 +106,6 @@ export const makeCommissionsRepository = (sql: Database) => {
           having (sum(prevista), sum(aberta), sum(paga), sum(credito)) <> (0, 0, 0, 0)
           order by nome, representada_id`,
       ),
-
-    nameOf: async (call: EmpresaCall, id: string): Promise<string | undefined> => {
-      const [found] = await sql.within(
-        call,
-        sql<{ nome: string }[]>`
-          select nome from reference where empresa_id = ${call.empresa_id} and id = ${id} and kind = 'representada'`,
-      );
-      return found?.nome;
-    },
   };
 
   function filter({ empresa_id }: EmpresaCall, hoje: string, query: Filter) {

@@ -1,5 +1,6 @@
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
+import type { References } from '../references/references.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { sumOf } from './cents.ts';
 import { messages } from './commissions.errors.ts';
@@ -9,7 +10,8 @@ import type { Compared, Reconciliation, reconcileQuery } from './statement.schem
 import { endOf } from './statement.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'ofMonth' | 'nameOf'>;
+  commissions: Pick<CommissionsRepository, 'ofMonth'>;
+  references: Pick<References, 'findRepresentada'>;
 }
 
 const mostRows = 20_000;
@@ -43,14 +45,14 @@ const readTheirs = (file: Buffer, pedido: string, valor: string): Map<string, nu
 
 /** Compares what a representada says it owes for a month with what is due here. */
 export const makeReconcile =
-  ({ commissions }: Dependencies) =>
+  ({ commissions, references }: Dependencies) =>
   async (
     call: EmpresaCall,
     hoje: string,
     { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor }: z.output<typeof reconcileQuery>,
     file: Buffer,
   ): Promise<Reconciliation> => {
-    if ((await commissions.nameOf(call, representada_id)) === undefined) throw representadaNotFound();
+    if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
     const theirs = readTheirs(file, coluna_pedido, coluna_valor);
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
     const rows = await commissions.ofMonth(call, hoje, range, mostRows);

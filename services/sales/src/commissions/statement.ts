@@ -1,4 +1,5 @@
 import type { EmpresaCall } from '@representa/service-kit';
+import type { References } from '../references/references.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { sumOf } from './cents.ts';
 import { statementTooLong } from './commissions.errors.ts';
@@ -7,9 +8,8 @@ import { toCsv } from './csv.ts';
 import type { Statement } from './statement.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'ofMonth' | 'nameOf'>;
-  /** The company's name, which the gateway knows. */
-  findEmpresa: (call: EmpresaCall) => Promise<string>;
+  commissions: Pick<CommissionsRepository, 'ofMonth'>;
+  references: Pick<References, 'findEmpresa' | 'findRepresentada'>;
 }
 
 /** A page of a statement has about 40 rows; more than this is no statement that a person reads. */
@@ -23,19 +23,19 @@ export const endOf = (mes: string): string => {
 
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
-  ({ commissions, findEmpresa }: Dependencies) =>
+  ({ commissions, references }: Dependencies) =>
   async (call: EmpresaCall, hoje: string, representada_id: string, mes: string): Promise<Statement> => {
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
-    const [empresa_nome, representada_nome, comissoes] = await Promise.all([
-      findEmpresa(call),
-      commissions.nameOf(call, representada_id),
+    const [empresa_nome, representada, comissoes] = await Promise.all([
+      references.findEmpresa(call),
+      references.findRepresentada(call, representada_id),
       commissions.ofMonth(call, hoje, range, mostRows + 1),
     ]);
-    if (representada_nome === undefined) throw representadaNotFound();
+    if (!representada) throw representadaNotFound();
     if (comissoes.length > mostRows) throw statementTooLong(mostRows);
     const [valor, pago] = [sumOf(comissoes.map((one) => one.valor)), sumOf(comissoes.map((one) => one.pago))];
     const totais = { base: sumOf(comissoes.map(({ base }) => base)), valor, pago, aberto: sumOf([valor, -pago]) };
-    return { empresa_nome, representada_id, representada_nome, mes, comissoes, totais };
+    return { empresa_nome, representada_id, representada_nome: representada.nome, mes, comissoes, totais };
   };
 
 export type ReadStatement = ReturnType<typeof makeReadStatement>;

@@ -1,12 +1,14 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
+import type { References } from '../references/references.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { fromCents, sumOf, toCents } from './cents.ts';
 import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
 import { type Termination, type terminationQuery, words } from './statement.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'balances' | 'nameOf'>;
+  commissions: Pick<CommissionsRepository, 'balances'>;
+  references: Pick<References, 'findRepresentada'>;
 }
 
 /** `2026-11` → 24322 */
@@ -30,10 +32,10 @@ const isLongContract = (inicio: string, data: string): boolean => {
 
 /** The amounts of a termination without just cause. Informative: a contract may say more. */
 export const makeComputeTermination =
-  ({ commissions }: Dependencies) =>
+  ({ commissions, references }: Dependencies) =>
   async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
     const { representada_id, inicio, data, aviso_previo = false } = query;
-    if ((await commissions.nameOf(call, representada_id)) === undefined) throw representadaNotFound();
+    if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
     const balances = await commissions.balances(call, representada_id);
     const [first, last] = [monthNumber(inicio), monthNumber(data)];
 

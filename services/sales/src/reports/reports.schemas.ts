@@ -1,3 +1,4 @@
+import { documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './reports.errors.ts';
 
@@ -28,11 +29,14 @@ export type SalesReportRow = z.output<typeof salesReportRow>;
 
 export const clientsReportQuery = z.object({
   /** Days without a purchase. */
-  sem_compra_ha: z
-    .string()
-    .regex(/^\d{1,4}$/, { error: messages.days })
-    .transform(Number)
-    .default(60),
+  sem_compra_ha: documentedAs(
+    z
+      .string()
+      .regex(/^\d{1,4}$/, { error: messages.days })
+      .transform(Number)
+      .default(60),
+    { type: 'integer', minimum: 0, default: 60 },
+  ),
   formato,
 });
 
