@@ -87,7 +87,9 @@ begin
     end if;
 
     perform add_items(p_empresa_id, made.id, wanted.itens);
-    if made.comissao > 0 then
+    if made.comissao > 0 and made.parcelas is null and made.status not in ('Cancelado', 'CANCELADA') then
+      entries := entries || plan_whole(made, 1);
+    elsif made.comissao > 0 then
       entries := entries || array(select plan_commission(made, 1));
     end if;
     if wanted.key is not null then

@@ -1,16 +1,12 @@
--- The entries of a sale of which nothing was received: due when its rule is met, expected otherwise.
+-- The entries of a sale of which nothing was received, one for each instalment until its rule is met.
 create or replace function plan_commission(p_sale sale, p_first int) returns setof commission_entry
 language plpgsql stable as $$
 declare
   settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;
 begin
   if p_sale.comissao = 0 or p_sale.status in ('Cancelado', 'CANCELADA') then return; end if;
-  if settled is not null then
-    return next new_entry('devida', p_sale.representada_id, due_date(settled, p_sale.comissao_dia), p_sale.id, p_first,
-      percentual => p_sale.comissao_percentual, base => p_sale.valor_total, devida => p_sale.comissao);
-  elsif p_sale.comissao_quando = 'faturamento' or p_sale.parcelas is null then
-    return next new_entry('prevista', p_sale.representada_id, due_date(p_sale.data, p_sale.comissao_dia), p_sale.id, p_first,
-      parcela => 1, percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao);
+  if settled is not null or p_sale.comissao_quando = 'faturamento' or p_sale.parcelas is null then
+    return next plan_whole(p_sale, p_first);
   else
     return query
       select entry.* from instalments(p_sale) instalment
