@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
       expect(service.networks).toEqual(service.ports ? ['inside', 'outside'] : ['inside']);
     }
-    expect(services.gateway?.ports).toEqual(['127.0.0.1:3000:3000']);
+    expect(services.gateway?.ports).toEqual(['127.0.0.1:3000:3000', '127.0.0.1:3100:3100']);
   });
 
   it.each(['gateway', 'sales', 'catalog', 'clients'])('%s has the passwords of the stores', (name) => {

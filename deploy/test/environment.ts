@@ -8,6 +8,7 @@ const external: Values = {
   NATS_URL: 'nats://user:password@host:4222',
   REDIS_URL: 'rediss://:password@host:6379',
   GATEWAY_SECRET: 'a secret of enough characters',
+  ADMIN_TOKEN: 'a-token-of-at-least-thirty-two-characters',
 };
 
 interface ExternalSecretSpec {

@@ -20,6 +20,7 @@ const expected: Record<string, string[]> = {
   ],
   production: [
     ...between(['traefik'], ['gateway:3000']),
+    ...between(['operator'], ['gateway:3100']),
     ...between(['gateway'], ['sales:3000', 'catalog:3000', 'clients:3000']),
     ...between([...processes, ...migrations], ['data:5432']),
     ...between(processes, ['data:4222']),

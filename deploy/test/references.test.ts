@@ -33,7 +33,7 @@ describe.each(overlays)('in %s', (overlay, objects) => {
   it('every service selects the pods of one workload, and existing ports', () => {
     for (const { metadata, spec } of services) {
       const found = pods.filter(({ labels }) => selects({ matchLabels: spec.selector }, labels));
-      expect(found.map(({ owner }) => owner.metadata.name)).toEqual([metadata.name]);
+      expect(found.map(({ owner }) => owner.metadata.name)).toEqual([metadata.name.replace(/-admin$/, '')]);
       const ports = found[0]?.spec.containers.flatMap((container) => container.ports ?? []);
       for (const { port, targetPort } of spec.ports)
         expect(ports).toContainEqual(expect.objectContaining({ name: targetPort, containerPort: port }));
@@ -66,13 +66,23 @@ describe.each(overlays)('in %s', (overlay, objects) => {
 
   it('the gateway has the addresses of the services', () => {
     const gateway = pods.find(({ owner }) => nameOf(owner) === 'Deployment gateway');
-    const urls = (gateway?.spec.containers[0]?.env ?? []).map(({ value }) => new URL(value ?? ''));
+    const variables = (gateway?.spec.containers[0]?.env ?? []).filter(({ name }) => name.endsWith('_URL'));
+    const urls = variables.map(({ value }) => new URL(value ?? ''));
     expect(urls).toHaveLength(3);
     for (const { hostname, port } of urls) {
       const service = services.find(({ metadata }) => metadata.name === hostname);
       expect(service?.spec).toMatchObject({ clusterIP: 'None' });
       expect(service?.spec.ports).toContainEqual(expect.objectContaining({ name: 'http', port: Number(port) }));
     }
+  });
+
+  it('neither an ingress nor the public service has the port of the operator’s API', () => {
+    const backends = ofKind<IngressSpec>(objects, 'Ingress').flatMap(({ spec }) =>
+      spec.rules.flatMap(({ http }) => http.paths),
+    );
+    expect(backends.map(({ backend }) => backend.service.port.name)).not.toContain('admin');
+    const open = services.find(({ metadata }) => metadata.name === 'gateway');
+    expect(open?.spec.ports.map(({ port }) => port)).toEqual([3000, 9464]);
   });
 
   it('every ingress names an existing service', () => {

@@ -1,48 +1,119 @@
-import { bodyLimit, bodyTooLarge } from '@representa/service-kit';
+import { bodyLimit, bodyTooLarge, type HttpError } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Authentication } from './empresas/authenticate.ts';
-import { tooManyRequests } from './empresas/empresas.errors.ts';
+import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
 import type { KeyHolder } from './empresas/empresas.repository.ts';
+import { type Scope, scopes } from './keys/keys.schemas.ts';
+import type { Limit } from './rate-limit/gcra.ts';
+import { addLimitHeaders } from './rate-limit/headers.ts';
+import type { TakeToken } from './rate-limit/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every request that was admitted. */
     keyHolder: KeyHolder;
+    /** By `performance.now()`. */
+    admittedAt: number;
+  }
+  interface FastifyContextConfig {
+    /** The scope that this route needs; unless given, its method decides. */
+    scope?: Scope;
   }
 }
 
 interface Dependencies {
   authenticate: Authentication['authenticate'];
-  isTooMuch: (empresa_id: string) => boolean;
+  takeToken: TakeToken;
+  /** Undefined: not limited. */
+  limitOf: (holder: KeyHolder) => Limit | undefined;
+  noteUse: (key_id: string) => void;
 }
 
-export type Admission = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+export type Admission = Hook;
 
-/** Checks the key and the rate limit, before routing and before the body is read (decision 2). */
-export const makeAdmission = ({ authenticate, isTooMuch }: Dependencies): Admission => {
-  const admit = (request: FastifyRequest, reply: FastifyReply, keyHolder: KeyHolder): void => {
-    request.keyHolder = keyHolder;
-    if (isTooMuch(keyHolder.empresa_id)) {
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const needed = ({ method, routeOptions }: FastifyRequest): Scope =>
+  routeOptions.config?.scope ?? (writing.has(method) ? 'write' : 'read');
+
+const requireScope = (request: FastifyRequest, { escopo }: KeyHolder): void => {
+  if (scopes.indexOf(escopo) < scopes.indexOf(needed(request))) throw keyNotAllowed();
+};
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
+
+/** Without waiting when there is nothing to wait for: most keys and tokens are in memory. */
+const andThen = <Value, Result>(
+  value: Value | Promise<Value>,
+  use: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(use) : use(value));
+
+const finish = (reply: FastifyReply, done: HookHandlerDoneFunction, work: () => void | Promise<void>): void => {
+  const fail = (error: Error): void => {
+    if ((error as Partial<HttpError>).status === 429 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', '1');
-      throw tooManyRequests();
-    }
+    done(error);
+  };
+  try {
+    const working = work();
+    if (working instanceof Promise) working.then(() => done(), fail);
+    else done();
+  } catch (error) {
+    fail(error as Error);
+  }
+};
+
+/** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
+export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission => {
+  const limit = (request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): void | Promise<void> => {
+    request.keyHolder = holder;
+    request.admittedAt = performance.now();
+    noteUse(holder.key_id);
+    const own = limitOf(holder);
+    if (!own) return;
+    return andThen(takeToken(holder.empresa_id, own), (decision) => {
+      addLimitHeaders(reply, own, decision);
+      if (!decision.isAllowed) throw tooManyRequests();
+    });
+  };
+
+  const admit = (request: FastifyRequest, reply: FastifyReply): void => {
+    requireScope(request, request.keyHolder);
     if (Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge();
     if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 
-  return (request, reply, done) => {
-    try {
-      const holder = authenticate(request.headers['x-api-key'] as string | undefined);
-      if (!(holder instanceof Promise)) {
-        admit(request, reply, holder);
-        return done();
-      }
-      holder.then((found) => admit(request, reply, found)).then(() => done(), done);
-    } catch (error) {
-      done(error as Error);
-    }
-  };
+  return (request, reply, done) =>
+    finish(reply, done, () =>
+      andThen(
+        andThen(
+          authenticate(keyOf(request), () => request.ip),
+          (holder) => limit(request, reply, holder),
+        ),
+        () => admit(request, reply),
+      ),
+    );
 };
+
+/** A body may take seconds to arrive. */
+const recheckMs = 100;
+
+/** Checks the key again when the body took its time: it may have been revoked since. */
+export const makeReadmission =
+  (authenticate: Authentication['authenticate']): Hook =>
+  (request, reply, done) => {
+    if (performance.now() - request.admittedAt < recheckMs) return done();
+    finish(reply, done, () =>
+      andThen(
+        authenticate(keyOf(request), () => request.ip),
+        (holder) => {
+          request.keyHolder = holder;
+          requireScope(request, holder);
+        },
+      ),
+    );
+  };
 
 const letBodyCome = ({ raw }: FastifyReply): void => {
   raw.shouldKeepAlive = true;

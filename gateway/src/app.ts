@@ -8,22 +8,33 @@ import {
   addNotFound,
   dependenciesAnswered,
   makeOverloadHook,
+  type OpenApiPart,
   observeRequests,
 } from '@representa/service-kit';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { makeAdmission } from './admission.ts';
+import { makeAdmin } from './admin/admin.app.ts';
+import { makeAdmission, makeReadmission } from './admission.ts';
 import { type Config, isProduction } from './config.ts';
 import { corsFor } from './cors.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { makeReadParts } from './docs/parts.ts';
+import { makeAnnounceBy } from './empresas/announce.ts';
 import { makeAuthentication } from './empresas/authenticate.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
+import { makeGuessLimit } from './empresas/guess-limit.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
+import { makeManageEmpresas } from './empresas/manage-empresas.ts';
+import { addKeys } from './keys/add-keys.ts';
+import { makeKeysRepository } from './keys/keys.repository.ts';
+import { makeManageKeys } from './keys/manage-keys.ts';
+import { makeKeyUses } from './keys/note-uses.ts';
 import { addProxy } from './proxy.ts';
-import { makeRateLimit } from './rate-limit.ts';
+import { makeLimitOf } from './rate-limit/limit-of.ts';
+import { makeRateLimit } from './rate-limit/rate-limit.ts';
+import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
 import { makeReadBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
 import { makeUpstream } from './upstream.ts';
@@ -38,16 +49,34 @@ interface Dependencies {
 
 const prefix = '/api/v1';
 
-export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): App => {
+export interface Apps {
+  app: App;
+  /** The operator's API, on a port of its own; undefined without ADMIN_TOKEN. */
+  admin: App | undefined;
+}
+
+export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): Apps => {
   const empresas = makeEmpresasRepository(sql);
+  const keys = makeKeysRepository(sql);
+  const cache = makeKeyCache(redis);
   const { authenticate, forget } = makeAuthentication({
     empresas,
-    cache: makeKeyCache(redis),
+    cache,
+    guesses: makeGuessLimit(),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
   messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
-  const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(config.RATE_LIMIT_PER_SECOND) });
+  const announce = makeAnnounceBy({ cache, messaging, forget });
+  const manageKeys = makeManageKeys({ keys, announce });
+  const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+  const keyUses = makeKeyUses({ noteUses: keys.noteUses, log });
+  const admission = makeAdmission({
+    authenticate,
+    takeToken: makeRateLimit(makeRedisGcra(redis)),
+    limitOf: makeLimitOf(config),
+    noteUse: keyUses.note,
+  });
 
   const sales = makeUpstream(config.SALES_URL, log);
   const catalog = makeUpstream(config.CATALOG_URL, log);
@@ -59,34 +88,49 @@ export const makeApp = ({ config, sql, messaging, redis, log }: Dependencies): A
     log,
   });
 
-  const app = makeGatewayServer(log, prefix, admission);
-  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
+  const app = makeGatewayServer({ log, api: prefix, admission, trustedProxies: config.TRUSTED_PROXIES });
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
-  app.register(async (scope) => docsRoutes(scope, { readParts, demoKey }));
+  let ownPart: () => OpenApiPart;
+  app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
+  addHealth(app, { started: dependenciesAnswered(sql, messaging) });
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
-      api.addHook('preHandler', makeReadBody(log));
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
+      const readmit = makeReadmission(authenticate);
       const dependencies = { takePlace, config, log };
       addNotFound(api);
-      addProxy(api, '/sales', sales, dependencies);
-      addProxy(api, '/commissions', sales, dependencies);
-      addProxy(api, '/reports', sales, dependencies);
-      addProxy(api, '/products', catalog, dependencies);
-      addProxy(api, '/representadas', catalog, dependencies);
-      addProxy(api, '/clients', clients, dependencies);
+      api.register(async (scope) => {
+        ownPart = addKeys(scope, { keys, manageKeys, readmit, takePlace, config });
+      });
+      api.register(async (scope) => {
+        scope.addHook('preHandler', makeReadBody(log));
+        scope.addHook('preHandler', readmit);
+        addProxy(scope, '/sales', sales, dependencies);
+        addProxy(scope, '/commissions', sales, dependencies);
+        addProxy(scope, '/reports', sales, dependencies);
+        addProxy(scope, '/products', catalog, dependencies);
+        addProxy(scope, '/representadas', catalog, dependencies);
+        addProxy(scope, '/clients', clients, dependencies);
+      });
     },
     { prefix },
   );
+  const guesses = makeGuessLimit();
+  const admin =
+    config.ADMIN_TOKEN.length === 0
+      ? undefined
+      : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys });
   app.addHook('onClose', async () => {
+    await admin?.close();
+    await keyUses.stop();
     redis.disconnect();
     for (const upstream of [sales, catalog, clients]) upstream.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
   });
-  return app;
+  return { app, admin };
 };

@@ -1,5 +1,12 @@
+import { isIP } from 'node:net';
 import { baseEnvironment, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
+
+/** Empty when the variable is not set. */
+const commaList = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((item) => item.trim() || []));
 
 /** The address of a service, or those of its replicas, separated by commas. */
 const origins = z
@@ -10,6 +17,12 @@ const origins = z
 /** `https://app.example.com`, as browsers send it, or `*` for any. */
 const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+};
+
 export const environment = baseEnvironment.extend({
   REDIS_URL: z.string().min(1),
   SALES_URL: origins,
@@ -17,14 +30,22 @@ export const environment = baseEnvironment.extend({
   CLIENTS_URL: origins,
   /** Enough for every service to be as busy as it may, so that one which hangs does not keep callers from the others. */
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
-  /** Of one company, at one replica of the gateway. */
-  RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).default(10_000),
+  /** Requests per second of one company at all replicas of the gateway, unless the company has its own limit; 0: no limit. */
+  RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(200),
+  /** How many of them may come at once. */
+  RATE_BURST: z.coerce.number().int().min(1).max(1_000_000).default(400),
+  /** Whose `X-Forwarded-For` counts: addresses or networks of proxies in front of the gateway, separated by commas. */
+  TRUSTED_PROXIES: commaList.pipe(
+    z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })),
+  ),
+  /** Opens the operator's API; two, separated by a comma, while one is replaced. */
+  ADMIN_TOKEN: commaList.pipe(z.array(z.string().min(32)).max(2)),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
   /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
-    .pipe(z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' }))),
+  CORS_ORIGINS: commaList.pipe(
+    z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' })),
+  ),
 });
 
 /** Of the commands (migrate, empresas). */

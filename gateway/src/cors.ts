@@ -15,6 +15,8 @@ const exposedHeaders = [
   'deprecation',
   'etag',
   'idempotency-replayed',
+  'ratelimit',
+  'ratelimit-policy',
   'retry-after',
   'sunset',
   'x-request-id',

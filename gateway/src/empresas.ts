@@ -5,6 +5,9 @@ import { printOutcome, runCommandLine } from './empresas/command-line.ts';
 import { makeCommands } from './empresas/commands.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { runLoadIndex } from './empresas/load-index.ts';
+import { makeManageEmpresas } from './empresas/manage-empresas.ts';
+import { makeKeysRepository } from './keys/keys.repository.ts';
+import { makeManageKeys } from './keys/manage-keys.ts';
 
 const words = process.argv.slice(2);
 const runCommand = (): Promise<number> =>
@@ -17,9 +20,14 @@ const runCommand = (): Promise<number> =>
       statementTimeoutMs: 10_000,
     });
     try {
-      return await use(
-        makeCommands({ empresas: makeEmpresasRepository(database), announce: makeAnnounce(config), config }),
-      );
+      const [empresas, keys, announce] = [
+        makeEmpresasRepository(database),
+        makeKeysRepository(database),
+        makeAnnounce(config),
+      ];
+      const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+      const manageKeys = makeManageKeys({ keys, announce });
+      return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, config }));
     } finally {
       await database.end({ timeout: 1 });
     }

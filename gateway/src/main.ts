@@ -2,7 +2,7 @@ import { connectMessaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import { run } from '@representa/service-kit';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
-import { makeApp } from './app.ts';
+import { makeApps } from './app.ts';
 import { readConfig } from './config.ts';
 import { connectRedis } from './redis.ts';
 
@@ -18,4 +18,6 @@ const sql = connectPostgres({
 const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
 const redis = connectRedis(config.REDIS_URL, log);
 
-await run({ app: makeApp({ config, sql, messaging, redis, log }), log, config, stopTelemetry });
+const { app, admin } = makeApps({ config, sql, messaging, redis, log });
+await admin?.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });
+await run({ app, log, config, stopTelemetry });

@@ -5,7 +5,7 @@ import { type HttpError, serviceUnavailable } from '@representa/service-kit';
 import { wasFrozen } from './freeze.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 import { activeExchange, closeAfterReply } from './pipelining.ts';
-import { newRequestId } from './requests.ts';
+import { newRequestId, securityHeaders } from './requests.ts';
 
 const errorOf = (code: string | undefined): HttpError => {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
@@ -27,6 +27,7 @@ export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): v
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `${headers.requestId}: ${newRequestId()}`,
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     ...(answer.status === 503 ? ['retry-after: 1'] : []),
   ];

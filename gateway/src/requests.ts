@@ -4,6 +4,7 @@ import { headers } from '@representa/contracts';
 import { type App, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceIdOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { prefixOf } from './empresas/api-key.ts';
 
 /** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');
@@ -18,6 +19,15 @@ export const newRequestId = (): string => {
 export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
   const id = sent[headers.requestId];
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
+};
+
+/** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
+export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+/** Of a key that was refused: as much as anybody may see, and nothing of a text that is no key of ours. */
+const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
+  const key = sent['x-api-key'];
+  return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
 };
 
 /** As nginx logs it. */
@@ -48,13 +58,14 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
         request_id: request.id,
         trace_id: traceIdOf(request.headers.traceparent),
         empresa_id: keyHolder?.empresa_id,
+        ...(status >= 400 && { address: request.ip, key_prefix: keyHolder?.prefix ?? shownPrefix(request) }),
       },
       'request',
     );
   };
 
   const begin: Begin = (request, reply) => {
-    reply.header(headers.requestId, request.id);
+    reply.header(headers.requestId, request.id).headers(securityHeaders);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
     onReplyOver(reply, () => logRequest(request, reply, beganAt));

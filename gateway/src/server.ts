@@ -10,13 +10,22 @@ import { answerInTurn } from './pipelining.ts';
 import { followRequests, requestIdOf } from './requests.ts';
 import { limitUnreadReplies } from './unread-replies.ts';
 
+interface Options {
+  log: Logger;
+  /** The prefix of the paths that need a key. */
+  api: string;
+  admission: Admission;
+  trustedProxies: readonly string[];
+}
+
 /** The server that faces the callers. Every request gets an id, an answer and a log line, also without a route. */
-export const makeGatewayServer = (log: Logger, api: string, admission: Admission): App => {
+export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Options): App => {
   const app = makeServer(log, {
     echoExchangeIds: false,
     requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
@@ -32,13 +41,14 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
     const answer = (refusal?: Error): void => pace(() => renderError(refusal ?? error, request, reply));
-    if (request.url.startsWith(api)) admission(request, reply, answer);
+    if (pathOf(request.url).startsWith(api)) admission(request, reply, answer);
     else answer();
   };
 
   // Bodies are passed on unparsed.
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
+  app.decorateRequest('admittedAt', 0);
   app.decorateRequest('bytes', null);
   app.decorateRequest('receivedAt', 0);
 
@@ -50,6 +60,10 @@ export const makeGatewayServer = (log: Logger, api: string, admission: Admission
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
   return app;
 };
+
+/** Of a URL that cannot be decoded as a whole: without scheme and host, and with the escapes that can be decoded. */
+const pathOf = (url: string): string =>
+  url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 
 /** Node's own check answers without a body. */
 const requireHost = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {

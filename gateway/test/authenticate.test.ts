@@ -3,14 +3,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newApiKey } from '../src/empresas/api-key.ts';
 import { makeAuthentication } from '../src/empresas/authenticate.ts';
 import type { KeyHolder } from '../src/empresas/empresas.repository.ts';
+import type { GuessLimit } from '../src/empresas/guess-limit.ts';
 import type { KeyCache } from '../src/empresas/key-cache.ts';
 
 const holder: KeyHolder = {
   key_id: 'k',
   prefix: 'rep_k',
+  escopo: 'write',
   empresa_id: 'a',
   time_zone: 'America/Sao_Paulo',
   ativa: true,
+  requisicoes_por_segundo: null,
+  rajada: null,
   expires_at: null,
 };
 const inactive = { ...holder, ativa: false };
@@ -32,9 +36,11 @@ const setUp = () => {
   };
   const findKeyHolder = () =>
     new Promise<KeyHolder | null>((answer, reject) => asked.push({ answer, fail: () => reject(new Error('away')) }));
-  const authentication = makeAuthentication({ empresas: { findKeyHolder }, cache, refusedKeys: new Set() });
+  const guesses: GuessLimit = { take: () => true, giveBack: () => {} };
+  const authentication = makeAuthentication({ empresas: { findKeyHolder }, cache, guesses, refusedKeys: new Set() });
   return {
     ...authentication,
+    authenticate: (key: string) => authentication.authenticate(key, () => '127.0.0.1'),
     asked,
     kept,
     cacheAsked: () => cacheAsked,

@@ -1,6 +1,6 @@
 import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa, testCall } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { empresas, database } = openEmpresas(stack);
   active = await createEmpresa(empresas);
   inactive = await createEmpresa(empresas);
-  await empresas.update(inactive.id, { ativa: false });
+  await empresas.update(testCall(), inactive.id, { ativa: false });
   await database.end();
   gateway = await startGateway(stack, { SALES_URL: [upstream.url], CATALOG_URL: [upstream.url] });
 });
@@ -124,19 +124,19 @@ describe('what was never issued is not looked up', () => {
     ['another alphabet', 'rep_com espaço'],
     ['a quote', "rep_' or '1'='1"],
   ])('%s', async (_what, key) => {
-    const before = gateway.statements();
+    const before = gateway.lookups();
     const raw = await sendRaw(gateway.port, `GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
     expect(raw).toMatch(/^HTTP\/1.1 401 /);
     expect(Buffer.from(raw, 'latin1').toString()).toContain('{"error":"API key inválida"}');
-    expect(gateway.statements()).toBe(before);
+    expect(gateway.lookups()).toBe(before);
   });
 
   test('a good key sent twice', async () => {
-    const before = gateway.statements();
+    const before = gateway.lookups();
     const twice = `x-api-key: ${active.key}\r\nX-API-KEY: ${active.key}\r\n`;
     const raw = await sendRaw(gateway.port, `GET /api/v1/sales HTTP/1.1\r\nhost: x\r\n${twice}\r\n`);
     expect(raw).toMatch(/^HTTP\/1.1 401 /);
-    expect(gateway.statements()).toBe(before);
+    expect(gateway.lookups()).toBe(before);
     expect(upstream.received).toEqual([]);
   });
 });

@@ -149,12 +149,14 @@ describe('headers', () => {
     expect([reply.status, reply.json]).toEqual([201, { ok: true }]);
     expect(Object.keys(reply.headers).sort()).toEqual(
       [
+        'cache-control',
         'connection',
         'content-type',
         'date',
         'content-length',
         'idempotency-replayed',
         'retry-after',
+        'x-content-type-options',
         'x-request-id',
       ].sort(),
     );

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { callWithin } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
-import { makeApp } from '../src/app.ts';
+import { makeApps } from '../src/app.ts';
 import { type Config, environment } from '../src/config.ts';
-import { newApiKey } from '../src/empresas/api-key.ts';
+import type { Announce } from '../src/empresas/announce.ts';
+import { type ApiKey, newApiKey } from '../src/empresas/api-key.ts';
+import { type Commands, makeCommands } from '../src/empresas/commands.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
+import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
+import { makeKeysRepository } from '../src/keys/keys.repository.ts';
+import type { Scope } from '../src/keys/keys.schemas.ts';
+import { makeManageKeys } from '../src/keys/manage-keys.ts';
 import { connectRedis } from '../src/redis.ts';
 
 type Addresses = Pick<TestStack, 'databaseUrl' | 'natsUrl' | 'redisUrl'>;
@@ -25,6 +32,7 @@ export const configFor = (stack: Addresses, changes: Partial<Config> = {}): Conf
     SALES_URL: nowhere,
     CATALOG_URL: nowhere,
     CLIENTS_URL: nowhere,
+    RATE_LIMIT: '0',
   }),
   ...changes,
 });
@@ -33,10 +41,12 @@ export interface Gateway {
   app: App;
   url: string;
   port: number;
+  /** Undefined without ADMIN_TOKEN. */
+  adminPort: number | undefined;
   /** What it logged, as JSON lines. */
   lines: string[];
-  /** How many statements it sent to PostgreSQL. */
-  statements(): number;
+  /** How many keys it looked up in PostgreSQL. */
+  lookups(): number;
   close(): Promise<void>;
 }
 
@@ -49,34 +59,78 @@ export const startGateway = async (stack: Addresses, changes: Partial<Config> = 
   );
   const { sql, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS));
   const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
-  const app = makeApp({ config, log, sql, messaging, redis: connectRedis(config.REDIS_URL, log) });
+  const { app, admin } = makeApps({ config, log, sql, messaging, redis: connectRedis(config.REDIS_URL, log) });
+  const adminUrl = await admin?.listen({ host: config.ADMIN_HOST, port: 0 });
   const url = await app.listen({ host: config.HOST, port: config.PORT });
-  return { app, url, port: Number(new URL(url).port), lines, statements: count, close: () => app.close() };
+  return {
+    app,
+    url,
+    port: Number(new URL(url).port),
+    adminPort: adminUrl ? Number(new URL(adminUrl).port) : undefined,
+    lines,
+    lookups: count,
+    close: () => app.close(),
+  };
 };
 
 export const openDatabase = (url: string, connections = 1): Database =>
   connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 1_800 });
 
 const counting = (database: Database): { sql: Database; count: () => number } => {
-  let statements = 0;
+  let lookups = 0;
   const sql = new Proxy(database, {
     apply: (target, self, args) => {
-      statements++;
+      if (String(args[0]).includes('where hash = ')) lookups++;
       return Reflect.apply(target as never, self, args);
     },
   });
-  return { sql, count: () => statements };
+  return { sql, count: () => lookups };
 };
 
 export interface TestEmpresa {
   id: string;
   key: string;
   hash: string;
+  /** Of its key. */
+  key_id: string;
 }
+
+export const testCall = () => callWithin(10_000);
 
 export const createEmpresa = async (empresas: EmpresasRepository): Promise<TestEmpresa> => {
   const key = newApiKey();
-  return { id: await empresas.create(`Empresa ${randomUUID()}`, key), key: key.text, hash: key.hash };
+  const created = await empresas.create(testCall(), { nome: `Empresa ${randomUUID()}` }, key, 'Teste');
+  return { ...created, key: key.text, hash: key.hash };
+};
+
+/** A further key for a company. */
+export const addKey = async (
+  database: Database,
+  empresa_id: string,
+  escopo: Scope = 'write',
+  expira_em: string | null = null,
+): Promise<ApiKey & { id: string }> => {
+  const key = newApiKey();
+  const issued = await makeKeysRepository(database).issue(testCall(), empresa_id, key, {
+    rotulo: 'x',
+    escopo,
+    expira_em,
+  });
+  if (typeof issued === 'string') throw new Error(issued);
+  return { ...key, ...issued };
+};
+
+/** The command's functions, which announce as told. */
+export const makeTestCommands = (database: Database, announce: Announce, NODE_ENV = 'test'): Commands => {
+  const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
+  return makeCommands({
+    empresas,
+    keys,
+    manageEmpresas: makeManageEmpresas({ empresas, keys, announce }),
+    manageKeys: makeManageKeys({ keys, announce }),
+    announce,
+    config: { NODE_ENV },
+  });
 };
 
 export const openEmpresas = (stack: Addresses): { empresas: EmpresasRepository; database: Database } => {

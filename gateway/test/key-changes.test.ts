@@ -3,10 +3,21 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAnnounce } from '../src/empresas/announce.ts';
 import { newApiKey } from '../src/empresas/api-key.ts';
-import { type Commands, makeCommands } from '../src/empresas/commands.ts';
+import type { Commands } from '../src/empresas/commands.ts';
 import { demoEmpresas } from '../src/empresas/demo.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { makeKeysRepository } from '../src/keys/keys.repository.ts';
+import {
+  addKey,
+  configFor,
+  createEmpresa,
+  type Gateway,
+  makeTestCommands,
+  openEmpresas,
+  startGateway,
+  type TestEmpresa,
+  testCall,
+} from './gateway.ts';
 import { call } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -25,8 +36,7 @@ beforeAll(async () => {
   const { database, empresas: opened } = openEmpresas(stack);
   empresas = opened;
   closeDatabase = () => database.end();
-  const config = configFor(stack);
-  commands = makeCommands({ empresas, announce: makeAnnounce(config), config });
+  commands = makeTestCommands(database, makeAnnounce(configFor(stack)));
 });
 
 beforeEach(async () => {
@@ -72,7 +82,8 @@ describe('while a key is in use, every gateway knows within a second that', () =
     const coolDown = keptHot(empresa.key);
     await delay(300);
     expect(await statuses(empresa.key)).toEqual([200, 200]);
-    expect(await commands.revoke(empresa.key.slice(0, 12))).toBe('Revoked the key.');
+    await commands['add-key'](empresa.id, { scope: 'admin' });
+    expect((await commands.revoke(empresa.key.slice(0, 17))).text).toBe('Revoked the key.');
     await expectWithinASecond(empresa.key, 401);
     await coolDown();
   });
@@ -80,9 +91,9 @@ describe('while a key is in use, every gateway knows within a second that', () =
   test('its company is deactivated, and reactivated', async () => {
     const coolDown = keptHot(empresa.key);
     await delay(300);
-    expect(await commands.deactivate(empresa.id)).toBe(`Deactivated ${empresa.id}.`);
+    expect((await commands.deactivate(empresa.id)).text).toBe(`Deactivated ${empresa.id}.`);
     await expectWithinASecond(empresa.key, 403);
-    expect(await commands.reactivate(empresa.id)).toBe(`Reactivated ${empresa.id}.`);
+    expect((await commands.reactivate(empresa.id)).text).toBe(`Reactivated ${empresa.id}.`);
     await expectWithinASecond(empresa.key, 200);
     await coolDown();
   });
@@ -91,12 +102,18 @@ describe('while a key is in use, every gateway knows within a second that', () =
 test('a key that was unknown a moment ago is known within seconds of being issued', async () => {
   const key = newApiKey();
   expect(await statuses(key.text)).toEqual([401, 401]);
-  await empresas.addKey(empresa.id, key, null);
+  const { database } = openEmpresas(stack);
+  await makeKeysRepository(database).issue(testCall(), empresa.id, key, {
+    rotulo: 'x',
+    escopo: 'write',
+    expira_em: null,
+  });
+  await database.end();
   await until('it is known', async () => (await statuses(key.text)).every((status) => status === 200), 7_000);
 });
 
 test('one key more does not end the others; revoking one neither', async () => {
-  const second = (await commands['add-key'](empresa.id, {})).match(/rep_[\w-]{43}/)?.[0] ?? '';
+  const second = (await commands['add-key'](empresa.id, { scope: 'admin' })).text.match(/rep_live_\w{36}/)?.[0] ?? '';
   expect(await statuses(second)).toEqual([200, 200]);
   await commands.revoke(empresa.key);
   await expectWithinASecond(empresa.key, 401);
@@ -104,9 +121,8 @@ test('one key more does not end the others; revoking one neither', async () => {
 });
 
 test('a key ends when it expires, from every cache', async () => {
-  const key = newApiKey();
-  await empresas.addKey(empresa.id, key, '2127-01-31');
   const { database } = openEmpresas(stack);
+  const key = await addKey(database, empresa.id);
   await database`update api_key set expires_at = now() + interval '1.5 s' where hash = decode(${key.hash}, 'hex')`;
   await database.end();
   const coolDown = keptHot(key.text);
@@ -118,20 +134,20 @@ test('a key ends when it expires, from every cache', async () => {
 
 test('asked by a hundred at once, PostgreSQL is asked once', async () => {
   const [gateway] = gateways as [Gateway];
-  const before = gateway.statements();
+  const before = gateway.lookups();
   const replies = await Promise.all(
     Array.from({ length: 100 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
   );
   expect(replies.every(({ status }) => status === 200)).toBe(true);
-  expect(gateway.statements() - before).toBe(1);
+  expect(gateway.lookups() - before).toBe(1);
 });
 
 test('what one gateway found out, the others read in Redis', async () => {
   const [one, other] = gateways as [Gateway, Gateway];
   await call(one.port, '/api/v1/sales', { key: empresa.key });
-  const before = other.statements();
+  const before = other.lookups();
   expect((await call(other.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
-  expect(other.statements()).toBe(before);
+  expect(other.lookups()).toBe(before);
 });
 
 test('of a key, only its prefix and its hash are kept', async () => {
@@ -139,8 +155,8 @@ test('of a key, only its prefix and its hash are kept', async () => {
   const [row] =
     await database`select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
   await database.end();
-  expect(row).toMatchObject({ prefix: empresa.key.slice(0, 12), hash: empresa.hash });
-  expect(row?.all).not.toContain(empresa.key.slice(12));
+  expect(row).toMatchObject({ prefix: empresa.key.slice(0, 17), hash: empresa.hash });
+  expect(row?.all).not.toContain(empresa.key.slice(17));
 });
 
 describe('the demo keys', () => {
@@ -162,7 +178,7 @@ describe('the demo keys', () => {
     await commands['seed-demo']();
     const production = await startGateway(stack, { NODE_ENV: 'production', SALES_URL: [upstream.url] });
     expect(await ask(production)).toEqual([401, 401, 401]);
-    expect(production.statements()).toBe(0);
+    expect(production.lookups()).toBe(0);
     await production.close();
   });
 });

@@ -33,6 +33,7 @@ const createOne: Record<string, () => Promise<{ id: string }>> = {
   clients: () => createClient(),
   products: () => createProduct(),
   representadas: () => createRepresentada(),
+  keys: async () => (await a.post<{ id: string }>('/keys', { rotulo: word(), escopo: 'read' })).json.data,
   commissions: () => createPayment(),
 };
 

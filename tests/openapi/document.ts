@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
-import type { App, OpenApiPart, ServiceDependencies } from '@representa/service-kit';
+import { type App, makeServer, type OpenApiPart, type ServiceDependencies } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
+import { addAdmin, adminPrefix } from '../../gateway/src/admin/admin.app.ts';
+import { adminDocument } from '../../gateway/src/admin/document.ts';
 import { joinDocument } from '../../gateway/src/docs/document.ts';
+import { addKeys } from '../../gateway/src/keys/add-keys.ts';
 import { makeApp as makeCatalog } from '../../services/catalog/src/app.ts';
 import { makeApp as makeClients } from '../../services/clients/src/app.ts';
 import { makeApp as makeSales } from '../../services/sales/src/app.ts';
@@ -30,6 +34,27 @@ const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
   return reply.json();
 };
 
+/** Of operations that the gateway answers itself. */
+const gatewayPart = async (prefix: string, addRoutes: (scope: App) => () => OpenApiPart): Promise<OpenApiPart> => {
+  const app = makeServer(nothing as Logger);
+  let describe: () => OpenApiPart = () => nothing as OpenApiPart;
+  app.register(
+    async (scope) => {
+      describe = addRoutes(scope as unknown as App);
+    },
+    { prefix },
+  );
+  await app.ready();
+  return describe();
+};
+
 /** The document that the gateway serves, made without a running system. */
-export const makeDocument = async (): Promise<object> =>
-  joinDocument(await Promise.all([makeSales, makeCatalog, makeClients].map((make) => partOf(make(dependencies)))));
+export const makeDocument = async (): Promise<object> => {
+  const parts = [makeSales, makeCatalog, makeClients].map((make) => partOf(make(dependencies)));
+  const keys = gatewayPart('/api/v1', (scope) => addKeys(scope as never, nothing as never));
+  return joinDocument(await Promise.all([...parts, keys]));
+};
+
+/** The document of the operator's API. */
+export const makeAdminDocument = async (): Promise<object> =>
+  adminDocument(await gatewayPart(adminPrefix, (scope) => addAdmin(scope, nothing as never)));

@@ -1,4 +1,4 @@
-// Part of `npm run check`: lints the OpenAPI document, made from the routes without a running system.
+// Part of `npm run check`: lints the OpenAPI documents (the API's and the operator's), made from the routes without a running system.
 // `node tests/openapi/lint.mjs <file>` also keeps the document there.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,17 +12,24 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const root = join(folder, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'representa-openapi-'));
 const file = join(scratch, 'openapi.json');
+const adminFile = join(scratch, 'admin-openapi.json');
 
 try {
   const outfile = join(scratch, 'document.mjs');
   await build({ ...nodeBundle, entryPoints: [join(folder, 'document.ts')], outfile, sourcemap: false });
-  const { makeDocument } = await import(pathToFileURL(outfile).href);
-  const text = `${JSON.stringify(await makeDocument(), null, 2)}\n`;
+  const { makeDocument, makeAdminDocument } = await import(pathToFileURL(outfile).href);
+  const asText = (document) => `${JSON.stringify(document, null, 2)}\n`;
+  const text = asText(await makeDocument());
   for (const path of [file, ...process.argv.slice(2)]) writeFileSync(path, text);
-  execFileSync(join(root, 'node_modules/.bin/redocly'), ['lint', file, '--config', join(root, 'redocly.yaml')], {
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    stdio: 'pipe',
-  });
+  writeFileSync(adminFile, asText(await makeAdminDocument()));
+  execFileSync(
+    join(root, 'node_modules/.bin/redocly'),
+    ['lint', file, adminFile, '--config', join(root, 'redocly.yaml')],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      stdio: 'pipe',
+    },
+  );
 } catch (error) {
   console.error(`${error.stdout ?? ''}${error.stderr ?? ''}` || error);
   process.exitCode = 1;

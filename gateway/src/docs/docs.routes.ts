@@ -1,4 +1,4 @@
-import { answerOtherMethods, serviceUnavailable } from '@representa/service-kit';
+import { answerOtherMethods, type OpenApiPart, serviceUnavailable } from '@representa/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { type CachedReply, makeCachedReply } from './cached-reply.ts';
 import { index } from './docs.schemas.ts';
@@ -7,7 +7,10 @@ import { makePage, type Page, scriptPath } from './page.ts';
 import type { ReadParts } from './parts.ts';
 
 interface Dependencies {
+  /** Of the services. */
   readParts: ReadParts;
+  /** Of the gateway's own operations. */
+  ownPart: () => OpenApiPart;
   /** Filled in on the page; undefined in production. */
   demoKey: string | undefined;
 }
@@ -15,7 +18,7 @@ interface Dependencies {
 const documentOptions = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=60' };
 
 /** The document and its page: without a key, the same for everybody (decision 27). */
-export const docsRoutes = (app: FastifyInstance, { readParts, demoKey }: Dependencies): void => {
+export const docsRoutes = (app: FastifyInstance, { readParts, ownPart, demoKey }: Dependencies): void => {
   let joined: Awaited<ReturnType<ReadParts>>;
   let document: CachedReply | undefined;
   let page: Promise<Page> | undefined;
@@ -24,7 +27,7 @@ export const docsRoutes = (app: FastifyInstance, { readParts, demoKey }: Depende
     const all = await readParts();
     if (!all) throw serviceUnavailable();
     if (!document || all !== joined) {
-      const text = JSON.stringify(joinDocument(all));
+      const text = JSON.stringify(joinDocument([...all, ownPart()]));
       if (document?.text !== text) document = makeCachedReply(text, documentOptions);
       joined = all;
     }

@@ -6,7 +6,7 @@ const description = `
 O back-office de representantes comerciais: clientes, representadas, produtos e vendas, para muitas empresas ao mesmo tempo.
 
 ## Autenticação
-Envie a chave da empresa no cabeçalho \`x-api-key\`. A chave identifica a empresa: cada uma vê e altera somente os próprios registros.
+Envie a chave da empresa no cabeçalho \`x-api-key\`. A chave identifica a empresa: cada uma vê e altera somente os próprios registros. Uma chave de escopo \`read\` só lê, \`write\` também altera, \`admin\` também administra as chaves (\`/api/v1/keys\`).
 
 ## Erros
 Um erro é sempre \`{ "error": "…" }\`, com \`details\` quando a entrada é inválida. Toda resposta traz \`x-request-id\`: informe-o ao pedir ajuda.
@@ -14,7 +14,7 @@ Um erro é sempre \`{ "error": "…" }\`, com \`details\` quando a entrada é in
 | Status | Significado |
 | --- | --- |
 | 400 | entrada inválida; um parâmetro desconhecido na URL também, para que nenhum filtro seja ignorado |
-| 401, 403 | chave ausente ou inválida, empresa inativa |
+| 401, 403 | chave ausente ou inválida; empresa inativa ou chave sem permissão |
 | 404 | o registro não existe nesta empresa, ou a rota não existe |
 | 405 | o caminho existe, mas não com este método; \`Allow\` diz quais há (\`OPTIONS\` também) |
 | 409 | valor já em uso, ou registro ainda em uso |
@@ -25,6 +25,9 @@ As listas vêm em páginas (\`page\`, \`limit\`), das criações mais recentes p
 
 ## Repetir com segurança
 Com \`Idempotency-Key\`, um POST repetido dentro de 24 horas recebe a mesma resposta e nada é criado duas vezes.
+
+## Limites
+Cada empresa tem um limite de requisições por segundo. \`RateLimit\` diz quantas ainda cabem; acima do limite a resposta é 429, com \`Retry-After\`.
 
 ## Versões
 A versão está no caminho (\`/api/v1\`). Dentro dela nada é retirado: respostas podem ganhar campos e operações podem ganhar parâmetros opcionais. O que for sair é anunciado com os cabeçalhos \`Deprecation\` e \`Sunset\`, pelo menos seis meses antes.
@@ -43,11 +46,13 @@ export const keyDescription = 'A chave da empresa';
 export const headerTexts = {
   requestId: 'Identifica a requisição nos registros do serviço',
   retryAfter: 'Segundos até a próxima tentativa',
+  rateLimit: 'Quantas requisições ainda cabem (`r`) e em quantos segundos o limite volta (`t`)',
+  rateLimitPolicy: 'O limite da empresa: `q` requisições em `w` segundos',
 } as const;
 
 export const replyTexts = {
   unauthorized: 'Chave ausente ou inválida',
-  forbidden: 'Empresa inativa',
+  forbidden: 'Empresa inativa, ou chave sem permissão',
   tooLarge: 'Corpo grande demais',
   unsupportedType: 'O corpo não é JSON',
   tooManyRequests: 'Requisições demais',

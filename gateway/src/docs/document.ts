@@ -5,7 +5,13 @@ import {
   serviceUnavailable,
   unsupportedMediaType,
 } from '@representa/service-kit';
-import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from '../empresas/empresas.errors.ts';
+import {
+  empresaInactive,
+  keyInvalid,
+  keyMissing,
+  keyNotAllowed,
+  tooManyRequests,
+} from '../empresas/empresas.errors.ts';
 import { headerTexts, info, keyDescription, ownServer, replyTexts } from './docs.schemas.ts';
 
 type Reply = { headers?: object } & Record<string, unknown>;
@@ -22,7 +28,7 @@ const commonHeaders = {
 
 const requestId = { 'x-request-id': ref('headers', 'RequestId') };
 
-const errorReply = (description: string, errors: readonly HttpError[], headers: object = {}): object => ({
+export const errorReply = (description: string, errors: readonly HttpError[], headers: object = {}): object => ({
   description,
   headers: { ...requestId, ...headers },
   content: {
@@ -38,20 +44,29 @@ const errorReply = (description: string, errors: readonly HttpError[], headers: 
   },
 });
 
-const retryAfter = { 'retry-after': ref('headers', 'RetryAfter') };
+export const retryAfter = { 'retry-after': ref('headers', 'RetryAfter') };
+const rateLimit = {
+  ratelimit: header(headerTexts.rateLimit, { type: 'string', examples: ['"default";r=0;t=1'] }),
+  'ratelimit-policy': header(headerTexts.rateLimitPolicy, { type: 'string', examples: ['"default";q=400;w=2'] }),
+};
+
+type CommonReplies = Record<string, [name: string, reply: object]>;
 
 /** What the gateway itself can answer to a request, whatever the operation. */
-const commonReplies: Record<string, [name: string, reply: object]> = {
+const commonReplies: CommonReplies = {
   401: ['Unauthorized', errorReply(replyTexts.unauthorized, [keyMissing(), keyInvalid()])],
-  403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive()])],
+  403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive(), keyNotAllowed()])],
   413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
   415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType()])],
-  429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()], retryAfter)],
+  429: [
+    'TooManyRequests',
+    errorReply(replyTexts.tooManyRequests, [tooManyRequests()], { ...retryAfter, ...rateLimit }),
+  ],
   503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
 };
 const onlyWithBody = new Set(['413', '415']);
 
-const withCommonReplies = (operation: Operation): Operation => {
+const withCommonReplies = (operation: Operation, commonReplies: CommonReplies): Operation => {
   const own = Object.entries(operation.responses as Record<string, Reply>).map(([status, reply]) => [
     status,
     { ...reply, headers: { ...requestId, ...reply.headers } },
@@ -62,28 +77,45 @@ const withCommonReplies = (operation: Operation): Operation => {
   return { ...operation, responses: Object.fromEntries([...common, ...own]) };
 };
 
-/** Joins the services' parts, and adds what the gateway does for every operation. */
-export const joinDocument = (parts: readonly OpenApiPart[]): object => {
+interface Api {
+  info: object;
+  securitySchemes: Record<string, object>;
+  commonReplies: CommonReplies;
+}
+
+/** Joins the parts of an API's document, and adds what every operation has. */
+export const joinParts = (
+  parts: readonly OpenApiPart[],
+  { info: about, securitySchemes, commonReplies: replies }: Api,
+): object => {
   const paths = parts.flatMap((part) => Object.entries(part.paths));
   return {
     openapi: '3.1.0',
-    info,
+    info: about,
     servers: [{ url: '/', description: ownServer }],
-    security: [{ apiKey: [] }],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: parts.flatMap(({ tags }) => tags),
     paths: Object.fromEntries(
       paths.map(([path, operations]) => [
         path,
         Object.fromEntries(
-          Object.entries(operations).map(([method, operation]) => [method, withCommonReplies(operation)]),
+          Object.entries(operations).map(([method, operation]) => [method, withCommonReplies(operation, replies)]),
         ),
       ]),
     ),
     components: {
       schemas: Object.assign({}, ...parts.map(({ components }) => components.schemas)),
-      responses: Object.fromEntries(Object.values(commonReplies)),
+      responses: Object.fromEntries(Object.values(replies)),
       headers: commonHeaders,
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: keyDescription } },
+      securitySchemes,
     },
   };
 };
+
+/** The document of the public API. */
+export const joinDocument = (parts: readonly OpenApiPart[]): object =>
+  joinParts(parts, {
+    info,
+    securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: keyDescription } },
+    commonReplies,
+  });

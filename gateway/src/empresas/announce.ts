@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { keyChanged } from '@representa/contracts';
-import { connectMessaging } from '@representa/messaging';
+import { connectMessaging, type Messaging } from '@representa/messaging';
 import type { CommandConfig } from '../config.ts';
 import { connectRedis } from '../redis.ts';
-import { makeKeyCache } from './key-cache.ts';
+import { type KeyCache, makeKeyCache } from './key-cache.ts';
 
 /** Makes the gateways forget what they know of these keys; true when all of them do so at once. */
 export type Announce = (hashes: readonly string[]) => Promise<boolean>;
@@ -11,44 +11,48 @@ export type Announce = (hashes: readonly string[]) => Promise<boolean>;
 const longestWaitMs = 2_000;
 const silent = { info: () => {}, warn: () => {} };
 
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work, tooLong()]).then(
+    () => true,
+    () => false,
+  );
+
+interface Means {
+  cache: Pick<KeyCache, 'drop'>;
+  messaging: Pick<Messaging, 'send'>;
+  /** Of this process, if it is a gateway: it must not depend on NATS to hear itself. */
+  forget?: (hashes: readonly string[]) => void;
+}
+
 /** First the cache that gateways would ask again, then the gateways. */
+export const makeAnnounceBy =
+  ({ cache, messaging, forget }: Means): Announce =>
+  async (hashes) => {
+    if (hashes.length === 0) return true;
+    const dropped = await succeeds(cache.drop(hashes));
+    forget?.(hashes);
+    const heard = await succeeds(messaging.send(keyChanged, { key_hashes: [...hashes] }));
+    return dropped && heard;
+  };
+
+/** By connections of its own, for a command. */
 export const makeAnnounce =
   ({ NATS_URL, REDIS_URL }: Pick<CommandConfig, 'NATS_URL' | 'REDIS_URL'>): Announce =>
   async (hashes) => {
     if (hashes.length === 0) return true;
-    const dropped = await dropCached(REDIS_URL, hashes);
-    const heard = await broadcast(NATS_URL, hashes);
-    return dropped && heard;
+    const redis = connectRedis(REDIS_URL, silent, longestWaitMs);
+    const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silent });
+    try {
+      await Promise.all([succeeds(until(() => redis.status === 'ready')), succeeds(until(() => messaging.connected))]);
+      return await makeAnnounceBy({ cache: makeKeyCache(redis), messaging })(hashes);
+    } finally {
+      redis.disconnect();
+      await Promise.race([messaging.close(), delay(longestWaitMs)]).catch(() => {});
+    }
   };
 
-const dropCached = async (url: string, hashes: readonly string[]): Promise<boolean> => {
-  const redis = connectRedis(url, silent, longestWaitMs);
-  try {
-    await until(() => redis.status === 'ready');
-    await makeKeyCache(redis).drop(hashes);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    redis.disconnect();
-  }
-};
-
-const broadcast = async (url: string, hashes: readonly string[]): Promise<boolean> => {
-  const messaging = connectMessaging({ url, process: 'gateway', log: silent });
-  try {
-    await until(() => messaging.connected);
-    await Promise.race([messaging.send(keyChanged, { key_hashes: [...hashes] }), tooLong()]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await Promise.race([messaging.close(), delay(longestWaitMs)]).catch(() => {});
-  }
-};
-
 const tooLong = async (): Promise<never> => {
-  await delay(longestWaitMs);
+  await delay(longestWaitMs, undefined, { ref: false });
   throw new Error('no answer');
 };
 

@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** The text is shown once and then forgotten; the prefix names the key to people, the hash (hexadecimal) finds it. */
 export interface ApiKey {
@@ -7,18 +8,48 @@ export interface ApiKey {
   hash: string;
 }
 
-const mark = 'rep_';
-const prefixLength = mark.length + 8;
+/** Secret scanners find keys by this mark, and confirm them by the checksum: `rep_live_` + 30 random characters + 6 of CRC-32. */
+const mark = 'rep_live_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 178 bits. */
+const randomLength = 30;
+const checksumLength = 6;
+const shownLength = 8;
+
+/** Keys that were issued before there was a checksum: 32 bytes in base64url. */
+const oldMark = 'rep_';
 
 export const newApiKey = (): ApiKey => {
-  const text = mark + randomBytes(32).toString('base64url');
+  const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const text = `${mark}${random}${checksumOf(random)}`;
   return { text, prefix: prefixOf(text), hash: hashOf(text) };
+};
+
+const checksumOf = (random: string): string => {
+  let rest = crc32(mark + random);
+  let text = '';
+  for (let count = 0; count < checksumLength; count++) {
+    text = alphabet[rest % alphabet.length] + text;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
 };
 
 export const hashOf = (text: string): string => hash('sha256', text);
 
 /** Of a whole key, its prefix; anything else may be a prefix already. */
-export const prefixOf = (text: string): string => (text.startsWith(mark) ? text.slice(0, prefixLength) : text);
+export const prefixOf = (text: string): string => {
+  const ownMark = [mark, oldMark].find((each) => text.startsWith(each));
+  return ownMark ? text.slice(0, ownMark.length + shownLength) : text;
+};
 
-/** A header sent twice arrives joined by a comma: such a text, or one of another length or alphabet, was never issued. */
-export const canBeKey = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
+const ours = new RegExp(`^${mark}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/**
+ * A mistyped key is refused without a lookup. A header sent twice arrives joined by a comma: such a text, or one of
+ * another length or alphabet, was never issued.
+ */
+export const canBeKey = (text: string): boolean => {
+  if (!text.startsWith(mark)) return /^[\w-]{1,64}$/.test(text);
+  return ours.test(text) && text.endsWith(checksumOf(text.slice(mark.length, -checksumLength)));
+};

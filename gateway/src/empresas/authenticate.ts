@@ -1,20 +1,23 @@
+import { callWithin } from '@representa/contracts';
 import { LRUCache } from 'lru-cache';
 import { canBeKey, hashOf } from './api-key.ts';
 import { countLookups } from './count-lookups.ts';
-import { empresaInactive, keyInvalid, keyMissing } from './empresas.errors.ts';
+import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './empresas.errors.ts';
 import type { EmpresasRepository, KeyHolder } from './empresas.repository.ts';
+import type { GuessLimit } from './guess-limit.ts';
 import type { KeyCache } from './key-cache.ts';
 
 interface Dependencies {
   empresas: Pick<EmpresasRepository, 'findKeyHolder'>;
   cache: KeyCache;
+  guesses: GuessLimit;
   /** Keys that are invalid whatever the database says. */
   refusedKeys: ReadonlySet<string>;
 }
 
 export interface Authentication {
-  /** Throws or rejects with the caller's error. Answers at once when the key is in memory. */
-  authenticate(key: string | undefined): KeyHolder | Promise<KeyHolder>;
+  /** Throws or rejects with the caller's error. Answers at once when the key is in memory; only then the address is not needed. */
+  authenticate(key: string | undefined, address: () => string): KeyHolder | Promise<KeyHolder>;
   /** These keys have changed: drops them, and discards lookups of them that are under way. */
   forget(hashes: readonly string[]): void;
 }
@@ -35,21 +38,31 @@ const keptMs = 600_000;
 const lookupMs = 1_000;
 const most = 10_000;
 
-export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencies): Authentication => {
+export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
 
   const find = async (hash: string, signal: AbortSignal): Promise<KeyHolder | null> => {
     const cached = await cache.get(hash);
     lookups.redis[cached === 'unavailable' ? 'error' : cached === undefined ? 'miss' : 'hit'] += 1;
     if (cached !== undefined && cached !== 'unavailable') return cached;
-    const holder = await empresas.findKeyHolder(hash, lookupMs);
+    const holder = await empresas.findKeyHolder(callWithin(lookupMs), hash);
     lookups.postgres[holder ? 'hit' : 'miss'] += 1;
     // Aborted: the key changed meanwhile, and this may be the state before.
     if (!signal.aborted) cache.put(hash, holder);
     return holder;
   };
 
-  const makeMemory = (): LRUCache<string, Known> =>
+  /** An address that asked for too many unknown keys has none looked up, so that guessing costs the database nothing. */
+  const findFor = async (hash: string, signal: AbortSignal, address: string | undefined): Promise<KeyHolder | null> => {
+    if (address === undefined) return find(hash, signal);
+    if (!guesses.take(address)) throw tooManyRequests();
+    const holder = await find(hash, signal);
+    if (holder) guesses.giveBack(address);
+    return holder;
+  };
+
+  /** `context` is the address of a caller with a key that is not in memory. */
+  const makeMemory = (): LRUCache<string, Known, string | undefined> =>
     new LRUCache({
       max: most,
       ttl: freshMs,
@@ -60,9 +73,9 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
       noDeleteOnFetchRejection: true,
       // A lookup that `delete` discarded is still the answer to the requests that wait for it, but is not kept.
       ignoreFetchAbort: true,
-      fetchMethod: async (hash, stale, { signal }) => {
+      fetchMethod: async (hash, stale, { signal, context }) => {
         try {
-          return { holder: await find(hash, signal), readAt: performance.now(), unconfirmed: false };
+          return { holder: await findFor(hash, signal, context), readAt: performance.now(), unconfirmed: false };
         } catch (error) {
           if (!stale || signal.aborted || performance.now() >= stale.readAt + keptMs) throw error;
           return { ...stale, unconfirmed: true };
@@ -73,8 +86,8 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
   // Apart, so that guessed keys cannot push out real ones.
   const strangers = makeMemory();
 
-  const lookUp = async (hash: string): Promise<KeyHolder> => {
-    const known = (await strangers.fetch(hash)) as Known;
+  const lookUp = async (hash: string, address: string): Promise<KeyHolder> => {
+    const known = (await strangers.fetch(hash, { context: address })) as Known;
     // Not when it was discarded: by now another lookup may be under way.
     if (known.holder && strangers.peek(hash) === known) {
       strangers.delete(hash);
@@ -84,7 +97,7 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
   };
 
   return {
-    authenticate: (key) => {
+    authenticate: (key, address) => {
       if (!key) throw keyMissing();
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
       const hash = hashOf(key);
@@ -92,8 +105,8 @@ export const makeAuthentication = ({ empresas, cache, refusedKeys }: Dependencie
       lookups.memory[fresh ? 'hit' : 'miss'] += 1;
       if (fresh) return admit(fresh);
       const stale = holders.get(hash, { allowStale: true });
-      if (!stale) return lookUp(hash);
-      const refresh = holders.fetch(hash);
+      if (!stale) return lookUp(hash, address());
+      const refresh = holders.fetch(hash, { context: undefined });
       const age = performance.now() - stale.readAt;
       // While PostgreSQL is away, nobody waits to see whether it is back.
       if (age >= (stale.unconfirmed ? keptMs : staleMs)) return refresh.then((known) => admit(known as Known));

@@ -1,23 +1,29 @@
 import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { type CommandOptions, type Commands, Mistake } from './commands.ts';
+import { type CommandOptions, type Commands, Mistake, type Output } from './commands.ts';
 
 const help = `Companies (empresas) and their API keys.
 
-  create <name> [--time-zone <zone>]      a company and its first key
-  update <id> --time-zone <zone>          where its days begin, such as America/Manaus
+  create <name>                           a company and its first key, of scope admin
+  update <id>                             with at least one of these, which create also takes:
+      --name <name>
+      --time-zone <zone>                  where its days begin, such as America/Manaus
+      --rate <requests per second>        its own limit, or "default"
+      --burst <requests>                  how many may come at once, or "default"
   list                                    companies and keys
   deactivate <id>                         its keys are answered with "Empresa inativa"
   reactivate <id>
-  add-key <id> [--expires 2027-01-31]     another key, to replace one without downtime;
-                                          valid through the end of that day in its time zone
+  add-key <id>                            another key, to replace one without downtime
+      --scope read|write|admin            write unless given
+      --label <text>
+      --expires 2027-01-31                valid through the end of that day in its time zone
   revoke <key id or prefix>               the key is invalid from now on
   seed-demo                               the companies of a development system
   index load inpc <file.csv>              the inflation index that corrects overdue commissions
 
-A key is shown once, when it is issued.`;
+With --json the answer is JSON. A key is shown once, when it is issued.`;
 
-type WithCommands = (use: (commands: Commands) => Promise<string>) => Promise<string>;
+type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
 
 /** Prints what a command says, and returns the exit code. */
 export const printOutcome = async (run: () => Promise<string>): Promise<number> => {
@@ -32,8 +38,10 @@ export const printOutcome = async (run: () => Promise<string>): Promise<number> 
 
 export const runCommandLine = (words: string[], withCommands: WithCommands): Promise<number> =>
   printOutcome(async () => {
-    const { name, argument, options, wantsHelp } = parse(words);
-    return wantsHelp ? help : withCommands((commands) => commands[name](argument, options));
+    const { name, argument, options, wantsHelp, wantsJson } = parse(words);
+    if (wantsHelp) return help;
+    const { text, json } = await withCommands((commands) => commands[name](argument, options));
+    return wantsJson ? JSON.stringify(json, null, 2) : text;
   });
 
 interface Parsed {
@@ -41,7 +49,20 @@ interface Parsed {
   argument: string;
   options: CommandOptions;
   wantsHelp: boolean;
+  wantsJson: boolean;
 }
+
+/** Which commands take an option. */
+const takenBy = {
+  expires: ['add-key'],
+  scope: ['add-key'],
+  label: ['add-key'],
+  'time-zone': ['create', 'update'],
+  rate: ['create', 'update'],
+  burst: ['create', 'update'],
+  name: ['update'],
+} as const;
+const optionNames = Object.keys(takenBy) as (keyof typeof takenBy)[];
 
 const withoutArgument = new Set(['list', 'seed-demo']);
 const names = new Set(['create', 'update', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo']);
@@ -56,12 +77,15 @@ const parse = (words: string[]): Parsed => {
     throw new Mistake(
       `"${name}" takes ${expected === 0 ? 'nothing' : 'exactly one value'}; --help shows how it is used.`,
     );
-  if (!wantsHelp && values.expires !== undefined && name !== 'add-key')
-    throw new Mistake('Only "add-key" takes --expires.');
-  if (!wantsHelp && values['time-zone'] !== undefined && name !== 'create' && name !== 'update')
-    throw new Mistake('Only "create" and "update" take --time-zone.');
-  const options = { expires: values.expires, time_zone: values['time-zone'] };
-  return { name: name as keyof Commands, argument, options, wantsHelp };
+  const misplaced = optionNames.find(
+    (option) => values[option] !== undefined && !(takenBy[option] as readonly string[]).includes(name ?? ''),
+  );
+  if (!wantsHelp && misplaced) {
+    const takers = takenBy[misplaced].map((taker) => `"${taker}"`).join(' and ');
+    throw new Mistake(`Only ${takers} ${takenBy[misplaced].length > 1 ? 'take' : 'takes'} --${misplaced}.`);
+  }
+  const { 'time-zone': time_zone, help: _, json: wantsJson = false, ...options } = values;
+  return { name: name as keyof Commands, argument, options: { ...options, time_zone }, wantsHelp, wantsJson };
 };
 
 const readWords = (words: string[]) => {
@@ -71,7 +95,13 @@ const readWords = (words: string[]) => {
       allowPositionals: true,
       options: {
         help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
         expires: { type: 'string' },
+        scope: { type: 'string' },
+        label: { type: 'string' },
+        name: { type: 'string' },
+        rate: { type: 'string' },
+        burst: { type: 'string' },
         'time-zone': { type: 'string' },
       },
     });

@@ -1,11 +1,19 @@
+import { type Call, callWithin } from '@representa/contracts';
 import { line } from '@representa/service-kit';
 import { z } from 'zod';
 import { type CommandConfig, isProduction } from '../config.ts';
+import type { KeysRepository } from '../keys/keys.repository.ts';
+import { type Scope, scopes } from '../keys/keys.schemas.ts';
+import type { ManageKeys } from '../keys/manage-keys.ts';
 import type { Announce } from './announce.ts';
-import { newApiKey, prefixOf } from './api-key.ts';
+import { prefixOf } from './api-key.ts';
 import { demoEmpresas } from './demo.ts';
-import type { EmpresaChanges, EmpresasRepository } from './empresas.repository.ts';
+import type { EmpresasRepository } from './empresas.repository.ts';
+import type { Empresa, EmpresaChanges } from './empresas.schemas.ts';
+import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
+import type { ManageEmpresas } from './manage-empresas.ts';
 import { asTable } from './table.ts';
+import { readTimeZone } from './time-zone.ts';
 
 /** Something that whoever typed the command can put right. */
 export class Mistake extends Error {
@@ -14,91 +22,118 @@ export class Mistake extends Error {
 
 interface Dependencies {
   empresas: EmpresasRepository;
+  keys: KeysRepository;
+  manageEmpresas: ManageEmpresas;
+  manageKeys: ManageKeys;
   announce: Announce;
   config: Pick<CommandConfig, 'NODE_ENV'>;
 }
 
 export interface CommandOptions {
-  expires?: string | undefined;
+  name?: string | undefined;
   time_zone?: string | undefined;
+  rate?: string | undefined;
+  burst?: string | undefined;
+  label?: string | undefined;
+  scope?: string | undefined;
+  expires?: string | undefined;
+}
+
+/** What a command says to people, and to scripts (`--json`). */
+export interface Output {
+  text: string;
+  json: unknown;
 }
 
 export type Commands = ReturnType<typeof makeCommands>;
 
-/** What can be done about empresas and keys; each command returns what it has to say. */
-export const makeCommands = ({ empresas, announce, config }: Dependencies) => {
-  const tell = async (sentence: string, hashes: readonly string[]): Promise<string> =>
-    (await announce(hashes))
-      ? sentence
-      : `${sentence}\nNATS or Redis did not answer: running gateways will know within a minute.`;
+const call = (): Call => callWithin(10_000);
+const pageSize = 500;
 
-  const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<string> => {
-    const hashes = await empresas.update(empresaId(id), changes);
-    if (!hashes) throw noSuchEmpresa(id);
-    return tell(sentence, hashes);
+/** What can be done about empresas and keys, by the same code as the operator's API. */
+export const makeCommands = ({ empresas, keys, manageEmpresas, manageKeys, announce, config }: Dependencies) => {
+  const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
+    const updated = await manageEmpresas.update(call(), empresaId(id), changes);
+    if (!updated) throw noSuchEmpresa(id);
+    return withNotice(sentence, updated.empresa, updated.isAnnounced);
+  };
+
+  const expiryOf = async (id: string, date: string | undefined): Promise<string | null> => {
+    if (date === undefined) return null;
+    if (!z.iso.date().safeParse(date).success) throw new Mistake('An expiry date is written like 2027-01-31.');
+    const at = await empresas.endOfDay(call(), id, date);
+    if (at === undefined) throw noSuchEmpresa(id);
+    if (Date.parse(at) <= Date.now()) throw new Mistake(`${date} is over.`);
+    return at;
+  };
+
+  const everyEmpresa = async (): Promise<Empresa[]> => {
+    const all: Empresa[] = [];
+    for (;;) {
+      const page = await empresas.list(call(), { after: all.at(-1)?.id, limit: pageSize });
+      all.push(...page);
+      if (page.length < pageSize) return all.reverse();
+    }
   };
 
   return {
-    create: async (nome: string, { time_zone }: CommandOptions): Promise<string> => {
-      const parsed = line(1, 255).safeParse(nome);
-      if (!parsed.success) throw new Mistake('A name has 1 to 255 characters.');
-      const key = newApiKey();
-      const id = await empresas.create(parsed.data, key, time_zone === undefined ? undefined : timeZone(time_zone));
-      return `Created ${parsed.data}.\n\n  id   ${id}\n  key  ${key.text}\n\n${shownOnce}`;
+    create: async (nome: string, options: CommandOptions): Promise<Output> => {
+      const { ativa: _, ...wanted } = changesOf(options);
+      const created = await manageEmpresas.create(call(), { ...wanted, nome: companyName(nome) });
+      const { primeira_chave: key, ...empresa } = created;
+      return { text: `Created ${empresa.nome}.\n\n  id   ${empresa.id}\n${showIssued(key)}`, json: created };
     },
 
-    update: async (id: string, { time_zone }: CommandOptions): Promise<string> => {
-      if (time_zone === undefined) throw new Mistake('"update" needs --time-zone; --help shows how it is used.');
-      const zone = timeZone(time_zone);
-      return change(id, { time_zone: zone }, `Set the time zone of ${id} to ${zone}.`);
+    update: async (id: string, options: CommandOptions): Promise<Output> => {
+      const changes = changesOf(options);
+      if (Object.keys(changes).length === 0)
+        throw new Mistake('"update" needs --name, --time-zone, --rate or --burst; --help shows how it is used.');
+      return change(id, changes, `Updated ${id}.`);
     },
 
-    list: async (): Promise<string> => {
-      const rows = (await empresas.list()).map(({ id, nome, ativa, time_zone }) => [
-        id,
-        ativa ? 'active' : 'inactive',
-        nome,
-        time_zone,
-      ]);
-      const keys = (await empresas.listKeys()).map((key) => [
-        key.id,
-        key.state,
-        key.prefix,
-        key.expires_on ?? 'never',
-        key.empresa,
-      ]);
-      const empresasTable = asTable(['ID', 'STATE', 'NAME', 'TIME ZONE'], rows);
-      return `${empresasTable}\n\n${asTable(['KEY ID', 'STATE', 'PREFIX', 'EXPIRES', 'NAME'], keys)}`;
+    list: async (): Promise<Output> => {
+      const [listed, listedKeys] = [await everyEmpresa(), await keys.listEvery(call())];
+      return {
+        text: `${showEmpresas(listed)}\n\n${showKeys(listedKeys)}`,
+        json: listed.map((empresa) => ({
+          ...empresa,
+          keys: listedKeys.filter((key) => key.empresa_id === empresa.id),
+        })),
+      };
     },
 
-    deactivate: (id: string): Promise<string> => change(id, { ativa: false }, `Deactivated ${id}.`),
-    reactivate: (id: string): Promise<string> => change(id, { ativa: true }, `Reactivated ${id}.`),
+    deactivate: (id: string): Promise<Output> => change(id, { ativa: false }, `Deactivated ${id}.`),
+    reactivate: (id: string): Promise<Output> => change(id, { ativa: true }, `Reactivated ${id}.`),
 
-    'add-key': async (id: string, { expires }: CommandOptions): Promise<string> => {
-      const key = newApiKey();
-      const outcome = await empresas.addKey(empresaId(id), key, expiry(expires));
-      if (outcome === 'unknown empresa') throw noSuchEmpresa(id);
-      if (outcome === 'in the past') throw new Mistake(`${expires} is over.`);
-      return `Added a key to ${id}${expires ? `, valid until the end of ${expires}` : ''}.\n\n  key  ${key.text}\n\n${shownOnce}`;
+    'add-key': async (id: string, { expires, label, scope }: CommandOptions): Promise<Output> => {
+      const expira_em = await expiryOf(empresaId(id), expires);
+      const wanted = { rotulo: keyLabel(label ?? expires ?? 'add-key'), escopo: keyScope(scope), expira_em };
+      const issued = await manageKeys.issue(call(), id, wanted);
+      if (issued === 'unknown empresa') throw noSuchEmpresa(id);
+      if (issued === 'too many') throw new Mistake('The company has 100 valid keys: revoke one first.');
+      const until = expires ? `, valid until the end of ${expires}` : '';
+      return { text: `Added a key to ${id}${until}.\n\n${showIssued(issued)}`, json: issued };
     },
 
-    revoke: async (idOrPrefix: string): Promise<string> => {
-      const hashes = await empresas.revokeKey(prefixOf(idOrPrefix));
-      if (hashes.length === 0) throw new Mistake('There is no valid key with this id or prefix; `list` shows them.');
-      if (hashes.length > 1) throw new Mistake('Several keys begin like this: give the id that `list` shows.');
-      return tell('Revoked the key.', hashes);
+    revoke: async (idOrPrefix: string): Promise<Output> => {
+      const [key, other] = await keys.findValid(call(), prefixOf(idOrPrefix));
+      if (!key) throw new Mistake('There is no valid key with this id or prefix; `list` shows them.');
+      if (other) throw new Mistake('Several keys begin like this: give the id that `list` shows.');
+      const outcome = await manageKeys.revoke(call(), key.empresa_id, key.id);
+      if (outcome === 'last admin')
+        throw new Mistake('This is the last admin key of its company: add another one first (add-key --scope admin).');
+      return withNotice('Revoked the key.', key, outcome !== 'unknown' && outcome.isAnnounced);
     },
 
-    'seed-demo': async (): Promise<string> => {
+    'seed-demo': async (): Promise<Output> => {
       if (isProduction(config)) throw new Mistake('The demo keys are public: production does not accept them.');
-      const hashes = await empresas.createDemo(demoEmpresas);
+      const hashes = await empresas.createDemo(call(), demoEmpresas);
       const names = demoEmpresas.map(({ nome, key, ativa }) => [key, ativa ? 'active' : 'inactive', nome]);
-      return tell(asTable(['KEY', 'STATE', 'NAME'], names), hashes);
+      const json = demoEmpresas.map(({ hash: _, ...empresa }) => empresa);
+      return withNotice(asTable(['KEY', 'STATE', 'NAME'], names), json, await announce(hashes));
     },
   };
 };
-
-const shownOnce = 'Keep the key: it is not shown again.';
 
 const noSuchEmpresa = (id: string): Mistake =>
   new Mistake(`There is no empresa with the id ${id}; \`list\` shows them.`);
@@ -108,16 +143,31 @@ const empresaId = (text: string): string => {
   return text;
 };
 
-/** As the services will read it, in its usual spelling; not an offset, which knows no summer time. */
-const timeZone = (text: string): string => {
-  try {
-    if (/^[a-z]/i.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-  } catch {}
-  throw new Mistake(`There is no time zone "${text}"; they are written like America/Manaus.`);
+const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string): Value => {
+  const result = schema.safeParse(text);
+  if (!result.success) throw new Mistake(sentence);
+  return result.data;
 };
 
-const expiry = (text: string | undefined): string | null => {
-  if (text === undefined) return null;
-  if (!z.iso.date().safeParse(text).success) throw new Mistake('An expiry date is written like 2027-01-31.');
-  return text;
+const companyName = (text: string): string => parsed(line(1, 255), text, 'A name has 1 to 255 characters.');
+const keyLabel = (text: string): string => parsed(line(1, 100), text, 'A label has 1 to 100 characters.');
+const keyScope = (text = 'write'): Scope => parsed(z.enum(scopes), text, 'A scope is read, write or admin.');
+
+const timeZone = (text: string): string => {
+  const zone = readTimeZone(text);
+  if (zone === undefined) throw new Mistake(`There is no time zone "${text}"; they are written like America/Manaus.`);
+  return zone;
 };
+
+/** "default" takes the company's own limit away. */
+const limit = (text: string, most: number): number | null =>
+  text === 'default'
+    ? null
+    : parsed(z.coerce.number().int().min(1).max(most), text, `A limit is a number from 1 to ${most}, or "default".`);
+
+const changesOf = ({ name, time_zone, rate, burst }: CommandOptions): EmpresaChanges => ({
+  ...(name !== undefined && { nome: companyName(name) }),
+  ...(time_zone !== undefined && { fuso_horario: timeZone(time_zone) }),
+  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, 100_000) }),
+  ...(burst !== undefined && { rajada: limit(burst, 1_000_000) }),
+});

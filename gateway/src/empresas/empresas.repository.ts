@@ -1,36 +1,30 @@
-import { type Call, callWithin } from '@representa/contracts';
+import type { Call } from '@representa/contracts';
 import { changedColumns, type Database } from '@representa/postgres';
+import type { Scope } from '../keys/keys.schemas.ts';
 import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
+import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 
 /** Whom a key that is neither revoked nor expired stands for. */
 export interface KeyHolder {
   key_id: string;
   prefix: string;
+  escopo: Scope;
   empresa_id: string;
   time_zone: string;
   ativa: boolean;
+  /** The company's own limits; null when it has the usual ones. */
+  requisicoes_por_segundo: number | null;
+  rajada: number | null;
   /** Milliseconds since 1970. */
   expires_at: number | null;
 }
 
-export interface EmpresaRow {
-  id: string;
-  nome: string;
-  ativa: boolean;
-  time_zone: string;
+/** The page that begins after an id; newest first. */
+export interface EmpresaPage {
+  after: string | undefined;
+  limit: number;
 }
-
-export interface KeyRow {
-  id: string;
-  prefix: string;
-  empresa: string;
-  state: 'valid' | 'expired' | 'revoked';
-  /** The last day on which it is valid, in the company's time zone. */
-  expires_on: string | null;
-}
-
-export type EmpresaChanges = Partial<Pick<EmpresaRow, 'ativa' | 'time_zone'>>;
 
 interface HashRow {
   hash: string;
@@ -40,109 +34,117 @@ const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => ha
 
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
-export const makeEmpresasRepository = (sql: Database) => ({
-  findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
-    const [found] = await sql.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
-    return found ?? null;
-  },
+export const makeEmpresasRepository = (sql: Database) => {
+  const columns = sql`
+    id, nome, ativa, time_zone as fuso_horario, requisicoes_por_segundo, rajada,
+    created_at as criada_em, updated_at as atualizada_em`;
 
-  findKeyHolder: async (hash: string, milliseconds: number): Promise<KeyHolder | null> => {
-    const [row] = await sql.within(
-      callWithin(milliseconds),
-      sql<KeyHolder[]>`
-        select api_key.id as key_id, prefix, empresa.id as empresa_id, time_zone, ativa,
-          (extract(epoch from expires_at) * 1000)::float8 as expires_at
-        from api_key join empresa on empresa.id = empresa_id
-        where hash = decode(${hash}, 'hex') and revoked_at is null and (expires_at is null or expires_at > now())
-      `,
-    );
-    return row ?? null;
-  },
+  return {
+    findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
+      const [found] = await sql.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
+      return found ?? null;
+    },
 
-  create: async (nome: string, key: ApiKey, time_zone?: string): Promise<string> => {
-    const [row] = await sql<{ id: string }[]>`
-      with created as (insert into empresa (nome, time_zone) values (${nome}, ${time_zone ?? sql`default`}) returning id)
-      insert into api_key (empresa_id, prefix, hash)
-      select id, ${key.prefix}, decode(${key.hash}, 'hex') from created
-      returning empresa_id as id
-    `;
-    if (!row) throw new Error('the new empresa was not returned');
-    return row.id;
-  },
+    findKeyHolder: async (call: Call, hash: string): Promise<KeyHolder | null> => {
+      const [row] = await sql.within(
+        call,
+        sql<KeyHolder[]>`
+          select api_key.id as key_id, prefix, escopo, empresa.id as empresa_id, time_zone, ativa,
+            requisicoes_por_segundo, rajada, (extract(epoch from expires_at) * 1000)::float8 as expires_at
+          from api_key join empresa on empresa.id = empresa_id
+          where hash = decode(${hash}, 'hex') and revoked_at is null and (expires_at is null or expires_at > now())
+        `,
+      );
+      return row ?? null;
+    },
 
-  /** What was there already is left as it is. Returns the hashes of the keys that are new. */
-  createDemo: async (empresas: typeof demoEmpresas): Promise<string[]> =>
-    hashes(
-      await sql<HashRow[]>`
-      with demo as (
-        select * from json_to_recordset(${JSON.stringify(empresas)}::text::json)
-          as demo (id uuid, nome text, ativa boolean, key text, hash text)
-      ), created as (
-        insert into empresa (id, nome, ativa) select id, nome, ativa from demo on conflict (id) do nothing
-      )
-      insert into api_key (empresa_id, prefix, hash) select id, key, decode(hash, 'hex') from demo
-      on conflict (hash) do nothing
-      returning encode(hash, 'hex') as hash
-    `,
-    ),
+    /** With its first key, which has the scope `admin`: a company always keeps one such key. */
+    create: async (
+      call: Call,
+      { nome, fuso_horario, requisicoes_por_segundo = null, rajada = null }: NewEmpresa,
+      key: ApiKey,
+      rotulo: string,
+    ): Promise<{ id: string; key_id: string }> => {
+      const [row] = await sql.within(
+        call,
+        sql<{ id: string; key_id: string }[]>`
+          with created as (
+            insert into empresa (nome, time_zone, requisicoes_por_segundo, rajada)
+            values (${nome}, ${fuso_horario ?? sql`default`}, ${requisicoes_por_segundo}, ${rajada})
+            returning id
+          )
+          insert into api_key (empresa_id, prefix, hash, rotulo, escopo)
+          select id, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, 'admin' from created
+          returning empresa_id as id, id as key_id
+        `,
+      );
+      if (!row) throw new Error('the new empresa was not returned');
+      return row;
+    },
 
-  list: async (): Promise<EmpresaRow[]> => [
-    ...(await sql<EmpresaRow[]>`select id, nome, ativa, time_zone from empresa order by id`),
-  ],
+    /** What was there already is left as it is. Returns the hashes of the keys that are new. */
+    createDemo: async (call: Call, empresas: typeof demoEmpresas): Promise<string[]> =>
+      hashes(
+        await sql.within(
+          call,
+          sql<HashRow[]>`
+            with demo as (
+              select * from json_to_recordset(${JSON.stringify(empresas)}::text::json)
+                as demo (id uuid, nome text, ativa boolean, key text, hash text)
+            ), created as (
+              insert into empresa (id, nome, ativa) select id, nome, ativa from demo on conflict (id) do nothing
+            )
+            insert into api_key (empresa_id, prefix, hash, rotulo, escopo)
+            select id, key, decode(hash, 'hex'), 'Demonstração', 'admin' from demo
+            on conflict (hash) do nothing
+            returning encode(hash, 'hex') as hash
+          `,
+        ),
+      ),
 
-  listKeys: async (): Promise<KeyRow[]> => [
-    ...(await sql<KeyRow[]>`
-      select api_key.id, prefix, empresa.nome as empresa,
-        to_char((expires_at at time zone time_zone) - interval '1 ms', 'YYYY-MM-DD') as expires_on,
-        case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
-      from api_key join empresa on empresa.id = empresa_id
-      order by empresa_id, api_key.id
-    `),
-  ],
+    list: async (call: Call, { after, limit }: EmpresaPage): Promise<Empresa[]> => [
+      ...(await sql.within(
+        call,
+        sql<Empresa[]>`
+          select ${columns} from empresa ${after === undefined ? sql`` : sql`where id < ${after}`}
+          order by id desc limit ${limit}`,
+      )),
+    ],
 
-  /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
-  update: async (id: string, changes: EmpresaChanges): Promise<string[] | undefined> => {
-    const rows = await sql<{ hash: string | null }[]>`
-      with changed as (
-        update empresa set updated_at = now() ${changedColumns(sql, changes)} where id = ${id} returning id
-      )
-      select encode(hash, 'hex') as hash from changed left join api_key on empresa_id = changed.id
-    `;
-    return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
-  },
+    read: async (call: Call, id: string): Promise<Empresa | undefined> => {
+      const [row] = await sql.within(call, sql<Empresa[]>`select ${columns} from empresa where id = ${id}`);
+      return row;
+    },
 
-  /** Valid through the end of the day `expires_on` in the company's time zone. */
-  addKey: async (
-    empresa_id: string,
-    key: ApiKey,
-    expires_on: string | null,
-  ): Promise<'added' | 'unknown empresa' | 'in the past'> => {
-    const [row] = await sql<{ exists: boolean; added: boolean }[]>`
-      with owner as (
-        select id, (${expires_on}::date + 1)::timestamp at time zone time_zone as expires_at
-        from empresa where id = ${empresa_id}
-      ), added as (
-        insert into api_key (empresa_id, prefix, hash, expires_at)
-        select id, ${key.prefix}, decode(${key.hash}, 'hex'), expires_at from owner
-        where expires_at is null or expires_at > now()
-        returning id
-      )
-      select exists (select from owner), exists (select from added) as added
-    `;
-    if (row?.added) return 'added';
-    return row?.exists ? 'in the past' : 'unknown empresa';
-  },
+    /** When that day ends in the company's time zone; undefined when there is no such empresa. */
+    endOfDay: async (call: Call, id: string, date: string): Promise<string | undefined> => {
+      const [row] = await sql.within(
+        call,
+        sql<{ at: string }[]>`
+          select ((${date}::text::date + 1)::timestamp at time zone time_zone)::timestamptz(3) as at
+          from empresa where id = ${id}`,
+      );
+      return row?.at;
+    },
 
-  /** By id or by prefix; nothing is revoked unless that means exactly one key. Returns the hashes of all that it means. */
-  revokeKey: async (idOrPrefix: string): Promise<string[]> =>
-    hashes(
-      await sql<HashRow[]>`
-      with meant as (
-        select id, hash from api_key where revoked_at is null and (id::text = ${idOrPrefix} or prefix = ${idOrPrefix})
-      ), revoked as (
-        update api_key set revoked_at = now() where id = (select id from meant) and (select count(*) from meant) = 1
-      )
-      select encode(hash, 'hex') as hash from meant
-    `,
-    ),
-});
+    /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
+    update: async (
+      call: Call,
+      id: string,
+      { fuso_horario: time_zone, ...changes }: EmpresaChanges,
+    ): Promise<string[] | undefined> => {
+      const columns = { ...changes, ...(time_zone !== undefined && { time_zone }) };
+      const rows = await sql.within(
+        call,
+        sql<{ hash: string | null }[]>`
+          with changed as (
+            update empresa set updated_at = now() ${changedColumns(sql, columns)} where id = ${id} returning id
+          )
+          select encode(hash, 'hex') as hash from changed left join api_key on empresa_id = changed.id
+            and revoked_at is null and (expires_at is null or expires_at > now())
+        `,
+      );
+      return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { scope } from '../keys/keys.schemas.ts';
 import type { KeyHolder } from './empresas.repository.ts';
 
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
@@ -18,9 +19,12 @@ const entry = z.union([
   z.object({
     key_id: z.string(),
     prefix: z.string(),
+    escopo: scope,
     empresa_id: z.string(),
     time_zone: z.string(),
     ativa: z.boolean(),
+    requisicoes_por_segundo: z.number().nullable(),
+    rajada: z.number().nullable(),
     expires_at: z.number().nullable(),
   }),
   z.null(),

@@ -53,6 +53,8 @@ Variables
   DATA_DIR      data folder; .data unless given
   NODE_ENV      with "production" no demo companies are created
   LOG_LEVEL     log level of the processes; info unless given
+  RATE_LIMIT    requests per second of a company; no limit unless given
+  ADMIN_TOKEN   opens the operator's API on port 3100; 32 characters or more
   DATABASE_URL, NATS_URL, REDIS_URL
                 servers to use instead of private ones
                 (DATABASE_URL needs a user that may create roles and extensions)

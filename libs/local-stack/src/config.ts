@@ -42,6 +42,9 @@ export interface StartConfig extends StackConfig {
   help: boolean;
 }
 
+/** Of the gateway. Without limits unless told: a developer's own machine has no other companies to protect. */
+export const rateLimit = (): string => setting('RATE_LIMIT') ?? '0';
+
 /** An empty variable counts as unset. */
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 

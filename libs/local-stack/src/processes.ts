@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
 import { lastLines, launchChild } from './child.ts';
+import { rateLimit } from './config.ts';
 import type { StopPlan } from './guard.ts';
 import { root } from './paths.ts';
 import { freePort, withPort } from './ports.ts';
@@ -141,6 +142,7 @@ export const environmentOf = (
   NATS_URL: nats.urlFor(name),
   REDIS_URL: redis.url,
   GATEWAY_SECRET: gatewaySecret,
+  ...(name === 'gateway' && { RATE_LIMIT: rateLimit() }),
   ...(logLevel && { LOG_LEVEL: logLevel }),
   ...env,
 });

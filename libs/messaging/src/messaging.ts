@@ -6,6 +6,7 @@ import {
   type Broadcast,
   type Call,
   callWithin,
+  inboxPrefix,
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
@@ -145,6 +146,10 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
   handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
   message: Msg,
 ): Promise<void> => {
+  if (!isAskersInbox(operation, message.reply)) {
+    log.warn({ subject: operation.subject, reply: message.reply }, 'asked to answer to where no asker listens');
+    return;
+  }
   try {
     const request = operation.request.parse(message.json());
     const answer = await observed(callerOf(message), describe(operation, 'answer'), (caller) =>
@@ -156,6 +161,10 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
     tellFailure(message);
   }
 };
+
+/** The server lets a process answer to any subject that the asker chose, even one that the asker may not publish to. */
+const isAskersInbox = ({ askedBy }: Operation, reply = ''): boolean =>
+  askedBy.some((asker) => reply.startsWith(`${inboxPrefix(asker)}.`));
 
 /** When this cannot be sent either (the connection is closed by now), the asker's own timeout ends its wait. */
 const tellFailure = (message: Msg): void => {

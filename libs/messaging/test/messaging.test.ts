@@ -1,6 +1,7 @@
 import { fenceReference, findClient, findRepresentada, keyChanged } from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
 import { until } from '@representa/testing';
+import { connect as connectNats } from 'nats';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
 
@@ -14,6 +15,10 @@ const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Pr
   await until('connected', () => messaging.connected);
   return messaging;
 };
+
+/** The client without our library: what an intruder in a process could do. */
+const rawConnect = (user: 'gateway' | 'sales') =>
+  connectNats({ port: nats.port, user, pass: nats.credentials[user], inboxPrefix: `_INBOX_${user}` });
 
 beforeAll(async () => {
   nats = await startNats();
@@ -141,3 +146,24 @@ test('while NATS is away a question fails at once; when it is back, questions ar
     15_000,
   );
 }, 30_000);
+
+test('nobody can have a service answer to a subject that is not an asker’s inbox', async () => {
+  const clients = await connect('clients');
+  let asked = 0;
+  clients.answerBatch(findClient, async (requests) => {
+    asked += 1;
+    return requests.map(() => null);
+  });
+  const [gateway, sales] = await Promise.all([rawConnect('gateway'), rawConnect('sales')]);
+  const heard: string[] = [];
+  gateway.subscribe(keyChanged.subject, { callback: (_error, message) => void heard.push(message.string()) });
+  await gateway.flush();
+  const question = JSON.stringify([address]);
+  for (const reply of [keyChanged.subject, 'sales.v1.changed', '_INBOX_gateway.x', '_INBOX_salesman.x', '_INBOX_sales'])
+    sales.publish(findClient.subject, question, { reply });
+  const answer = await sales.request(findClient.subject, question, { timeout: 2_000 });
+  expect([answer.json(), asked]).toEqual([[null], 1]);
+  await gateway.flush();
+  expect(heard).toEqual([]);
+  await Promise.all([gateway.close(), sales.close()]);
+});

@@ -19,6 +19,11 @@ export const prepareDatabase = async (adminUrl: string, passwords: Record<string
 
 const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** A managed server's administrator may lack the right; deploy/README.md says what to do then. */
+const ifAllowed = (statement: string): string => `
+  do $$ begin ${statement};
+  exception when insufficient_privilege or invalid_catalog_name or undefined_object then null; end $$;`;
+
 const roleAndSchema = (role: string, password: string): string => `
   do $$ begin
     if not exists (select from pg_roles where rolname = ${quoteLiteral(role)}) then
@@ -30,12 +35,17 @@ const roleAndSchema = (role: string, password: string): string => `
   grant usage on schema extensions to ${role};
   grant ${role} to current_user;
   create schema if not exists ${role} authorization ${role};
+  -- In the server's log, the details of a refused duplicate contain its values: a CNPJ or an email of somebody.
+  ${ifAllowed(`alter role ${role} set log_error_verbosity = terse`)}
 `;
 
 const sharedObjects = `
   do $$ begin
     execute format('revoke all on database %I from public', current_database());
   end $$;
+  -- A role of ours has no business in other databases.
+  ${ifAllowed('revoke connect, temporary on database postgres from public')}
+  ${ifAllowed('revoke connect, temporary on database template1 from public')}
   revoke all on schema public from public;
   create schema if not exists extensions;
   create extension if not exists pg_trgm schema extensions;

@@ -21,6 +21,14 @@ describe.each(processes)('the role %s', (role) => {
     await sql.end();
   });
 
+  test.each(['postgres', 'template1'])('cannot connect to the database %s', async (name) => {
+    const url = new URL(database.databaseUrl(role));
+    url.pathname = `/${name}`;
+    const sql = postgres(url.href, { max: 1 });
+    await expect(sql`select 1`).rejects.toThrow(/permission denied for database/);
+    await sql.end();
+  });
+
   test('works in its own schema, and neither in public nor as another role', async () => {
     const sql = postgres(database.databaseUrl(role), { max: 1 });
     await expect(sql`select from ${sql(`${role}.${tables[role]}`)}`).resolves.toBeDefined();

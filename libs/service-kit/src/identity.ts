@@ -32,7 +32,10 @@ export const requireGateway = (
 
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = Buffer.from(headerOf(request, headers.gatewaySecret));
-    if (!secrets.some((secret) => isSame(sent, secret))) return done(notFromGateway());
+    if (!secrets.some((secret) => isSame(sent, secret))) {
+      request.log.warn({ address: request.ip, request_id: request.id }, 'refused: not from the gateway');
+      return done(notFromGateway());
+    }
     request.call = {
       empresa_id: headerOf(request, headers.empresaId),
       time_zone: headerOf(request, headers.empresaTimeZone),

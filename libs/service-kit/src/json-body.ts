@@ -14,9 +14,13 @@ declare module 'fastify' {
 /** No input has more than three. */
 const mostNested = 64;
 
-/** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.decorateRequest('rawBody');
+  parseJsonBodies(app);
+};
+
+/** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
+export const parseJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -22,7 +22,8 @@ export const answerOtherMethods = (app: FastifyInstance, addRoutes: () => void):
   for (const [url, ofPath] of known) {
     const allow = methods.filter((method) => ofPath.has(method)).join(', ');
     app.route({
-      url,
+      // Routes are reported with the prefix that is added to them.
+      url: url.slice(app.prefix.length),
       method: methods.filter((method) => method === 'OPTIONS' || !ofPath.has(method)),
       config: { undocumented: true },
       preParsing: (request, reply, _payload, done) => {

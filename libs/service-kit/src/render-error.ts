@@ -33,7 +33,9 @@ export const renderError = (error: unknown, request: FastifyRequest, reply: Fast
   // An HttpError is an answer that the code chose; its cause is not a fault to look for.
   if (answer.status >= 500 && error !== answer) {
     const trace_id = traceIdOf(request.headers.traceparent);
-    request.log.error({ err: error, request_id: request.id, trace_id }, 'request failed');
+    const { empresa_id, key } = request.call ?? {};
+    const caller = { empresa_id, key_prefix: key?.prefix };
+    request.log.error({ err: error, request_id: request.id, trace_id, ...caller }, 'request failed');
   }
   if (answer.status === 503) reply.header('retry-after', '1');
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());

@@ -42,6 +42,21 @@ const post = (payload: object = body, idempotencyKey = key, identity = asEmpresa
 const total = async () =>
   (await service.app.inject({ url: '/api/v1/sales', headers: asEmpresa(empresa) })).json().total;
 
+test('of the refusals of a company the newest thousand are kept', async () => {
+  await admin`
+    insert into sales.kept_answer (empresa_id, key, fingerprint, status, record, created_at)
+    select ${empresa}, 'refused ' || n, '', case when n = 1 then 201 else 409 end, '{}', now() - interval '1 h' + n * interval '1 s'
+    from generate_series(1, 1020) n`;
+  service.existing.delete(`${empresa} ${cliente}`);
+  expect((await post()).statusCode).toBe(404);
+  const kept = await admin<{ key: string; status: number }[]>`
+    select key, status from sales.kept_answer where empresa_id = ${empresa} order by created_at`;
+  expect(kept.filter(({ status }) => status >= 400)).toHaveLength(1_000);
+  expect(kept.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(kept.at(-1)?.key).toBe(key);
+  expect((await post()).headers['idempotency-replayed']).toBe('true');
+});
+
 describe('a sale with an Idempotency-Key', () => {
   test('is created once; the same request gets the same answer, marked as replayed', async () => {
     const first = await post();

@@ -6,8 +6,8 @@ import type { Redis } from 'ioredis';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
 import { makeAuthentication } from '../../../gateway/src/empresas/authenticate.ts';
 import { makeEmpresasRepository } from '../../../gateway/src/empresas/empresas.repository.ts';
+import { makeGuessLimit } from '../../../gateway/src/empresas/guess-limit.ts';
 import { makeKeyCache } from '../../../gateway/src/empresas/key-cache.ts';
-import { makeRateLimit } from '../../../gateway/src/rate-limit.ts';
 import { followRequests, requestIdOf } from '../../../gateway/src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
@@ -23,15 +23,20 @@ interface Dependencies {
   log: Logger;
 }
 
-const callsPerSecond = 10_000;
-
 export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   const { authenticate } = makeAuthentication({
     empresas: makeEmpresasRepository(sql),
     cache: makeKeyCache(redis),
+    guesses: makeGuessLimit(),
     refusedKeys: new Set(),
   });
-  const admission = makeAdmission({ authenticate, isTooMuch: makeRateLimit(callsPerSecond) });
+  // Without limits, as the product in the benchmark.
+  const admission = makeAdmission({
+    authenticate,
+    limitOf: () => undefined,
+    takeToken: () => ({ isAllowed: true, remaining: 1, waitMs: 0 }),
+    noteUse: () => {},
+  });
 
   const app = makeServer(log, {
     echoExchangeIds: false,
@@ -40,6 +45,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   });
   followRequests(app, log);
   app.decorateRequest('keyHolder');
+  app.decorateRequest('admittedAt', 0);
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');
   addHealth(app, { started: async () => (await sql`select 1`).length === 1 });

@@ -4,7 +4,7 @@ import { describeOperation, type Operation, pathOf } from './describe-operation.
 import type { Tag } from './docs.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A service's part of the document; the gateway joins the parts. */
+/** A process's part of the document; the gateway joins the parts. */
 export interface OpenApiPart {
   tags: Tag[];
   paths: Record<string, Record<string, Operation>>;
@@ -26,16 +26,22 @@ const describe = (routes: readonly RouteOptions[]): OpenApiPart => {
   return { tags: [...tags.values()], paths, components: { schemas } };
 };
 
-/** Describes every route that is added after this call, at a path that only the gateway can ask for. */
-export const publishOpenApi = (app: FastifyInstance): void => {
+/** Returns how to describe the routes that are added after this call. */
+export const collectOpenApi = (app: FastifyInstance): (() => OpenApiPart) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     // Fastify adds a HEAD to every GET by itself.
     if (route.method !== 'HEAD' && route.url !== openapiPath && !route.config?.undocumented) routes.push(route);
   });
+  return () => describe(routes);
+};
+
+/** Describes every route that is added after this call, at a path that only the gateway can ask for. */
+export const publishOpenApi = (app: FastifyInstance): void => {
+  const describeRoutes = collectOpenApi(app);
   let text: string | undefined;
   app.get(openapiPath, (_request, reply) => {
-    text ??= JSON.stringify(describe(routes));
+    text ??= JSON.stringify(describeRoutes());
     return reply.type('application/json; charset=utf-8').send(text);
   });
 };

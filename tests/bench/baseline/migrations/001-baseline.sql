@@ -4,6 +4,8 @@ create table empresa (
   nome text not null,
   ativa boolean not null default true,
   time_zone text not null default 'America/Sao_Paulo',
+  requisicoes_por_segundo int,
+  rajada int,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
@@ -13,6 +15,7 @@ create table api_key (
   empresa_id uuid not null references empresa,
   prefix text not null,
   hash bytea not null unique check (octet_length(hash) = 32),
+  escopo text not null default 'write',
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3),
   revoked_at timestamptz(3)

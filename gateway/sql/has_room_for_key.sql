@@ -1,0 +1,14 @@
+-- May the company have one key more? Also removes its oldest keys that are no longer valid beyond a thousand, so that issuing
+-- and revoking over and over does not fill the table. The company's row must be locked.
+create or replace function has_room_for_key(p_empresa_id uuid, p_most int) returns boolean language plpgsql as $$
+begin
+  delete from api_key where id = any (array(
+    select id from api_key
+    where empresa_id = p_empresa_id and (revoked_at is not null or expires_at <= now())
+    order by id desc offset 1000
+  ));
+  return (
+    select count(*) from api_key
+    where empresa_id = p_empresa_id and revoked_at is null and (expires_at is null or expires_at > now())
+  ) < p_most;
+end $$;

@@ -1,0 +1,24 @@
+-- Revokes a valid key, unless it is the last one of its company with the scope admin. Returns what happened.
+create or replace function revoke_key(
+  p_empresa_id uuid, p_id uuid, out outcome text, out hash text
+) language plpgsql as $$
+declare
+  taken api_key;
+begin
+  perform from empresa where id = p_empresa_id for update;
+  select * into taken from api_key
+    where empresa_id = p_empresa_id and id = p_id and revoked_at is null and (expires_at is null or expires_at > now());
+  hash := encode(taken.hash, 'hex');
+  if not found then
+    outcome := 'unknown';
+  elsif taken.escopo = 'admin' and not exists (
+    select from api_key
+    where empresa_id = p_empresa_id and id <> p_id and escopo = 'admin' and revoked_at is null
+      and (expires_at is null or expires_at > now())
+  ) then
+    outcome := 'last admin';
+  else
+    update api_key set revoked_at = now() where id = p_id;
+    outcome := 'revoked';
+  end if;
+end $$;

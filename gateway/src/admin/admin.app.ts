@@ -1,0 +1,56 @@
+import {
+  type App,
+  answerOtherMethods,
+  collectOpenApi,
+  makeServer,
+  type OpenApiPart,
+  onReplyOver,
+  refuseUnknownParameters,
+} from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
+import type { Config } from '../config.ts';
+import type { GuessLimit } from '../empresas/guess-limit.ts';
+import { requestIdOf, securityHeaders } from '../requests.ts';
+import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
+import { adminDocument } from './document.ts';
+import { requireToken } from './require-token.ts';
+
+interface Dependencies extends AdminDependencies {
+  config: Pick<Config, 'ADMIN_TOKEN'>;
+  log: Logger;
+  guesses: GuessLimit;
+}
+
+export const adminPrefix = '/admin/v1';
+
+/** The operator's API. A server of its own, so that no route of it can ever be reached through the public port. */
+export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
+  const app = makeServer(log, { echoExchangeIds: false, requestIdHeader: false, genReqId: requestIdOf });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'x-request-id': request.id, ...securityHeaders });
+    const { method, url, ip: address, id: request_id } = request;
+    onReplyOver(reply, () => log.info({ method, path: url, status: reply.statusCode, address, request_id }, 'admin'));
+    done();
+  });
+  let part: () => OpenApiPart;
+  // Tells nothing about companies.
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(adminDocument(part()))),
+  );
+  app.register(
+    async (api) => {
+      requireToken(api, config.ADMIN_TOKEN, guesses);
+      part = addAdmin(api as unknown as App, dependencies);
+    },
+    { prefix: adminPrefix },
+  );
+  return app;
+};
+
+/** Returns how to describe the routes. */
+export const addAdmin = (api: App, dependencies: AdminDependencies): (() => OpenApiPart) => {
+  const describe = collectOpenApi(api as never);
+  refuseUnknownParameters(api as never);
+  answerOtherMethods(api as never, () => adminRoutes(api, dependencies));
+  return describe;
+};

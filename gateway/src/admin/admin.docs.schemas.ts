@@ -1,0 +1,78 @@
+import { describeResource } from '@representa/service-kit';
+import { empresaNotFound } from '../empresas/empresas.errors.ts';
+import { createEmpresaBody, empresaRecord, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
+import { keyFields } from '../keys/keys.docs.schemas.ts';
+import { keyNotFound, lastAdminKey, tooManyKeys } from '../keys/keys.errors.ts';
+import { createKeyBody, issuedKey } from '../keys/keys.schemas.ts';
+import { keyWithState } from './admin.schemas.ts';
+
+export const info = {
+  title: 'Representa · Administração',
+  version: '1.0.0',
+  summary: 'Empresas e suas chaves, para quem opera a Representa',
+  description:
+    'Em uma porta própria, nunca na pública. Envie `Authorization: Bearer <ADMIN_TOKEN>`. Toda alteração vale em todos os gateways em até um segundo; se a mensagem se perder, em até 62 segundos.',
+};
+export const tokenDescription = 'O valor de `ADMIN_TOKEN`';
+export const replyTexts = {
+  unauthorized: 'Token ausente ou inválido',
+  unsupportedType: 'O corpo não é JSON',
+  tooManyRequests: 'Tokens inválidos demais deste endereço',
+  unavailable: 'O banco de dados não responde',
+} as const;
+
+const fields = {
+  ...keyFields,
+  nome: { description: 'Nome da empresa', examples: ['Representações Aurora'] },
+  ativa: { description: 'As chaves de uma empresa inativa são recusadas', examples: [true] },
+  fuso_horario: { description: 'Onde começam os dias da empresa', examples: ['America/Sao_Paulo'] },
+  requisicoes_por_segundo: {
+    description: 'Limite da empresa em todos os gateways; `null`: o limite geral',
+    examples: [200],
+  },
+  rajada: { description: 'Quantas requisições podem vir de uma vez; `null`: o valor geral', examples: [400] },
+  atualizada_em: { description: 'Momento da última alteração', examples: ['2026-07-01T12:00:00.000Z'] },
+  primeira_chave: { description: 'Uma chave de escopo `admin`' },
+  estado: { description: 'Se a chave ainda vale', examples: ['valida'] },
+  key_id: { description: 'Identificador da chave' },
+};
+
+const empresas = describeResource({
+  tag: { name: 'Empresas', description: 'As empresas que usam a API.' },
+  schemas: { NewEmpresa: createEmpresaBody, EmpresaChanges: updateEmpresaBody, Empresa: empresaRecord },
+  fields,
+})({
+  createEmpresa: {
+    summary: 'Criar empresa',
+    description: 'Com a primeira chave, que só aparece nesta resposta.',
+    example: { nome: 'Representações Aurora', fuso_horario: 'America/Manaus' },
+  },
+  listEmpresas: { summary: 'Listar empresas', description: 'As mais recentes primeiro.' },
+  readEmpresa: { summary: 'Ler uma empresa', errors: [empresaNotFound()] },
+  updateEmpresa: {
+    summary: 'Alterar empresa',
+    description: 'Altera somente os campos enviados. `ativa: false` desativa a empresa e `true` a reativa.',
+    errors: [empresaNotFound()],
+    example: { ativa: false },
+  },
+});
+
+const keys = describeResource({
+  tag: { name: 'Chaves', description: 'As chaves de uma empresa.' },
+  schemas: { NewKey: createKeyBody, KeyWithState: keyWithState, IssuedKey: issuedKey },
+  fields,
+})({
+  listEmpresaKeys: {
+    summary: 'Listar chaves',
+    description: 'Também as expiradas e as revogadas; no máximo as mil mais recentes.',
+    errors: [empresaNotFound()],
+  },
+  issueEmpresaKey: {
+    summary: 'Criar chave',
+    errors: [empresaNotFound(), tooManyKeys()],
+    example: { rotulo: 'Integração com o ERP', escopo: 'write' },
+  },
+  revokeEmpresaKey: { summary: 'Revogar chave', errors: [keyNotFound(), lastAdminKey()] },
+});
+
+export const docs = { ...empresas, ...keys };

@@ -1,0 +1,123 @@
+import { callWithin } from '@representa/contracts';
+import { type App, decodeCursor, encodeCursor, messageReply } from '@representa/service-kit';
+import { z } from 'zod';
+import { empresaNotFound } from '../empresas/empresas.errors.ts';
+import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
+import { createEmpresaBody, empresaReply, newEmpresaReply, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
+import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
+import { keyNotFound, lastAdminKey, messages, tooManyKeys } from '../keys/keys.errors.ts';
+import type { KeysRepository } from '../keys/keys.repository.ts';
+import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
+import type { ManageKeys } from '../keys/manage-keys.ts';
+import { docs } from './admin.docs.schemas.ts';
+import {
+  empresaKeyParams,
+  empresaListReply,
+  empresaParams,
+  keyWithStateListReply,
+  listEmpresasQuery,
+} from './admin.schemas.ts';
+
+export interface AdminDependencies {
+  empresas: EmpresasRepository;
+  keys: KeysRepository;
+  manageEmpresas: ManageEmpresas;
+  manageKeys: ManageKeys;
+}
+
+const answerMs = 5_000;
+const cursorScope = { list: 'empresas' };
+const position = z.tuple([z.guid()]);
+
+/** What the operator does: companies, and the keys of any of them. */
+export const adminRoutes = (app: App, { empresas, keys, manageEmpresas, manageKeys }: AdminDependencies): void => {
+  const call = () => callWithin(answerMs);
+
+  app.post(
+    '/empresas',
+    { schema: { body: createEmpresaBody, response: { 201: newEmpresaReply } }, config: { docs: docs.createEmpresa } },
+    async ({ body }, reply) => {
+      reply.code(201);
+      return { success: true as const, data: await manageEmpresas.create(call(), body) };
+    },
+  );
+
+  app.get(
+    '/empresas',
+    {
+      schema: { querystring: listEmpresasQuery, response: { 200: empresaListReply } },
+      config: { docs: docs.listEmpresas },
+    },
+    async ({ query: { cursor, limit } }) => {
+      const [after] = decodeCursor(cursorScope, cursor, position) ?? [];
+      const rows = await empresas.list(call(), { after, limit: limit + 1 });
+      const data = rows.slice(0, limit);
+      const last = rows.length > limit ? data.at(-1) : undefined;
+      return { data, limit, next_cursor: last ? encodeCursor(cursorScope, [last.id]) : null };
+    },
+  );
+
+  app.get(
+    '/empresas/:id',
+    { schema: { params: empresaParams, response: { 200: empresaReply } }, config: { docs: docs.readEmpresa } },
+    async ({ params: { id } }) => {
+      const data = await empresas.read(call(), id);
+      if (!data) throw empresaNotFound();
+      return { success: true as const, data };
+    },
+  );
+
+  app.put(
+    '/empresas/:id',
+    {
+      schema: { params: empresaParams, body: updateEmpresaBody, response: { 200: empresaReply } },
+      config: { docs: docs.updateEmpresa },
+    },
+    async ({ params: { id }, body }) => {
+      const updated = await manageEmpresas.update(call(), id, body);
+      if (!updated) throw empresaNotFound();
+      return { success: true as const, data: updated.empresa };
+    },
+  );
+
+  app.get(
+    '/empresas/:id/keys',
+    {
+      schema: { params: empresaParams, response: { 200: keyWithStateListReply } },
+      config: { docs: docs.listEmpresaKeys },
+    },
+    async ({ params: { id } }) => {
+      if (!(await empresas.read(call(), id))) throw empresaNotFound();
+      return { data: await keys.listAll(call(), id), limit: 1_000, next_cursor: null };
+    },
+  );
+
+  app.post(
+    '/empresas/:id/keys',
+    {
+      schema: { params: empresaParams, body: createKeyBody, response: { 201: issuedKeyReply } },
+      config: { docs: docs.issueEmpresaKey },
+    },
+    async ({ params: { id }, body }, reply) => {
+      const issued = await manageKeys.issue(call(), id, body);
+      if (issued === 'unknown empresa') throw empresaNotFound();
+      if (issued === 'too many') throw tooManyKeys();
+      reply.code(201);
+      return { success: true as const, data: issued };
+    },
+  );
+
+  app.delete(
+    '/empresas/:id/keys/:key_id',
+    {
+      schema: { params: empresaKeyParams, response: { 200: messageReply } },
+      config: { docs: docs.revokeEmpresaKey },
+    },
+    async ({ params: { id, key_id } }) => {
+      const outcome = await manageKeys.revoke(call(), id, key_id);
+      if (outcome === 'unknown') throw keyNotFound();
+      if (outcome === 'last admin') throw lastAdminKey();
+      return { success: true as const, message: messages.deleted };
+    },
+  );
+};

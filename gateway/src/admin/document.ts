@@ -1,0 +1,18 @@
+import { type OpenApiPart, serviceUnavailable, unsupportedMediaType } from '@representa/service-kit';
+import { errorReply, joinParts, retryAfter } from '../docs/document.ts';
+import { tooManyRequests } from '../empresas/empresas.errors.ts';
+import { info, replyTexts, tokenDescription } from './admin.docs.schemas.ts';
+import { tokenInvalid, tokenMissing } from './admin.errors.ts';
+
+/** The second OpenAPI document: of the operator's API. */
+export const adminDocument = (part: OpenApiPart): object =>
+  joinParts([part], {
+    info,
+    securitySchemes: { adminToken: { type: 'http', scheme: 'bearer', description: tokenDescription } },
+    commonReplies: {
+      401: ['Unauthorized', errorReply(replyTexts.unauthorized, [tokenMissing(), tokenInvalid()])],
+      415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType()])],
+      429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()], retryAfter)],
+      503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
+    },
+  });

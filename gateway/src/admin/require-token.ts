@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { tooManyRequests } from '../empresas/empresas.errors.ts';
+import type { GuessLimit } from '../empresas/guess-limit.ts';
+import { tokenInvalid, tokenMissing } from './admin.errors.ts';
+
+/** Hashes have the same length, so that comparing takes the same time whatever was sent. */
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** `Authorization: Bearer <ADMIN_TOKEN>`. Wrong tokens are limited per address. */
+export const requireToken = (app: FastifyInstance, tokens: readonly string[], guesses: GuessLimit): void => {
+  const known = tokens.map(hashOf);
+  app.addHook('onRequest', (request, reply, done) => {
+    const [, sent] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (sent === undefined) return done(tokenMissing());
+    const hash = hashOf(sent);
+    if (known.filter((token) => timingSafeEqual(token, hash)).length > 0) return done();
+    if (guesses.take(request.ip)) return done(tokenInvalid());
+    reply.header('retry-after', '1');
+    done(tooManyRequests());
+  });
+};

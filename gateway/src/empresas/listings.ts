@@ -1,0 +1,47 @@
+import type { ListedKey } from '../keys/keys.repository.ts';
+import type { IssuedKey } from '../keys/keys.schemas.ts';
+import type { Output } from './commands.ts';
+import type { Empresa } from './empresas.schemas.ts';
+import { asTable } from './table.ts';
+
+/** What the command `empresas` prints for people. */
+export const showEmpresas = (empresas: readonly Empresa[]): string =>
+  asTable(
+    ['ID', 'STATE', 'NAME', 'TIME ZONE', 'RATE', 'BURST'],
+    empresas.map(({ id, nome, ativa, fuso_horario, requisicoes_por_segundo, rajada }) => [
+      id,
+      ativa ? 'active' : 'inactive',
+      nome,
+      fuso_horario,
+      String(requisicoes_por_segundo ?? 'default'),
+      String(rajada ?? 'default'),
+    ]),
+  );
+
+const states = { valida: 'valid', expirada: 'expired', revogada: 'revoked' } as const;
+
+export const showKeys = (keys: readonly ListedKey[]): string =>
+  asTable(
+    ['KEY ID', 'STATE', 'PREFIX', 'SCOPE', 'EXPIRES', 'LAST USED', 'LABEL', 'NAME'],
+    keys.map((key) => [
+      key.id,
+      states[key.estado],
+      key.prefixo,
+      key.escopo,
+      key.expira_no_dia ?? 'never',
+      key.ultimo_uso?.slice(0, 16) ?? 'never',
+      key.rotulo,
+      key.empresa,
+    ]),
+  );
+
+export const showIssued = ({ chave, escopo }: IssuedKey): string =>
+  `  key  ${chave}\n\nIts scope is ${escopo}. Keep the key: it is not shown again.`;
+
+/** See DECISIONS.md, "Keys are cached in three layers". */
+const notice = 'NATS or Redis did not answer: running gateways will know within 62 seconds.';
+
+export const withNotice = (sentence: string, json: object, isAnnounced: boolean): Output => ({
+  text: isAnnounced ? sentence : `${sentence}\n${notice}`,
+  json: Array.isArray(json) ? json : { ...json, announced: isAnnounced },
+});

@@ -1,0 +1,158 @@
+import type { Call } from '@representa/contracts';
+import type { Database } from '@representa/postgres';
+import type { ApiKey } from '../empresas/api-key.ts';
+import { type KeyRecord, mostKeys, type NewKey, type Rotation } from './keys.schemas.ts';
+
+/** As the operator sees it: keys that no longer work are listed too. */
+export interface KeyWithState extends KeyRecord {
+  estado: 'valida' | 'expirada' | 'revogada';
+}
+
+export interface ListedKey extends Omit<KeyWithState, 'criada_em'> {
+  empresa_id: string;
+  empresa: string;
+  /** The last day on which it is valid, in the company's time zone. */
+  expira_no_dia: string | null;
+}
+
+export interface FoundKey {
+  id: string;
+  empresa_id: string;
+}
+
+export interface Revocation {
+  outcome: 'revoked' | 'unknown' | 'last admin';
+  hash: string;
+}
+
+export interface Rotated {
+  id: string;
+  old_hash: string;
+}
+
+/** When a key was last used, in whole minutes since 1970. */
+export type KeyUse = readonly [key_id: string, minute: number];
+
+export type KeysRepository = ReturnType<typeof makeKeysRepository>;
+
+export const makeKeysRepository = (sql: Database) => {
+  const columns = sql`
+    id, rotulo, escopo, prefix as prefixo, created_at as criada_em, last_used_at as ultimo_uso, expires_at as expira_em`;
+  const isValid = sql`revoked_at is null and (expires_at is null or expires_at > now())`;
+
+  const state = sql`
+    case when revoked_at is not null then 'revogada' when expires_at <= now() then 'expirada' else 'valida' end`;
+
+  return {
+    list: async (call: Call, empresa_id: string): Promise<KeyRecord[]> => [
+      ...(await sql.within(
+        call,
+        sql<KeyRecord[]>`
+          select ${columns} from api_key where empresa_id = ${empresa_id} and ${isValid} order by id desc`,
+      )),
+    ],
+
+    listAll: async (call: Call, empresa_id: string): Promise<KeyWithState[]> => [
+      ...(await sql.within(
+        call,
+        sql<KeyWithState[]>`
+          select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id} order by id desc limit 1000`,
+      )),
+    ],
+
+    /** Of all companies. */
+    listEvery: async (call: Call): Promise<ListedKey[]> => [
+      ...(await sql.within(
+        call,
+        sql<ListedKey[]>`
+          select api_key.id, rotulo, escopo, prefix as prefixo, empresa_id, nome as empresa,
+            last_used_at as ultimo_uso, expires_at as expira_em,
+            to_char((expires_at at time zone time_zone) - interval '1 ms', 'YYYY-MM-DD') as expira_no_dia,
+            ${state} as estado
+          from api_key join empresa on empresa.id = empresa_id
+          order by empresa_id, api_key.id`,
+      )),
+    ],
+
+    read: async (call: Call, empresa_id: string, id: string): Promise<KeyRecord | undefined> => {
+      const [row] = await sql.within(
+        call,
+        sql<KeyRecord[]>`select ${columns} from api_key where empresa_id = ${empresa_id} and id = ${id}`,
+      );
+      return row;
+    },
+
+    /** By id or by prefix. */
+    findValid: async (call: Call, idOrPrefix: string): Promise<FoundKey[]> => [
+      ...(await sql.within(
+        call,
+        sql<FoundKey[]>`
+          select id, empresa_id from api_key
+          where (id::text = ${idOrPrefix} or prefix = ${idOrPrefix}) and ${isValid} limit 2`,
+      )),
+    ],
+
+    issue: async (
+      call: Call,
+      empresa_id: string,
+      key: ApiKey,
+      { rotulo, escopo, expira_em }: NewKey,
+    ): Promise<{ id: string } | 'unknown empresa' | 'too many'> => {
+      const [row] = await sql.within(
+        call,
+        sql<{ id: string | null }[]>`
+          select id from issue_key(
+            ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
+            ${expira_em}::text::timestamptz, ${mostKeys}
+          )`,
+      );
+      if (!row) return 'unknown empresa';
+      return row.id === null ? 'too many' : { id: row.id };
+    },
+
+    revoke: async (call: Call, empresa_id: string, id: string): Promise<Revocation> => {
+      const [row] = await sql.within(
+        call,
+        sql<Revocation[]>`select outcome, hash from revoke_key(${empresa_id}, ${id})`,
+      );
+      return row as Revocation;
+    },
+
+    rotate: async (
+      call: Call,
+      empresa_id: string,
+      id: string,
+      key: ApiKey,
+      { sobreposicao, expira_em }: Rotation,
+    ): Promise<Rotated | 'unknown' | 'too many'> => {
+      const [row] = await sql.within(
+        call,
+        sql<(Rotated | { id: null })[]>`
+          select id, old_hash from rotate_key(
+            ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
+            ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys}
+          )`,
+      );
+      if (!row) return 'unknown';
+      return row.id === null ? 'too many' : row;
+    },
+
+    /** Skips rows that another gateway is writing: it writes the same minute. */
+    noteUses: async (call: Call, uses: readonly KeyUse[]): Promise<void> => {
+      await sql.within(
+        call,
+        sql`
+          with used as (
+            select id, to_timestamp(minute * 60) as at
+            from json_to_recordset(${JSON.stringify(uses.map(([id, minute]) => ({ id, minute })))}::text::json)
+              as used (id uuid, minute int)
+          ), due as (
+            select api_key.id, at from api_key join used using (id)
+            where last_used_at is null or last_used_at < at
+            order by api_key.id for update of api_key skip locked
+          )
+          update api_key set last_used_at = at from due where api_key.id = due.id`,
+      );
+    },
+  };
+};

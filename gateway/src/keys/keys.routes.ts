@@ -1,0 +1,71 @@
+import { callWithin } from '@representa/contracts';
+import { type App, messageReply } from '@representa/service-kit';
+import { docs } from './keys.docs.schemas.ts';
+import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
+import type { KeysRepository } from './keys.repository.ts';
+import { createKeyBody, issuedKeyReply, keyListReply, keyParams, mostKeys, rotateKeyBody } from './keys.schemas.ts';
+import type { ManageKeys } from './manage-keys.ts';
+
+interface Dependencies {
+  keys: KeysRepository;
+  manageKeys: ManageKeys;
+  requestTimeoutMs: number;
+}
+
+/** A company manages its own keys, with one of scope `admin`. */
+export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dependencies): void => {
+  const call = () => callWithin(requestTimeoutMs);
+
+  app.get(
+    '/keys',
+    { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
+    async ({ keyHolder: { empresa_id } }) => ({
+      data: await keys.list(call(), empresa_id),
+      limit: mostKeys,
+      next_cursor: null,
+    }),
+  );
+
+  app.post(
+    '/keys',
+    {
+      schema: { body: createKeyBody, response: { 201: issuedKeyReply } },
+      config: { docs: docs.createKey, scope: 'admin' },
+    },
+    async ({ keyHolder: { empresa_id }, body }, reply) => {
+      const issued = await manageKeys.issue(call(), empresa_id, body);
+      if (typeof issued === 'string') throw tooManyKeys();
+      reply.code(201);
+      return { success: true as const, data: issued };
+    },
+  );
+
+  app.delete(
+    '/keys/:id',
+    {
+      schema: { params: keyParams, response: { 200: messageReply } },
+      config: { docs: docs.revokeKey, scope: 'admin' },
+    },
+    async ({ keyHolder: { empresa_id }, params: { id } }) => {
+      const outcome = await manageKeys.revoke(call(), empresa_id, id);
+      if (outcome === 'unknown') throw keyNotFound();
+      if (outcome === 'last admin') throw lastAdminKey();
+      return { success: true as const, message: messages.deleted };
+    },
+  );
+
+  app.post(
+    '/keys/:id/rotate',
+    {
+      schema: { params: keyParams, body: rotateKeyBody, response: { 201: issuedKeyReply } },
+      config: { docs: docs.rotateKey, scope: 'admin' },
+    },
+    async ({ keyHolder: { empresa_id }, params: { id }, body }, reply) => {
+      const rotated = await manageKeys.rotate(call(), empresa_id, id, body);
+      if (rotated === 'unknown') throw keyNotFound();
+      if (rotated === 'too many') throw tooManyKeys();
+      reply.code(201);
+      return { success: true as const, data: rotated.key };
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import { line, recordId, recordReply, timestamp } from '@representa/service-kit';
+import { z } from 'zod';
+import { messages } from './keys.errors.ts';
+
+/** Each includes the ones before it. */
+export const scopes = ['read', 'write', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const scope = z.enum(scopes);
+
+/** A company has few keys, so that a list needs no second page. */
+export const mostKeys = 100;
+
+const sevenDays = 604_800;
+const oneDay = 86_400;
+
+export const expiry = z.iso
+  .datetime({ offset: true })
+  // Not of a text that is no time: that is one fault, not two.
+  .refine((text) => !(Date.parse(text) <= Date.now()), { error: messages.expiryPast })
+  .nullable();
+
+export const createKeyBody = z.object({
+  rotulo: line(1, 100),
+  escopo: scope,
+  expira_em: expiry.default(null),
+});
+
+export const rotateKeyBody = z.object({
+  sobreposicao: z.int().min(0).max(sevenDays).default(oneDay),
+  /** Absent: as the old key. */
+  expira_em: expiry.optional(),
+});
+
+export const keyParams = z.object({ id: recordId });
+
+export const keyRecord = z.object({
+  id: z.guid(),
+  rotulo: z.string(),
+  escopo: scope,
+  prefixo: z.string(),
+  criada_em: timestamp,
+  ultimo_uso: timestamp.nullable(),
+  expira_em: timestamp.nullable(),
+});
+
+export const issuedKey = keyRecord.extend({ chave: z.string() });
+
+export const issuedKeyReply = recordReply(issuedKey);
+export const keyListReply = z.object({
+  data: z.array(keyRecord),
+  limit: z.int(),
+  next_cursor: z.string().nullable(),
+});
+
+export type KeyRecord = z.output<typeof keyRecord>;
+export type IssuedKey = z.output<typeof issuedKey>;
+export type NewKey = z.output<typeof createKeyBody>;
+export type Rotation = z.output<typeof rotateKeyBody>;

@@ -1,0 +1,56 @@
+import type { Call } from '@representa/contracts';
+import type { Announce } from '../empresas/announce.ts';
+import { newApiKey } from '../empresas/api-key.ts';
+import type { KeysRepository } from './keys.repository.ts';
+import type { IssuedKey, NewKey, Rotation } from './keys.schemas.ts';
+
+interface Dependencies {
+  keys: KeysRepository;
+  announce: Announce;
+}
+
+/** False: gateways will know when their cached entries expire. */
+interface Announced {
+  isAnnounced: boolean;
+}
+
+export type ManageKeys = ReturnType<typeof makeManageKeys>;
+
+/** Issues, replaces and revokes keys, for a company itself (keys.routes.ts), the operator's API, and the command `empresas`. */
+export const makeManageKeys = ({ keys, announce }: Dependencies) => {
+  const shownOnce = async (call: Call, empresa_id: string, id: string, chave: string): Promise<IssuedKey> => {
+    const record = await keys.read(call, empresa_id, id);
+    if (!record) throw new Error('the new key is not there');
+    return { ...record, chave };
+  };
+
+  return {
+    issue: async (
+      call: Call,
+      empresa_id: string,
+      wanted: NewKey,
+    ): Promise<IssuedKey | 'unknown empresa' | 'too many'> => {
+      const key = newApiKey();
+      const issued = await keys.issue(call, empresa_id, key, wanted);
+      return typeof issued === 'string' ? issued : shownOnce(call, empresa_id, issued.id, key.text);
+    },
+
+    rotate: async (
+      call: Call,
+      empresa_id: string,
+      id: string,
+      wanted: Rotation,
+    ): Promise<(Announced & { key: IssuedKey }) | 'unknown' | 'too many'> => {
+      const key = newApiKey();
+      const rotated = await keys.rotate(call, empresa_id, id, key, wanted);
+      if (typeof rotated === 'string') return rotated;
+      const isAnnounced = await announce([rotated.old_hash]);
+      return { key: await shownOnce(call, empresa_id, rotated.id, key.text), isAnnounced };
+    },
+
+    revoke: async (call: Call, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
+      const { outcome, hash } = await keys.revoke(call, empresa_id, id);
+      return outcome === 'revoked' ? { isAnnounced: await announce([hash]) } : outcome;
+    },
+  };
+};

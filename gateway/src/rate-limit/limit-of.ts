@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+import type { KeyHolder } from '../empresas/empresas.repository.ts';
+import type { Limit } from './gcra.ts';
+
+type Limited = Pick<KeyHolder, 'requisicoes_por_segundo' | 'rajada'>;
+
+/** The company's own limit, or the usual one; undefined when there is none. A company's own rate has a burst of two seconds. */
+export const makeLimitOf = ({ RATE_LIMIT, RATE_BURST }: Pick<Config, 'RATE_LIMIT' | 'RATE_BURST'>) => {
+  const usual: Limit | undefined = RATE_LIMIT > 0 ? { perSecond: RATE_LIMIT, burst: RATE_BURST } : undefined;
+  return ({ requisicoes_por_segundo, rajada }: Limited): Limit | undefined => {
+    if (requisicoes_por_segundo !== null)
+      return { perSecond: requisicoes_por_segundo, burst: rajada ?? 2 * requisicoes_por_segundo };
+    return usual && rajada !== null ? { ...usual, burst: rajada } : usual;
+  };
+};

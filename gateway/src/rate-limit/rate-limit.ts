@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { type Limit, makeGcra } from './gcra.ts';
+import type { TakeShared } from './redis-gcra.ts';
+
+export interface Decision {
+  isAllowed: boolean;
+  /** How many more requests would be allowed now. */
+  remaining: number;
+  /** Until one more is allowed. */
+  waitMs: number;
+}
+
+/** Answers at once, except when the tokens in this process are used up and more are being fetched. */
+export type TakeToken = (id: string, limit: Limit) => Decision | Promise<Decision>;
+
+interface Bucket {
+  /** Taken from the shared limit, not yet spent. */
+  tokens: number;
+  /** Then the unspent ones are given up: others may need them, and hoarded ones would be a second burst. */
+  expiresAt: number;
+  /** Left in the shared limit when it was last asked. */
+  left: number;
+  /** The shared limit has nothing before. */
+  emptyUntil: number;
+  waiting: number;
+  refill: Promise<void> | undefined;
+}
+
+const most = 10_000;
+const keptMs = 10_000;
+/** At least so long an empty limit is not asked again: above its limit, a company costs Redis 50 commands a second. */
+const leastPauseMs = 20;
+/** After an error Redis is not asked for a second. */
+const awayMs = 1_000;
+
+/** Tokens are taken for a tenth of a second, so that most requests cost no round trip. */
+const blockOf = ({ perSecond, burst }: Limit): number => Math.max(1, Math.min(burst, Math.ceil(perSecond / 10)));
+
+/** Limits that all gateways share; while Redis is away, each gateway has them for itself. */
+export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
+  const buckets = new LRUCache<string, Bucket>({ max: most });
+  const local = makeGcra();
+  let awayUntil = 0;
+
+  const take: TakeShared = async (id, limit, wanted) => {
+    if (performance.now() < awayUntil) return local.take(id, limit, wanted);
+    try {
+      return await takeShared(id, limit, wanted);
+    } catch {
+      awayUntil = performance.now() + awayMs;
+      return local.take(id, limit, wanted);
+    }
+  };
+
+  const refill = (id: string, limit: Limit, bucket: Bucket): Promise<void> => {
+    const fetch = async (): Promise<void> => {
+      const wanted = Math.min(limit.burst, blockOf(limit) + bucket.waiting);
+      const { granted, left, waitMs } = await take(id, limit, wanted);
+      const now = performance.now();
+      bucket.tokens += granted;
+      bucket.left = left;
+      bucket.expiresAt = now + keptMs;
+      if (granted < wanted) bucket.emptyUntil = now + Math.max(leastPauseMs, waitMs);
+      bucket.refill = undefined;
+    };
+    bucket.refill ??= fetch();
+    return bucket.refill;
+  };
+
+  const spend = (id: string, limit: Limit, bucket: Bucket): Decision | undefined => {
+    const now = performance.now();
+    if (now > bucket.expiresAt) bucket.tokens = 0;
+    if (bucket.tokens >= 1) {
+      bucket.tokens -= 1;
+      const isLow = bucket.tokens < blockOf(limit) / 2;
+      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket);
+      return { isAllowed: true, remaining: bucket.tokens + bucket.left, waitMs: 0 };
+    }
+    if (now >= bucket.emptyUntil) return undefined;
+    return { isAllowed: false, remaining: 0, waitMs: bucket.emptyUntil - now };
+  };
+
+  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket): Promise<Decision> => {
+    bucket.waiting += 1;
+    try {
+      for (;;) {
+        await refill(id, limit, bucket);
+        const decision = spend(id, limit, bucket);
+        if (decision) return decision;
+      }
+    } finally {
+      bucket.waiting -= 1;
+    }
+  };
+
+  return (id, limit) => {
+    const bucket = buckets.get(id) ?? {
+      tokens: 0,
+      expiresAt: 0,
+      left: 0,
+      emptyUntil: 0,
+      waiting: 0,
+      refill: undefined,
+    };
+    if (bucket.expiresAt === 0) buckets.set(id, bucket);
+    return spend(id, limit, bucket) ?? spendWhenRefilled(id, limit, bucket);
+  };
+};

@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+import type { Grant, Limit } from './gcra.ts';
+
+/** Rejects when Redis is away. */
+export type TakeShared = (id: string, limit: Limit, wanted: number) => Promise<Grant>;
+
+/**
+ * gcra.ts in Redis, so that all gateways share it. By the clock of Redis: those of the gateways differ. Lua prints numbers with 14
+ * digits unless told, which would round milliseconds since 1970 to tenths.
+ */
+const script = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + time[2] / 1000
+  local interval = 1000 / tonumber(ARGV[1])
+  local burst, wanted = tonumber(ARGV[2]), tonumber(ARGV[3])
+  local before = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+  local free = math.max(0, math.floor((now + burst * interval - before) / interval + 0.000001))
+  local granted = math.min(wanted, free)
+  local after = before + granted * interval
+  if granted > 0 then
+    redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now) + 1000)
+  end
+  return { granted, free - granted, math.max(0, math.ceil(after + interval - now - burst * interval)) }
+`;
+
+interface WithScript {
+  takeTokens(key: string, perSecond: number, burst: number, wanted: number): Promise<[number, number, number]>;
+}
+
+export const makeRedisGcra = (redis: Redis): TakeShared => {
+  redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: script });
+  return async (id, { perSecond, burst }, wanted) => {
+    if (redis.status !== 'ready') throw new Error('Redis is away');
+    const own = redis as unknown as WithScript;
+    const [granted, left, waitMs] = await own.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
+    return { granted, left, waitMs };
+  };
+};

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { environment } from '../src/config.ts';
+import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway } from './gateway.ts';
+import { call } from './http.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+
+const token = 'a-token-of-more-than-thirty-two-characters';
+const olderToken = 'the-token-that-is-being-replaced-by-it';
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateways: [Gateway, Gateway];
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
+  const changes = { SALES_URL: [upstream.url], ADMIN_TOKEN: [token, olderToken] };
+  gateways = [await startGateway(stack, changes), await startGateway(stack, changes)];
+  await until('both gateways hear', async () =>
+    (await Promise.all(gateways.map(({ port }) => call(port, '/readyz')))).every(({ status }) => status === 200),
+  );
+});
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.close();
+  await upstream.close();
+  await stack.stop();
+});
+
+const send = (method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) =>
+  call(gateways[0].adminPort ?? 0, `/admin/v1${path}`, {
+    method,
+    headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const statuses = async (key: string): Promise<number[]> =>
+  (await Promise.all(gateways.map(({ port }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
+const withinASecond = (key: string, status: number) =>
+  until(`all answer ${status}`, async () => (await statuses(key)).every((one) => one === status), 1_000);
+const create = async (body: object = {}) =>
+  (await send('POST', '/empresas', { nome: `Empresa ${randomUUID()}`, ...body })).json.data;
+
+describe('who may', () => {
+  test.each([
+    ['', 401, 'Token de administração ausente'],
+    ['Bearer', 401, 'Token de administração ausente'],
+    ['Basic abc', 401, 'Token de administração ausente'],
+    ['Bearer x', 401, 'Token de administração inválido'],
+    [`Bearer ${token}x`, 401, 'Token de administração inválido'],
+  ])('%j may not', async (authorization, status, error) => {
+    for (const path of ['/empresas', '/nothing', '']) {
+      const reply = await send('GET', path, undefined, authorization);
+      expect([reply.status, reply.json]).toEqual([
+        path === '/empresas' ? status : expect.any(Number),
+        expect.any(Object),
+      ]);
+      if (path === '/empresas') expect(reply.json).toEqual({ error });
+    }
+  });
+
+  test('either token may', async () => {
+    for (const one of [token, olderToken])
+      expect((await send('GET', '/empresas', undefined, `bearer ${one}`)).status).toBe(200);
+  });
+
+  test('nobody through the public port, with a company’s key or the token', async () => {
+    const { database, empresas } = openEmpresas(stack);
+    const { key } = await createEmpresa(empresas);
+    await database.end();
+    for (const path of ['/admin/v1/empresas', '/api/v1/admin/v1/empresas', '/api/v1/../../admin/v1/empresas']) {
+      const reply = await call(gateways[0].port, path, { key, headers: { authorization: `Bearer ${token}` } });
+      expect(reply.status).toBe(404);
+    }
+  });
+
+  test('nobody without ADMIN_TOKEN; a short one is refused at the start', async () => {
+    const without = await startGateway(stack);
+    expect(without.adminPort).toBeUndefined();
+    await without.close();
+    const parse = (ADMIN_TOKEN: string) => environment.shape.ADMIN_TOKEN.safeParse(ADMIN_TOKEN);
+    expect(parse('x'.repeat(31)).success).toBe(false);
+    expect(parse(`${'x'.repeat(32)},short`).success).toBe(false);
+    expect(parse('x'.repeat(32)).data).toEqual(['x'.repeat(32)]);
+    expect(parse('').data).toEqual([]);
+    expect(configFor(stack).ADMIN_HOST).toBe('127.0.0.1');
+  });
+
+  test('guessing tokens is limited per address', async () => {
+    const own = await startGateway(stack, { ADMIN_TOKEN: [token] });
+    const guess = () =>
+      call(own.adminPort ?? 0, '/admin/v1/empresas', { headers: { authorization: `Bearer ${randomUUID()}` } });
+    const replies = await Promise.all(Array.from({ length: 150 }, guess));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    await own.close();
+  });
+});
+
+describe('companies', () => {
+  test('are created with a first key, read, listed and renamed', async () => {
+    const made = await send('POST', '/empresas', { nome: ' Aurora ', fuso_horario: 'america/manaus' });
+    expect([made.status, made.json.data]).toMatchObject([
+      201,
+      {
+        nome: 'Aurora',
+        ativa: true,
+        fuso_horario: 'America/Manaus',
+        requisicoes_por_segundo: null,
+        rajada: null,
+        primeira_chave: { escopo: 'admin', chave: expect.stringMatching(/^rep_live_/) },
+      },
+    ]);
+    const { primeira_chave, ...empresa } = made.json.data;
+    expect(await statuses(primeira_chave.chave)).toEqual([200, 200]);
+    expect((await send('GET', `/empresas/${empresa.id}`)).json.data).toEqual(empresa);
+    const renamed = await send('PUT', `/empresas/${empresa.id}`, { nome: 'Aurora Ltda' });
+    expect([renamed.status, renamed.json.data]).toEqual([
+      200,
+      { ...empresa, nome: 'Aurora Ltda', atualizada_em: expect.any(String) },
+    ]);
+    const { json } = await send('GET', '/empresas?limit=1');
+    expect(json).toEqual({ data: [renamed.json.data], limit: 1, next_cursor: expect.any(String) });
+  });
+
+  test('are listed page by page, each once', async () => {
+    const made = [];
+    for (let count = 0; count < 5; count++) made.push((await create()).id);
+    const found: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { json } = await send('GET', `/empresas?limit=2&cursor=${cursor}`);
+      found.push(...json.data.map(({ id }: { id: string }) => id));
+      cursor = json.next_cursor;
+    }
+    expect(new Set(found).size).toBe(found.length);
+    expect(found.slice(0, 5)).toEqual(made.reverse());
+    const bad = await send('GET', '/empresas?cursor=nonsense');
+    expect([bad.status, bad.json]).toEqual([400, { error: 'Cursor inválido' }]);
+  });
+
+  test('are deactivated and reactivated within a second on every gateway', async () => {
+    const { id, primeira_chave } = await create();
+    expect(await statuses(primeira_chave.chave)).toEqual([200, 200]);
+    await send('PUT', `/empresas/${id}`, { ativa: false });
+    await withinASecond(primeira_chave.chave, 403);
+    await send('PUT', `/empresas/${id}`, { ativa: true });
+    await withinASecond(primeira_chave.chave, 200);
+  });
+
+  test('have limits of their own, in force within a second', async () => {
+    const { id, primeira_chave } = await create({ requisicoes_por_segundo: 50 });
+    const policy = async () =>
+      (await call(gateways[1].port, '/api/v1/sales', { key: primeira_chave.chave })).headers['ratelimit-policy'];
+    expect(await policy()).toBe('"default";q=100;w=2');
+    await send('PUT', `/empresas/${id}`, { requisicoes_por_segundo: 10, rajada: 5 });
+    await until('it has the new limit', async () => (await policy()) === '"default";q=5;w=1', 1_000);
+    await send('PUT', `/empresas/${id}`, { requisicoes_por_segundo: null, rajada: null });
+    await until('it has none', async () => (await policy()) === undefined, 1_000);
+  });
+
+  test.each([
+    [{ nome: '' }, 'nome'],
+    [{ nome: 'x'.repeat(256) }, 'nome'],
+    [{ nome: 'x', fuso_horario: '-03:00' }, 'fuso_horario'],
+    [{ nome: 'x', requisicoes_por_segundo: 0 }, 'requisicoes_por_segundo'],
+    [{ nome: 'x', rajada: 1e9 }, 'rajada'],
+  ])('are refused as %j', async (body, field) => {
+    const reply = await send('POST', '/empresas', body);
+    expect([reply.status, reply.json.details[0].path]).toEqual([400, [field]]);
+  });
+
+  test('that are not there are a 404', async () => {
+    for (const id of ['x', randomUUID()]) {
+      const replies = [
+        await send('GET', `/empresas/${id}`),
+        await send('PUT', `/empresas/${id}`, { nome: 'x' }),
+        await send('GET', `/empresas/${id}/keys`),
+        await send('POST', `/empresas/${id}/keys`, { rotulo: 'x', escopo: 'read' }),
+      ];
+      for (const { status, json } of replies)
+        expect([status, json]).toEqual([404, { error: 'Empresa não encontrada' }]);
+    }
+  });
+});
+
+test('keys are issued, listed with their state, and revoked within a second', async () => {
+  const { id, primeira_chave } = await create();
+  const issued = await send('POST', `/empresas/${id}/keys`, { rotulo: 'ERP', escopo: 'read' });
+  const { chave, ...key } = issued.json.data;
+  expect([issued.status, await statuses(chave)]).toEqual([201, [200, 200]]);
+  expect((await send('DELETE', `/empresas/${id}/keys/${key.id}`)).status).toBe(200);
+  await withinASecond(chave, 401);
+  const { json } = await send('GET', `/empresas/${id}/keys`);
+  expect(json.data).toMatchObject([
+    { id: key.id, estado: 'revogada' },
+    { id: primeira_chave.id, estado: 'valida' },
+  ]);
+  const last = await send('DELETE', `/empresas/${id}/keys/${primeira_chave.id}`);
+  expect(last.status).toBe(409);
+  expect((await send('DELETE', `/empresas/${id}/keys/${randomUUID()}`)).status).toBe(404);
+});
+
+test('has a document of its own, without a token', async () => {
+  const { status, json } = await call(gateways[0].adminPort ?? 0, '/openapi.json');
+  expect([status, Object.keys(json.paths)]).toEqual([
+    200,
+    [
+      '/admin/v1/empresas',
+      '/admin/v1/empresas/{id}',
+      '/admin/v1/empresas/{id}/keys',
+      '/admin/v1/empresas/{id}/keys/{key_id}',
+    ],
+  ]);
+  expect((await call(gateways[0].port, '/openapi.json')).text).not.toContain('/admin/v1');
+});
+
+test('every act leaves a line with the address, and no secret', () => {
+  const lines = gateways[0].lines.filter((line) => line.includes('"msg":"admin"'));
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.every((line) => JSON.parse(line).address === '127.0.0.1')).toBe(true);
+  expect(gateways[0].lines.join('\n')).not.toContain(token);
+  expect(gateways[0].lines.join('\n')).not.toMatch(/rep_live_\w{20}/);
+});

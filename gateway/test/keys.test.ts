@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@representa/postgres';
+import { startTestStack, type TestStack, until } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { canBeKey } from '../src/empresas/api-key.ts';
+import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
+import { makeKeyUses } from '../src/keys/note-uses.ts';
+import { addKey, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { call } from './http.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+
+let stack: TestStack;
+let upstream: TestUpstream;
+let gateways: [Gateway, Gateway];
+let empresas: EmpresasRepository;
+let database: Database;
+let empresa: TestEmpresa;
+
+beforeAll(async () => {
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
+  const changes = { SALES_URL: [upstream.url] };
+  gateways = [await startGateway(stack, changes), await startGateway(stack, changes)];
+  ({ empresas, database } = openEmpresas(stack));
+  await until('both gateways hear', async () =>
+    (await Promise.all(gateways.map(({ port }) => call(port, '/readyz')))).every(({ status }) => status === 200),
+  );
+});
+beforeEach(async () => {
+  empresa = await createEmpresa(empresas);
+});
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.close();
+  await database.end();
+  await upstream.close();
+  await stack.stop();
+});
+
+const send = (method: string, path: string, key: string, body?: unknown) =>
+  call(gateways[0].port, `/api/v1${path}`, {
+    method,
+    key,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+const statuses = async (key: string): Promise<number[]> =>
+  (await Promise.all(gateways.map(({ port }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
+const newKey = { rotulo: ' ERP ', escopo: 'write' };
+
+describe('a company', () => {
+  test('makes a key, which is shown once and works at once on every gateway', async () => {
+    const made = await send('POST', '/keys', empresa.key, { ...newKey, expira_em: '2127-01-31T12:00:00-03:00' });
+    expect([made.status, made.json]).toEqual([
+      201,
+      {
+        success: true,
+        data: {
+          id: expect.any(String),
+          rotulo: 'ERP',
+          escopo: 'write',
+          prefixo: made.json.data.chave.slice(0, 17),
+          criada_em: expect.stringMatching(/Z$/),
+          ultimo_uso: null,
+          expira_em: '2127-01-31T15:00:00.000Z',
+          chave: expect.toSatisfy(canBeKey),
+        },
+      },
+    ]);
+    expect(await statuses(made.json.data.chave)).toEqual([200, 200]);
+    const { status, json, text } = await send('GET', '/keys', empresa.key);
+    const { chave, ...shown } = made.json.data;
+    expect([status, json]).toEqual([200, { data: [shown, expect.any(Object)], limit: 100, next_cursor: null }]);
+    expect(text).not.toContain(chave.slice(17));
+    const [row] = await database`select api_key::text as all from api_key where id = ${shown.id}`;
+    expect(row?.all).not.toContain(chave.slice(17));
+  });
+
+  test('revokes one: it is refused on every gateway within a second', async () => {
+    const { id, text: key } = await addKey(database, empresa.id);
+    expect(await statuses(key)).toEqual([200, 200]);
+    const gone = await send('DELETE', `/keys/${id}`, empresa.key);
+    expect([gone.status, gone.json]).toEqual([200, { success: true, message: 'Chave revogada com sucesso' }]);
+    await until('both refuse', async () => (await statuses(key)).every((status) => status === 401), 1_000);
+    const again = await send('DELETE', `/keys/${id}`, empresa.key);
+    expect([again.status, again.json]).toEqual([404, { error: 'Chave não encontrada' }]);
+    expect((await send('GET', '/keys', empresa.key)).json.data).toHaveLength(1);
+  });
+
+  test('cannot reach the keys of another', async () => {
+    const other = await createEmpresa(empresas);
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['POST', '/rotate'],
+    ] as const) {
+      const reply = await send(method, `/keys/${other.key_id}${path}`, empresa.key, path ? {} : undefined);
+      expect([reply.status, reply.json]).toEqual([404, { error: 'Chave não encontrada' }]);
+    }
+    expect(await statuses(other.key)).toEqual([200, 200]);
+    expect((await send('GET', '/keys', empresa.key)).text).not.toContain(other.key_id);
+  });
+
+  test('keeps its last admin key, also when two are revoked at once', async () => {
+    const refusal = [409, { error: 'A empresa deve manter ao menos uma chave de escopo admin' }];
+    const last = await send('DELETE', `/keys/${empresa.key_id}`, empresa.key);
+    expect([last.status, last.json]).toEqual(refusal);
+    const admins = await Promise.all([1, 2, 3].map(() => addKey(database, empresa.id, 'admin')));
+    const ids = [empresa.key_id, ...admins.map(({ id }) => id)];
+    // Each by itself, so that none is refused for its own revoked key.
+    const replies = await Promise.all(
+      ids.map((id, index) =>
+        send('DELETE', `/keys/${id}`, [empresa.key, ...admins.map(({ text }) => text)][index] ?? ''),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+  });
+
+  test('has at most 100 valid keys', async () => {
+    await database`
+      insert into api_key (empresa_id, prefix, hash) select ${empresa.id}, 'x', sha256(convert_to(${empresa.id} || n, 'UTF8'))
+      from generate_series(1, 99) n`;
+    const refusal = [409, { error: 'A empresa já tem 100 chaves válidas' }];
+    const made = await send('POST', '/keys', empresa.key, newKey);
+    expect([made.status, made.json]).toEqual(refusal);
+    const rotated = await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key, {});
+    expect([rotated.status, rotated.json]).toEqual(refusal);
+    expect((await send('POST', `/keys/${empresa.key_id}/rotate`, empresa.key, { sobreposicao: 0 })).status).toBe(201);
+  });
+
+  test.each([
+    [{}, ['rotulo', 'escopo']],
+    [{ ...newKey, escopo: 'owner' }, ['escopo']],
+    [{ ...newKey, rotulo: 'x'.repeat(101) }, ['rotulo']],
+    [{ ...newKey, rotulo: 'a\0b' }, ['rotulo']],
+    [{ ...newKey, expira_em: '2020-01-01T00:00:00Z' }, ['expira_em']],
+    [{ ...newKey, expira_em: 'amanhã' }, ['expira_em']],
+    [[], ['']],
+  ])('is told what is wrong with %j', async (body, fields) => {
+    const reply = await send('POST', '/keys', empresa.key, body);
+    expect([reply.status, reply.json.error]).toEqual([400, 'Dados de entrada inválidos']);
+    expect(reply.json.details.map(({ path }: { path: string[] }) => path.join('.'))).toEqual(fields);
+  });
+
+  test('gets the usual refusals: another method, an unknown parameter, no JSON', async () => {
+    const other = await send('PUT', '/keys', empresa.key, {});
+    expect([other.status, other.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    expect((await send('GET', '/keys?page=2', empresa.key)).status).toBe(400);
+    const text = { method: 'POST', key: empresa.key, headers: { 'content-type': 'text/plain' }, body: 'x' };
+    expect((await call(gateways[0].port, '/api/v1/keys', text)).status).toBe(415);
+  });
+});
+
+describe('rotation', () => {
+  const rotate = (id: string, body: unknown) => send('POST', `/keys/${id}/rotate`, empresa.key, body);
+
+  test('gives another key with the same label and scope; the old one works on for a while', async () => {
+    const old = await addKey(database, empresa.id, 'read', '2127-01-31T12:00:00Z');
+    const { status, json } = await rotate(old.id, { sobreposicao: 2 });
+    expect([status, json.data]).toMatchObject([
+      201,
+      { rotulo: 'x', escopo: 'read', expira_em: '2127-01-31T12:00:00.000Z' },
+    ]);
+    expect(await statuses(old.text)).toEqual([200, 200]);
+    expect(await statuses(json.data.chave)).toEqual([200, 200]);
+    await until('the old one has ended', async () => (await statuses(old.text)).every((one) => one === 401), 3_500);
+    expect(await statuses(json.data.chave)).toEqual([200, 200]);
+  });
+
+  test('without overlap ends the old key within a second, also when it rotates itself', async () => {
+    const { json } = await rotate(empresa.key_id, { sobreposicao: 0, expira_em: null });
+    await until('both refuse', async () => (await statuses(empresa.key)).every((status) => status === 401), 1_000);
+    expect((await send('GET', '/keys', json.data.chave)).json.data).toHaveLength(1);
+  });
+
+  test('overlaps by a day unless told', async () => {
+    const old = await addKey(database, empresa.id);
+    await rotate(old.id, {});
+    const { json } = await send('GET', '/keys', empresa.key);
+    const { expira_em } = json.data.find(({ id }: { id: string }) => id === old.id);
+    expect(Math.abs(Date.parse(expira_em) - Date.now() - 86_400_000)).toBeLessThan(60_000);
+  });
+
+  test.each([-1, 604_801, 1.5, '60', null])('refuses an overlap of %j', async (sobreposicao) => {
+    const reply = await rotate(empresa.key_id, { sobreposicao });
+    expect([reply.status, reply.json.details[0].path]).toEqual([400, ['sobreposicao']]);
+  });
+
+  test.each(['not-a-uuid', randomUUID()])('of an unknown key (%s) is a 404', async (id) => {
+    expect((await rotate(id, {})).status).toBe(404);
+  });
+});
+
+describe('scopes', () => {
+  const refusal = { error: 'API key sem permissão para esta operação' };
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a read key cannot %s', async (method) => {
+    const { text } = await addKey(database, empresa.id, 'read');
+    const before = upstream.received.length;
+    const reply = await send(method, '/sales', text, {});
+    expect([reply.status, reply.json]).toEqual([403, refusal]);
+    expect(upstream.received).toHaveLength(before);
+    expect((await send('GET', '/sales', text)).status).toBe(200);
+    expect((await send('OPTIONS', '/sales', text)).status).toBe(200);
+  });
+
+  test.each(['read', 'write'] as const)('a %s key cannot manage keys', async (escopo) => {
+    const { id, text } = await addKey(database, empresa.id, escopo);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['DELETE', `/${id}`],
+      ['POST', `/${id}/rotate`],
+    ] as const) {
+      const reply = await send(method, `/keys${path}`, text, method === 'GET' ? undefined : {});
+      expect([reply.status, reply.json]).toEqual([403, refusal]);
+    }
+  });
+
+  test('a key from before there were scopes reads and writes', async () => {
+    await database`update api_key set escopo = default where id = ${empresa.key_id}`;
+    expect((await send('POST', '/sales', empresa.key, {})).status).toBe(200);
+    expect((await send('GET', '/keys', empresa.key)).status).toBe(403);
+  });
+});
+
+describe('the last use', () => {
+  test('is known to the minute once the gateway has written it', async () => {
+    const own = await startGateway(stack, { SALES_URL: [upstream.url] });
+    for (let count = 0; count < 5; count++) await call(own.port, '/api/v1/sales', { key: empresa.key });
+    await own.close();
+    const { json } = await send('GET', '/keys', empresa.key);
+    expect(json.data[0].ultimo_uso).toMatch(/:00\.000Z$/);
+    expect(Date.now() - Date.parse(json.data[0].ultimo_uso)).toBeLessThan(120_000);
+  });
+
+  test('costs one statement for many uses of many keys, and is written again after a failure', async () => {
+    const batches: (readonly (readonly [string, number])[])[] = [];
+    let isAway = true;
+    const noteUses = async (_call: unknown, uses: readonly (readonly [string, number])[]) => {
+      batches.push(uses);
+      if (isAway) throw new Error('away');
+    };
+    const uses = makeKeyUses({ noteUses, log: { warn: () => {} }, everyMs: 10 });
+    for (let count = 0; count < 1_000; count++) uses.note(`key ${count % 10}`);
+    await until('it was tried twice', () => batches.length >= 2);
+    isAway = false;
+    await uses.stop();
+    expect(batches.every((batch) => batch.length === 10)).toBe(true);
+  });
+});
