@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin, loadIndex } from '@representa/contracts';
-import { asEmpresa } from '@representa/testing';
+import { asEmpresa, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenRules } from './ledger-rules.ts';
@@ -15,6 +15,11 @@ let representada: string;
 beforeAll(async () => {
   service = await startSalesService();
   admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  empresa = randomUUID();
+  const body = { clienteId: own({}), representadaId: own({}), itens: [item(1)] };
+  await until('the first sale is made, which takes longest', async () => {
+    return (await send('POST', '/sales', body)).status === 201;
+  });
 });
 afterAll(async () => {
   expect(await brokenRules(admin)).toEqual([]);

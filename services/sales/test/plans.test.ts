@@ -1,6 +1,10 @@
 import { makeKeptAnswers } from '@representa/idempotency';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
+import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
+import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
+import { makeReportsRepository } from '../src/reports/reports.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
 import { createSaleBody, updateSaleBody } from '../src/sales/sales.schemas.ts';
 
@@ -28,7 +32,6 @@ testPlans({
     'kept_answer',
     'sale_history',
     'sale_receipt',
-    'commission_sequence',
     'commission_part',
     'commission_balance',
     'commission_payment',
@@ -50,12 +53,21 @@ testPlans({
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from sale group by 1',
+    `insert into commission_part (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
+     select empresa_id, id, 1, representada_id, date '2026-01-15' + (change % 300)::int, 5, 10, 0, 0.5, 0 from sale`,
+    `insert into commission_balance (empresa_id, representada_id, mes, prevista, devida, paga, credito)
+     select empresa_id, representada_id, date_trunc('month', vencimento), 0, sum(devida), 0, 0
+     from commission_part group by 1, 2, 3`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
   queries: (sql, { records }) => {
     const sales = makeSalesRepository(sql);
     const references = makeReferencesRepository(sql);
     const answers = makeKeptAnswers(sql);
+    const commissions = makeCommissionsRepository(sql);
+    const receipts = makeReceiptsRepository(sql);
+    const payments = makePaymentsRepository(sql);
+    const reports = makeReportsRepository(sql);
     const call = plannedCall();
     const { empresa_id } = call;
     const newSale = {
@@ -82,7 +94,23 @@ testPlans({
       'a page past the end': [() => sales.list(call, { page: 2 * records, limit: 20 }), 2 * records + 150],
       'reading one': [() => sales.read(call, sale(1))],
       'reading its status': [() => sales.readStatus(call, sale(1))],
-      'updating one': [() => sales.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 400],
+      'updating one': [() => sales.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
+      'the commissions': [() => commissions.list(call, '2026-06-01', { cursor: '', limit: 20 })],
+      'the commissions of a representada': [
+        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, representada_id: representada(1) }),
+      ],
+      'the commissions of a sale': [
+        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, sale_id: sale(1) }),
+      ],
+      'the commissions of a day': [
+        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, de: '2026-03-03', ate: '2026-03-03' }),
+      ],
+      'the summary of a month': [() => commissions.summary(call, '2026-06-01', '2026-03'), records + 150],
+      'the receipts of a sale': [() => receipts.list(call, sale(5))],
+      'the payments': [() => payments.list(call, { cursor: '', limit: 20 })],
+      'a report of a day': [
+        () => reports.sales(call, { por: 'mes', de: '2026-01-02', ate: '2026-01-02', formato: 'json' }),
+      ],
       'its history': [() => sales.history(call, sale(4))],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
