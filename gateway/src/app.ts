@@ -31,13 +31,13 @@ import { addKeys } from './keys/add-keys.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
-import { addProxy } from './proxy.ts';
+import { addProxy, type Route } from './proxy.ts';
 import { makeLimitOf } from './rate-limit/limit-of.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
 import { makeReadBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
-import { makeUpstream } from './upstream.ts';
+import { makeUpstream, waitingLimits } from './upstream.ts';
 
 interface Dependencies {
   config: Config;
@@ -78,9 +78,13 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
     noteUse: keyUses.note,
   });
 
-  const sales = makeUpstream(config.SALES_URL, log);
-  const catalog = makeUpstream(config.CATALOG_URL, log);
-  const clients = makeUpstream(config.CLIENTS_URL, log);
+  const routeTo = (origins: readonly string[]): Route => ({
+    usual: makeUpstream(origins, log),
+    waiting: makeUpstream(origins, log, waitingLimits),
+  });
+  const sales = routeTo(config.SALES_URL);
+  const catalog = routeTo(config.CATALOG_URL);
+  const clients = routeTo(config.CLIENTS_URL);
 
   const readParts = makeReadParts({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
@@ -125,11 +129,16 @@ export const makeApps = ({ config, sql, messaging, redis, log }: Dependencies): 
     config.ADMIN_TOKEN.length === 0
       ? undefined
       : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys });
+  const routes = [sales, catalog, clients];
+  // Callers that wait for a change get a 503 and ask another replica: the process could not end before them.
+  app.addHook('preClose', async () => {
+    for (const { waiting } of routes) waiting.close();
+  });
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.stop();
     redis.disconnect();
-    for (const upstream of [sales, catalog, clients]) upstream.close();
+    for (const { usual } of routes) usual.close();
     await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
   });
   return { app, admin };

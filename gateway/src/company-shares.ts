@@ -10,23 +10,21 @@ export interface CompanyShares {
   removeRunning(empresa_id: string): void;
 }
 
-interface Limits {
-  /** Of all companies, sent or waiting. */
+export interface ShareLimits {
+  /** Of all companies, sent or waiting, so that a service that hangs does not use up the gateway. */
   requests: number;
-  replicas: () => number;
+  /** Of one company, sent or waiting. */
+  requestsOfCompany: number;
+  /** What one company may have running at a replica while others are active. */
+  runningAmongOthers: number;
+  /** And while it is alone. */
+  runningAlone: number;
 }
 
-/** Of the requests, sent or waiting. */
-const share = 1 / 4;
-/**
- * What one company may have running at a replica, while others are active and while it is alone. A service has few database
- * connections: more requests would not be faster, but would make the others wait.
- */
-const [runningAmongOthers, runningAlone] = [4, 32];
 const activeMs = 10_000;
 const never = { id: '', at: Number.NEGATIVE_INFINITY };
 
-export const makeCompanyShares = ({ requests: mostRequests, replicas }: Limits): CompanyShares => {
+export const makeCompanyShares = (limits: ShareLimits, replicas: () => number): CompanyShares => {
   const companies = new Map<string, { requests: number; running: number }>();
   let requests = 0;
   /** The two companies that asked last. */
@@ -42,8 +40,9 @@ export const makeCompanyShares = ({ requests: mostRequests, replicas }: Limits):
   };
 
   return {
-    hasRoom: (id) => requests < mostRequests && (companies.get(id)?.requests ?? 0) < mostRequests * share,
-    mayRun: (id) => (companies.get(id)?.running ?? 0) < (isAlone() ? runningAlone : runningAmongOthers) * replicas(),
+    hasRoom: (id) => requests < limits.requests && (companies.get(id)?.requests ?? 0) < limits.requestsOfCompany,
+    mayRun: (id) =>
+      (companies.get(id)?.running ?? 0) < (isAlone() ? limits.runningAlone : limits.runningAmongOthers) * replicas(),
     addRequest: (id) => {
       if (id !== latest.id) other = latest;
       latest = { id, at: performance.now() };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
-import { headers as names } from '@representa/contracts';
+import { longPollMs, headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
@@ -13,9 +14,15 @@ import type {
 } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Config } from './config.ts';
-import { type Forwarded, forwarded, type Upstream } from './upstream.ts';
+import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
+/** The way to a service. Requests that wait for a change have connections and limits of their own. */
+export interface Route {
+  usual: Upstream;
+  waiting: Upstream;
+}
 
 interface Dependencies {
   /** Lets a request in, or refuses it for overload. */
@@ -31,11 +38,12 @@ const fromService = ['content-type', 'content-length', 'etag', 'retry-after', 'i
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
-  upstream: Upstream,
+  { usual, waiting }: Route,
   { takePlace, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
 ): void => {
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw } = request;
+    const waitMs = longPollMs(raw);
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -48,25 +56,31 @@ export const addProxy = (
       empresa_id: keyHolder.empresa_id,
       path: raw.url ?? '/',
       body: request.bytes,
-      deadline: request.receivedAt + REQUEST_TIMEOUT_MS,
+      deadline: request.receivedAt + REQUEST_TIMEOUT_MS + waitMs,
       hasCallerLeft: () => raw.socket.destroyed,
+      ...(waitMs > 0 && { onceCallerLeft: (tell) => onceClosed(raw.socket, tell) }),
     };
     return Object.assign(headers, { [forwarded]: call });
   };
 
-  const requireRoom: Hook = ({ keyHolder }, _reply, done) =>
-    done(upstream.hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+  const upstreamFor = (isWaiting: boolean): Upstream => (isWaiting ? waiting : usual);
+  const requireRoom: Hook = ({ keyHolder, raw }, _reply, done) =>
+    done(upstreamFor(longPollMs(raw) > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+  const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
+    longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done);
+  const request: Upstream['request'] = (options: UpstreamOptions, callback) =>
+    upstreamFor(options.headers[forwarded].onceCallerLeft !== undefined).request(options, callback);
 
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
     scope.addHook('preHandler', requireRoom);
-    scope.addHook('preHandler', takePlace);
+    scope.addHook('preHandler', takePlaceUnlessWaiting);
     scope.addHook('preHandler', markPlaced);
     scope.register(httpProxy, {
       prefix,
-      upstream: upstream.origin,
-      undici: upstream as unknown as { request: Dispatcher['request'] },
+      upstream: usual.origin,
+      undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product
@@ -89,6 +103,11 @@ const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): Incomin
   const picked: IncomingHttpHeaders = {};
   for (const name of allowed) if (headers[name] !== undefined) picked[name] = headers[name];
   return picked;
+};
+
+const onceClosed = (socket: Socket, tell: () => void): (() => void) => {
+  socket.once('close', tell);
+  return () => void socket.off('close', tell);
 };
 
 const markPlaced: Hook = (request, _reply, done) => {

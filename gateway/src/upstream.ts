@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
 import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import { makeCompanyShares } from './company-shares.ts';
+import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
 import { Exchange, NoAnswer, type UpstreamReply } from './exchange.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
@@ -16,6 +16,8 @@ export interface Forwarded {
   /** By `performance.now()`. */
   deadline: number;
   hasCallerLeft(): boolean;
+  /** For requests that wait for a change. Returns how to stop listening. */
+  onceCallerLeft?(tell: () => void): () => void;
 }
 
 /** Under this symbol the headers of a request carry the rest of it through http-proxy. */
@@ -36,12 +38,27 @@ export interface Upstream {
   close(): void;
 }
 
-export interface UpstreamLimits extends ReplicaLimits {
-  /** Requests that are sent or wait for a connection, so that a service that hangs does not use up the gateway. */
-  requests: number;
-}
+export type UpstreamLimits = ReplicaLimits & ShareLimits;
 
-const usual: UpstreamLimits = { connections: 64, connectMs: 500, stallMs: 5_000, requests: 512 };
+/** A service has few database connections: more running requests would not be faster, but would make the others wait. */
+const usual: UpstreamLimits = {
+  connections: 64,
+  connectMs: 500,
+  stallMs: 5_000,
+  requests: 512,
+  requestsOfCompany: 128,
+  runningAmongOthers: 4,
+  runningAlone: 32,
+};
+
+/** For requests that wait for a change. Waiting costs a service next to nothing, and takes nothing of the usual shares. */
+export const waitingLimits: UpstreamLimits = {
+  ...usual,
+  connections: 256,
+  requestsOfCompany: 16,
+  runningAmongOthers: 16,
+  runningAlone: 16,
+};
 const mostAttempts = 2;
 /** Carrying these out twice does no harm. A repeated DELETE would be told that its record is not there. */
 const repeatable = new Set(['GET', 'HEAD', 'PUT']);
@@ -62,7 +79,7 @@ interface Job {
 export const makeUpstream = (origins: readonly string[], log: Logger, limits: UpstreamLimits = usual): Upstream => {
   const replicas = makeReplicas(origins, limits);
   const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
-  const shares = makeCompanyShares({ requests: limits.requests, replicas: replicas.size });
+  const shares = makeCompanyShares(limits, replicas.size);
   const waiting: Job[] = [];
   const mayRun = ({ call }: Job): boolean => shares.mayRun(call.empresa_id);
 
@@ -130,18 +147,21 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         if (job.isOver) return;
         job.isOver = true;
         clearTimeout(timer);
+        stopListening?.();
         shares.removeRequest(call.empresa_id);
         if (!call.hasCallerLeft()) callback(error, reply);
         else if (reply?.body instanceof Readable) reply.body.destroy();
       },
     };
-    const timer = setTimeout(() => {
-      const late = new NoAnswer('the service did not answer in time');
+    const giveUp = (reason: string): void => {
+      const error = new NoAnswer(reason);
       const at = waiting.indexOf(job);
       if (at >= 0) waiting.splice(at, 1);
-      job.finish(late);
-      job.exchange?.abort(late);
-    }, call.deadline - performance.now());
+      job.finish(error);
+      job.exchange?.abort(error);
+    };
+    const timer = setTimeout(() => giveUp('the service did not answer in time'), call.deadline - performance.now());
+    const stopListening = call.onceCallerLeft?.(() => giveUp('the caller left'));
     start(job);
   };
 

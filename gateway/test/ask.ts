@@ -21,7 +21,15 @@ interface Request extends Partial<Omit<Forwarded, 'deadline'>> {
   timeoutMs?: number;
 }
 
-const limits: UpstreamLimits = { connections: 4, connectMs: 500, stallMs: 5_000, requests: 100 };
+const limits: UpstreamLimits = {
+  connections: 4,
+  connectMs: 500,
+  stallMs: 5_000,
+  requests: 100,
+  requestsOfCompany: 25,
+  runningAmongOthers: 4,
+  runningAlone: 32,
+};
 
 export const upstreamTo = (urls: string | string[], changes: Partial<UpstreamLimits> = {}): Upstream =>
   makeUpstream([urls].flat(), pino({ level: 'silent' }), { ...limits, ...changes });

@@ -201,7 +201,7 @@ describe('a company', () => {
   });
 
   test('that has its share of the places is refused; the others are not', async () => {
-    limited({ connections: 8, requests: 20 });
+    limited({ connections: 8, requests: 20, requestsOfCompany: 5 });
     for (let count = 0; count < 5; count++) {
       expect(upstream.hasRoom('greedy')).toBe(true);
       ask(upstream, { empresa_id: 'greedy' });

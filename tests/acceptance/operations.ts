@@ -12,6 +12,9 @@ export const everyOperation = (): Operation[] => {
   return [
     { method: 'POST', path: '/sales', body: saleBody({ clienteId: id, representadaId: id }) },
     { method: 'GET', path: '/sales' },
+    { method: 'PUT', path: `/sales/${id}`, body: { status: 'PAGA' } },
+    { method: 'GET', path: `/sales/${id}/history` },
+    { method: 'GET', path: '/sales/changes' },
     { method: 'DELETE', path: `/sales/${id}` },
     { method: 'POST', path: '/clients', body: clientBody() },
     { method: 'GET', path: '/clients?search=x' },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { expectDocumented } from './openapi.ts';
+import { expectDocumented, expectDocumentedStatus } from './openapi.ts';
 
 /** The reply to a request. */
 export interface Reply<T = unknown> {
@@ -16,6 +16,7 @@ export interface Reply<T = unknown> {
     page: number;
     limit: number;
     total: number;
+    next_cursor: string | null;
   };
 }
 
@@ -54,12 +55,29 @@ export const readReply = <T>(
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const seen = `${request} → ${status} ${text.slice(0, 500)}`;
   expect(status, seen).toBeLessThan(500);
+  if (status === 304) return readNotModified(header, text, seen, sent);
   expect(header('content-type'), seen).toBe('application/json; charset=utf-8');
   expect(header('x-request-id'), seen).toMatch(/\S/);
   const reply = { status, header, text, json: parse(text) as Reply<T>['json'] };
   if (status >= 400) expectErrorShape(reply, seen);
   if (sent) expectDocumented(sent.method, sent.path, status, reply.json, seen);
   return reply;
+};
+
+/** A 304 has no body, and says which version it is about. */
+const readNotModified = <T>(
+  header: Reply['header'],
+  text: string,
+  seen: string,
+  sent?: { method: string; path: string },
+): Reply<T> => {
+  expect([text, header('etag'), header('x-request-id')], seen).toEqual([
+    '',
+    expect.stringMatching(/^"\d+"$/),
+    expect.stringMatching(/\S/),
+  ]);
+  if (sent) expectDocumentedStatus(sent.method, sent.path, '304', seen);
+  return { status: 304, header, text, json: {} as Reply<T>['json'] };
 };
 
 const expectErrorShape = ({ json, text }: Reply, seen: string): void => {
@@ -80,7 +98,8 @@ const expectDetailsShape = (details: unknown, seen: string): void => {
   if (!Array.isArray(details)) {
     expect(typeof details, seen).toBe('object');
     expect(details, seen).not.toBeNull();
-    for (const message of Object.values(details as object)) expect(message, seen).toMatch(/\S/);
+    // Messages by field; or values, and lists of values, that a refusal is about.
+    for (const value of Object.values(details as object).flat()) expect(value, seen).toMatch(/\S/);
     return;
   }
   for (const issue of details as Issue[]) {

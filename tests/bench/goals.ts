@@ -1,4 +1,4 @@
-import { before } from './before.ts';
+import { before, writesBefore } from './before.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
 import { findCell, type Results, serverCpu } from './results.ts';
@@ -53,6 +53,20 @@ const growthGoal = ({ growth }: Results, operation: string): Goal => {
   });
 };
 
+/** At the largest size, compared with the plain list. */
+const filteredListGoal = ({ growth }: Results, operation: string, plain: string): Goal => {
+  const last = (name: string): Point | undefined =>
+    growth.find((curve: Curve) => curve.operation === name)?.points.at(-1);
+  const [own, other] = [last(operation), last(plain)];
+  return judgeOne({
+    figure: `${operation}, compared with ${plain}, at ${whole(own?.size ?? 1_000_000)}`,
+    goal: '≤ 1.5 ×',
+    atMost: 1.5,
+    value: divided(own?.latency.p50, other?.latency.p50),
+    show: (v) => `${times(v)} (${millis(other?.latency.p50)} → ${millis(own?.latency.p50)})`,
+  });
+};
+
 const postgresGoal = (results: Results, scenario: string, most: number): Goal =>
   judgeOne({
     figure: `CPU of PostgreSQL: ${titles[scenario]}`,
@@ -81,6 +95,20 @@ const throughputGoal = (results: Results, scenario: string, least: number): Goal
     atLeast: least,
     value: divided(own, other),
     show: (v) => `${times(v)} (${whole(own ?? 0)} and ${whole(other ?? 0)} per second)`,
+  });
+};
+
+/** The baseline has no sequence of changes, versions or history. */
+const writeGoal = (results: Results, scenario: string): Goal => {
+  const [own, other] = rates(results, scenario, 'product', 'baseline');
+  const ratio = divided(own, other);
+  const then = writesBefore[scenario] as number;
+  return judgeOne({
+    figure: `cost of change numbers, versions and history: ${titles[scenario]}`,
+    goal: 'at most 10 % of throughput',
+    atMost: 0.1,
+    value: ratio === undefined ? undefined : 1 - ratio / then,
+    show: (v) => `${percent(v)} (${times(ratio ?? 0)} the baseline's throughput, ${times(then)} before)`,
   });
 };
 
@@ -167,11 +195,16 @@ export const judge = (results: Results): Goal[] => {
   return [
     growthGoal(results, 'list sales, page 1'),
     growthGoal(results, 'list clients, page 1'),
+    filteredListGoal(results, 'list sales, cursor', 'list sales, page 1'),
+    filteredListGoal(results, 'list sales of a client', 'list sales, page 1'),
+    filteredListGoal(results, 'list sales of a status by value, cursor', 'list sales, page 1'),
+    filteredListGoal(results, 'list clients of a city by name, cursor', 'list clients, page 1'),
     postgresGoal(results, 'list-sales', 300),
     postgresGoal(results, 'list-clients', 200),
     listCpuGoal(results),
     ...['list-sales', 'list-clients', 'search-clients', 'mixed-day'].map((name) => throughputGoal(results, name, 0.6)),
     throughputGoal(results, 'create-sale', 0.8),
+    ...Object.keys(writesBefore).map((name) => writeGoal(results, name)),
     ...['list-sales', 'list-clients', 'read-sale', 'update-client', 'delete-sale', 'mixed-day'].map((name) =>
       latencyGoal(results, name, 'p99'),
     ),

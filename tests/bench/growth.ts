@@ -38,6 +38,10 @@ const operations: Operation[] = [
   { name: 'list clients, page 1', scenario: 'list-clients', page: 1 },
   { name: 'list sales, page 5,000', scenario: 'list-sales', page: deepPage, from: deepFrom },
   { name: 'list clients, page 5,000', scenario: 'list-clients', page: deepPage, from: deepFrom },
+  { name: 'list sales, cursor', scenario: 'list-sales-by-cursor' },
+  { name: 'list sales of a client', scenario: 'list-sales-of-client' },
+  { name: 'list sales of a status by value, cursor', scenario: 'list-largest-sales' },
+  { name: 'list clients of a city by name, cursor', scenario: 'list-clients-of-city' },
   { name: 'search clients, finds one', scenario: 'search-clients' },
   { name: 'create sale', scenario: 'create-sale' },
 ];

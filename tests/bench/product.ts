@@ -48,7 +48,14 @@ export const startProduct = async (): Promise<Product> => {
       generator,
       database: {
         url: servers.postgres.url,
-        schemas: { gateway: 'gateway', clients: 'clients', catalog: 'catalog', sales: 'sales', hasReferences: true },
+        schemas: {
+          gateway: 'gateway',
+          clients: 'clients',
+          catalog: 'catalog',
+          sales: 'sales',
+          hasReferences: true,
+          hasChanges: true,
+        },
         rulesFile: join(benchFolder, '../../deploy/consistency.sql'),
       },
       groups: {

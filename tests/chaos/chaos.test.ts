@@ -20,4 +20,5 @@ it('kills and pauses cause no dangling reference, no lost record and no duplicat
   process.stdout.write(`${lines.join('\n')}\n${report(outcome)}\n`);
   expect(outcome.ledger.violations).toEqual([]);
   expect(outcome.faults.kill).toBeGreaterThan(0);
+  expect(outcome.followed).toBeGreaterThan(0);
 });

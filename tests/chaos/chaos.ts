@@ -3,6 +3,7 @@ import { createCompany } from './companies.ts';
 import { checkDatabase } from './database-invariants.ts';
 import type { FaultSpec } from './fault-specs.ts';
 import { makeFaults } from './faults.ts';
+import { makeFollowers } from './followers.ts';
 import { Ledger } from './ledger.ts';
 import { checkLedger } from './ledger-invariants.ts';
 import type { Outcome } from './report.ts';
@@ -50,16 +51,18 @@ const runWithFaults = async (
   const ledger = new Ledger();
   const workers = makeWorkers({ seed, api, gateways, ledger, companies });
   const faults = makeFaults({ stack, workers, ledger, progress });
+  const followers = makeFollowers({ seed, api, gateways, ledger, companies });
   const over = new AbortController();
 
   const working = Array.from({ length: workerCount }, (_, worker) => workers.work(worker, over.signal));
+  const following = followers.follow(over.signal);
   const time = AbortSignal.timeout(seconds * 1_000);
   await faults.run(
     makeSchedule({ seed, specs, replicas, durationMs: seconds * 1_000 }),
     stop ? AbortSignal.any([time, stop]) : time,
   );
   over.abort();
-  await Promise.all(working);
+  await Promise.all([...working, following]);
 
   progress('No more faults; waiting for the system to settle');
   const settledInMs = await waitUntilSettled(admin);
@@ -69,6 +72,7 @@ const runWithFaults = async (
   const survivors = await checkUsability({ api, gateways, ledger, companies, admin });
   for (const sentence of new Set([...found, ...(await checkDatabase(admin))])) ledger.violate(sentence);
   for (const sentence of await checkLedger(ledger, admin)) ledger.violate(sentence);
+  const followed = await followers.check(admin);
   await api.close();
-  return { seed, seconds, replicas, ledger, faults: faults.counts, settledInMs, survivors };
+  return { seed, seconds, replicas, ledger, faults: faults.counts, settledInMs, survivors, followed };
 };

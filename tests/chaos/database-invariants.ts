@@ -92,6 +92,40 @@ const rules: readonly Rule[] = [
           or coalesce(counted.active, 0) <> coalesce(kept.active, 0)`,
     }),
   ),
+  ...(
+    [
+      ['sales', 'sale'],
+      ['clients', 'client'],
+      ['catalog', 'product'],
+      ['catalog', 'representada'],
+    ] as const
+  ).flatMap(([schema, kind]): Rule[] => [
+    {
+      broken: 'has a change number that the sequence has not given out yet, or that another record has',
+      find: (admin) => admin`
+        select ${kind} || ' ' || id as what from ${admin(`${schema}.${kind}`)} record
+        left join ${admin(`${schema}.change_sequence`)} sequence using (empresa_id)
+        where change > coalesce(last, 0)
+          or exists (
+            select from ${admin(`${schema}.${kind}`)} other
+            where other.empresa_id = record.empresa_id and other.change = record.change and other.id <> record.id)`,
+    },
+    {
+      broken: 'has a tombstone, although it exists',
+      find: (admin) => admin`
+        select ${kind} || ' ' || id as what from ${admin(`${schema}.${kind}`)} record
+        where exists (
+          select from ${admin(`${schema}.tombstone`)} tombstone
+          where tombstone.empresa_id = record.empresa_id and resource = ${kind} and tombstone.id = record.id::text)`,
+    },
+  ]),
+  {
+    broken: 'has a version that is not one more than the number of its changes',
+    find: (admin) => admin`
+      select 'sale ' || pedido as what from sales.sale where version <> 1 + (
+        select count(*) from sales.sale_history history
+        where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)`,
+  },
 ];
 
 /** Checks the rules across all schemas. They hold after the system has settled. */

@@ -155,7 +155,23 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     entry.busy = false;
   };
 
-  return { createClient, createRepresentada, createProduct, createSale, remove, rename, switchActive, random };
+  /** Any status may follow `PAGA`; from the others, many are refused with a 409. */
+  const changeStatus = async (entry: Entry): Promise<void> => {
+    const status = random.maybePick(['PAGA', 'Enviado', 'ENTREGUE', 'Cancelado']);
+    await update(entry, 'change the status of', { status, motivo: `step ${step}` });
+  };
+
+  return {
+    changeStatus,
+    createClient,
+    createRepresentada,
+    createProduct,
+    createSale,
+    remove,
+    rename,
+    switchActive,
+    random,
+  };
 };
 
 export type Operations = ReturnType<typeof makeOperations>;

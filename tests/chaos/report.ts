@@ -11,6 +11,8 @@ export interface Outcome {
   /** Undefined when the system did not settle. */
   settledInMs: number | undefined;
   survivors: number;
+  /** Records of the followers' copies, each compared with the database. */
+  followed: number;
 }
 
 const mostShown = 60;
@@ -24,7 +26,16 @@ const total = (answers: Ledger['answers']): number =>
   [...answers.values()].flatMap((statuses) => [...statuses.values()]).reduce((sum, count) => sum + count, 0);
 
 /** A summary of requests, faults and violations, as text. */
-export const report = ({ seed, seconds, replicas, ledger, faults, settledInMs, survivors }: Outcome): string => {
+export const report = ({
+  seed,
+  seconds,
+  replicas,
+  ledger,
+  faults,
+  settledInMs,
+  survivors,
+  followed,
+}: Outcome): string => {
   const { answers, violations, entries, checkedLists, checkedReplays } = ledger;
   const lines = [
     `${total(answers)} requests about ${entries.length} records, in ${seconds} s, with ${replicas} replicas of each process:`,
@@ -35,7 +46,7 @@ export const report = ({ seed, seconds, replicas, ledger, faults, settledInMs, s
     settledInMs === undefined
       ? 'The system did not settle.'
       : `The system had settled ${(settledInMs / 1_000).toFixed(1)} s after the last fault.`,
-    `Checked: ${checkedLists} lists after a rename, ${checkedReplays} replays, ${survivors} records that still exist after a delete.`,
+    `Checked: ${checkedLists} lists after a rename, ${checkedReplays} replays, ${survivors} records that still exist after a delete, ${followed} records of followers' copies.`,
     `${violations.length} violations (seed ${seed})`,
     ...violations.slice(0, mostShown).map((sentence) => `  ✘ ${sentence}`),
     ...(violations.length > mostShown ? [`  … and ${violations.length - mostShown} more`] : []),

@@ -33,7 +33,7 @@ const someOwner = ({ random }: Operations, { clients, representadas }: Pool): En
 const on =
   (
     pick: (operations: Operations, pool: Pool) => Entry | undefined,
-    act: keyof Pick<Operations, 'remove' | 'rename' | 'switchActive'>,
+    act: keyof Pick<Operations, 'changeStatus' | 'remove' | 'rename' | 'switchActive'>,
   ): Step =>
   async (operations, pool) => {
     const entry = pick(operations, pool);
@@ -75,6 +75,7 @@ const steps: readonly [weight: number, step: Step][] = [
       createProduct(random.chance(0.3) ? newest(representadas).at(0) : undefined),
   ],
   [8, on(({ random }, { sales }) => random.maybePick(sales.slice(-60)), 'remove')],
+  [6, on(({ random }, { sales }) => random.maybePick(sales.slice(-60)), 'changeStatus')],
   [8, on(someOwner, 'remove')],
   [10, on(someOwner, 'rename')],
   [5, on(someOwner, 'switchActive')],

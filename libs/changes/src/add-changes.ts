@@ -23,7 +23,10 @@ export const addChanges = (app: FastifyInstance, { sql, messaging, log, changed 
   const waiters = makeWaiters(messaging, changed);
   waiters.announceWrites(app);
   const stopSweeper = startSweeper({ what: 'old tombstones', everyMs: tenMinutesMs, removeSome: changes.prune, log });
-  app.addHook('preClose', async () => stopSweeper());
+  app.addHook('preClose', async () => {
+    stopSweeper();
+    waiters.close();
+  });
   return <Record>(resource: Resource, read: ReadChanges<Record>): FollowChanges<Record> =>
     makeFollowChanges({ resource, changes, waiters, read });
 };

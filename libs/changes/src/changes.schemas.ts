@@ -1,3 +1,4 @@
+import { longestWaitSeconds } from '@representa/contracts';
 import { cursorQuery, documentedAs, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './changes.errors.ts';
@@ -18,8 +19,6 @@ const wholeWithin = ({ least, most, usual }: Range, error: string, description: 
       .default(usual),
     { type: 'integer', minimum: least, maximum: most, default: usual, description },
   );
-
-export const longestWaitSeconds = 25;
 
 export const changesQuery = z.object({
   /** Empty: from the beginning. */

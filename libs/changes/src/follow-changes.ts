@@ -26,8 +26,8 @@ export interface ChangesPage<Record> {
 /** The last change that was read, and the company's newest change when the follower started. */
 const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 
-/** The margin that is left to answer a caller that waited. */
-const answerMs = 500;
+/** For each look at the database, also when the caller waits for longer. Left at the end to answer a caller that waited. */
+const lookMs = 1_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */
 export const makeFollowChanges = <Record>({
@@ -36,27 +36,38 @@ export const makeFollowChanges = <Record>({
   waiters,
   read,
 }: Dependencies<Record>): FollowChanges<Record> => {
-  const scope = { changes: resource };
-
-  const startOf = async (call: EmpresaCall, cursor: string): Promise<[after: number, start: number]> => {
-    const known = decodeCursor(scope, cursor, position);
-    const { last, pruned } = await changes.progress(call);
-    const [after, start] = known ?? [0, last];
-    // A follower needs every tombstone after its start and after its position.
-    if (known && Math.max(after, start) < pruned) throw cursorExpired();
-    return [after, start];
+  /** Looks until there is a change or the time is over. Joins the waiters before each look. */
+  const waitForChanges = async (call: EmpresaCall, after: number, limit: number, until: number) => {
+    for (;;) {
+      const left = until - performance.now();
+      const waiter = waiters.join(call.empresa_id, left);
+      try {
+        const found = await read(soon(call), after, limit);
+        if (found.length > 0 || left <= 0 || waiters.isClosing() || call.hasCallerLeft?.()) return found;
+        await waiter.woken;
+      } finally {
+        waiter.leave();
+      }
+    }
   };
 
-  return async (call: EmpresaCall, { cursor, limit, espera }: ChangesQuery): Promise<ChangesPage<Record>> => {
-    const [after, start] = await startOf(call, cursor);
-    const waitUntil = performance.now() + espera * 1_000;
-    let found = await read(call, after, limit);
-    while (found.length === 0 && performance.now() < waitUntil) {
-      const left = Math.min(waitUntil - performance.now(), call.deadline - performance.now() - answerMs);
-      if (left <= 0 || !(await waiters.wait(call.empresa_id, left))) break;
-      found = await read(call, after, limit);
-    }
-    const next = found.at(-1)?.change ?? after;
+  return async (call, { cursor, limit, espera }) => {
+    const scope = { changes: resource, empresa_id: call.empresa_id };
+    const { last } = await changes.progress(soon(call));
+    const [after, start] = decodeCursor(scope, cursor, position) ?? [0, last];
+    // The database was restored from a backup that is older than the cursor.
+    if (after > last) throw cursorExpired();
+    const until = Math.min(performance.now() + espera * 1_000, call.deadline - lookMs);
+    const found = espera > 0 ? await waitForChanges(call, after, limit, until) : await read(call, after, limit);
+
+    // Asked after reading, because tombstones may be removed while a page is read. A follower needs every tombstone after its
+    // start and after its position.
+    const { pruned } = await changes.progress(soon(call));
+    if (Math.max(after, start) < pruned) throw cursorExpired();
+    const newest = found.at(-1)?.change ?? after;
+    // A page that is not full has everything up to `last`, which counts the service's other resources too. A follower of a
+    // quiet resource moves on with it, or its cursor would expire.
+    const next = found.length < limit ? Math.max(newest, last) : newest;
     return {
       data: found.map(({ change: _place, ...entry }) => entry),
       limit,
@@ -64,3 +75,8 @@ export const makeFollowChanges = <Record>({
     };
   };
 };
+
+const soon = (call: EmpresaCall): EmpresaCall => ({
+  ...call,
+  deadline: Math.min(call.deadline, performance.now() + lookMs),
+});

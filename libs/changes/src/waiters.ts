@@ -1,55 +1,76 @@
 import type { Broadcast } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
+import { serviceUnavailable } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
-/** So many callers may wait at once, of all companies and of one. Beyond it a caller is answered at once. */
-const [mostWaiting, mostOfCompany] = [512, 16];
+/** So many callers may wait at once at one replica, of all companies and of one. Beyond it a caller gets a 503. */
+const [mostWaiting, mostOfCompany] = [1_024, 64];
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
 
-const changedMethods = new Set(['POST', 'PUT', 'DELETE']);
+const writes = new Set(['POST', 'PUT', 'DELETE']);
 
 export type Changed = Broadcast<z.ZodType<{ empresa_id: string }>>;
+
+/** A caller that waits. It joins before it looks for changes, so that none can come between looking and waiting. */
+export interface Waiter {
+  /** Resolves when something may have changed, or when it is time to look again. */
+  woken: Promise<void>;
+  leave(): void;
+}
 
 /** Callers that wait for a company's next change. A waiting caller holds no database connection. */
 export const makeWaiters = (messaging: Messaging, changed: Changed) => {
   const waiting = new Map<string, Set<() => void>>();
   let all = 0;
+  let isClosing = false;
   observeGauge('changes_waiting', () => all);
 
-  messaging.hear(changed, ({ empresa_id }) => {
-    for (const wake of waiting.get(empresa_id) ?? []) wake();
-  });
+  const wakeAll = (wakes: Iterable<() => void> = []): void => {
+    for (const wake of [...wakes]) wake();
+  };
+  messaging.hear(changed, ({ empresa_id }) => wakeAll(waiting.get(empresa_id)));
 
   return {
     /** Tells every replica that a company's records changed, after each write of these routes. */
     announceWrites: (app: FastifyInstance): void => {
-      app.addHook('onResponse', async ({ method, call }, { statusCode }) => {
-        if (!changedMethods.has(method) || statusCode >= 300) return;
-        // Waiting callers look again by themselves when it cannot be sent.
-        await messaging.send(changed, { empresa_id: call.empresa_id }).catch(() => {});
+      app.addHook('onSend', ({ method, call }, { statusCode }, _payload, done) => {
+        // Callers that wait look again by themselves when it cannot be sent.
+        if (writes.has(method) && statusCode < 300)
+          messaging.send(changed, { empresa_id: call.empresa_id }).catch(() => {});
+        done();
       });
     },
 
-    /** Resolves with true when something may have changed, and with false when nobody may wait here any more. */
-    wait: (empresa_id: string, milliseconds: number): Promise<boolean> => {
+    /** Throws a 503 when too many wait. */
+    join: (empresa_id: string, milliseconds: number): Waiter => {
       const ofCompany = waiting.get(empresa_id) ?? new Set();
-      if (all >= mostWaiting || ofCompany.size >= mostOfCompany) return Promise.resolve(false);
+      if (all >= mostWaiting || ofCompany.size >= mostOfCompany) throw serviceUnavailable();
       waiting.set(empresa_id, ofCompany);
       all += 1;
-      return new Promise((resolve) => {
-        const wake = (): void => {
+      let leave = (): void => {};
+      const woken = new Promise<void>((resolve) => {
+        leave = () => {
+          if (!ofCompany.delete(leave)) return;
           clearTimeout(timer);
-          ofCompany.delete(wake);
           if (ofCompany.size === 0) waiting.delete(empresa_id);
           all -= 1;
-          resolve(true);
+          resolve();
         };
-        const timer = setTimeout(wake, Math.min(milliseconds, lookAgainMs));
-        ofCompany.add(wake);
+        const timer = setTimeout(leave, Math.min(milliseconds, lookAgainMs));
+        ofCompany.add(leave);
       });
+      return { woken, leave };
+    },
+
+    isClosing: (): boolean => isClosing,
+
+    /** Those who wait are answered now, so that the process can end. */
+    close: (): void => {
+      isClosing = true;
+      for (const ofCompany of [...waiting.values()]) wakeAll(ofCompany);
     },
   };
 };

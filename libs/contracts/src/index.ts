@@ -4,6 +4,7 @@ export * from './clients.ts';
 export * from './deadlines.ts';
 export * from './gateway.ts';
 export * from './headers.ts';
+export * from './long-poll.ts';
 export * from './nats-users.ts';
 export * from './operation.ts';
 export * from './references.ts';

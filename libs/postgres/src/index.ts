@@ -1,8 +1,10 @@
+export type { Fragment } from 'postgres';
 export * from './changed-columns.ts';
 export * from './connect.ts';
 export * from './contains.ts';
 export * from './deadline-passed.ts';
 export * from './errors.ts';
+export * from './list.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
 export * from './prepare.ts';

@@ -43,7 +43,7 @@ export const literal = (sql: Database, whole: number): Fragment => {
 };
 
 /** The driver has no public way to say this of a tagged query. */
-const unprepared = <Rows extends readonly Row[]>(query: PendingQuery<Rows>): PendingQuery<Rows> => {
+export const unprepared = <Rows extends readonly Row[]>(query: PendingQuery<Rows>): PendingQuery<Rows> => {
   (query as unknown as { options: { prepare?: boolean } }).options.prepare = false;
   return query;
 };

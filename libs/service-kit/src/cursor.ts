@@ -30,4 +30,5 @@ export const decodeCursor = <Position extends z.ZodTuple>(
   throw invalidCursor();
 };
 
-export const cursorQuery = z.string().max(500);
+/** Longer than any that was made: names and product ids of the longest kind fit. */
+export const cursorQuery = z.string().max(2_000);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { headers } from '@representa/contracts';
+import { headers, longPollMs } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from './call.ts';
 import { notFromGateway } from './kit.errors.ts';
@@ -27,8 +27,10 @@ export const requireGateway = (
 ): void => {
   const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
-  const deadlineOf = (request: FastifyRequest): number =>
-    performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longestRequestMs, longestRequestMs);
+  const deadlineOf = (request: FastifyRequest): number => {
+    const longest = longestRequestMs + longPollMs(request.raw);
+    return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longest, longest);
+  };
 
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = Buffer.from(headerOf(request, headers.gatewaySecret));
@@ -42,6 +44,7 @@ export const requireGateway = (
       deadline: deadlineOf(request),
       request_id: request.id,
       key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
+      hasCallerLeft: () => request.raw.socket.destroyed,
       traceparent: headerOf(request, 'traceparent') || undefined,
     };
     done();

@@ -9,6 +9,7 @@ export * from './http-error.ts';
 export * from './identity.ts';
 export { parseJsonBodies } from './json-body.ts';
 export * from './kit.errors.ts';
+export * from './lists.ts';
 export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './openapi/docs.ts';

@@ -1,3 +1,4 @@
+import { longPollMs } from '@representa/contracts';
 import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { makeEpisode } from './episode.ts';
@@ -68,7 +69,13 @@ export const makeOverloadHook = (
   };
 };
 
-/** For a service, whose requests come from the gateway: before anything else is done for them. */
+/**
+ * For a service, whose requests come from the gateway: before anything else is done for them. Requests that wait for a change
+ * take no place; they have a limit of their own (libs/changes).
+ */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
-  app.addHook('onRequest', makeOverloadHook(app, { mostInFlight, log }));
+  const takePlace = makeOverloadHook(app, { mostInFlight, log });
+  app.addHook('onRequest', (request, reply, done) =>
+    longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done),
+  );
 };

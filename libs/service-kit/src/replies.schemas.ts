@@ -16,5 +16,15 @@ export const messageReply = z.object({ success: z.literal(true), message: z.stri
 export const pageReply = <Record extends z.ZodType>(record: Record) =>
   z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
 
+/** The reply of a list: a numbered page as the contract has it; with `cursor`, only `data`, `limit` and `next_cursor`. */
+export const listReply = <Record extends z.ZodType>(record: Record) =>
+  z.object({
+    data: z.array(record),
+    page: z.int().optional(),
+    limit: z.int(),
+    total: z.int().optional(),
+    next_cursor: z.string().nullable().optional(),
+  });
+
 /** `created_at`, `updated_at`: ISO 8601. */
 export const timestamp = z.iso.datetime();

@@ -1,11 +1,10 @@
-import type { Database } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import type { Database, OwnedCall } from '@representa/postgres';
 
 /** How many records a company has, in all or by `ativo`, as its counter row keeps it. */
 export const keptTotal = (
   sql: Database,
   counter: 'product_counter' | 'representada_counter',
-  { empresa_id }: EmpresaCall,
+  { empresa_id }: OwnedCall,
   ativo: boolean | undefined,
 ) => {
   const kept = { all: sql`total`, active: sql`active`, inactive: sql`total - active` };

@@ -20,10 +20,10 @@ export interface Answer {
 /** The service as one company sees it. */
 export interface Api {
   empresa_id: string;
-  get(url: string): Promise<Answer>;
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
-  put(url: string, body?: unknown): Promise<Answer>;
-  delete(url: string): Promise<Answer>;
+  put(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(url: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
 export interface Catalog {
@@ -46,26 +46,26 @@ const apiOf = (app: App, empresa_id: string): Api => {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: unknown,
-    key?: string,
+    headers: Record<string, string> = {},
   ): Promise<Answer> => {
     const reply = await app.inject({
       method,
       url: `/api/v1${url}`,
       headers: {
         ...asEmpresa(empresa_id),
-        ...(key && { 'idempotency-key': key }),
+        ...headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: reply.statusCode, body: reply.json(), text: reply.body, headers: reply.headers };
+    return { status: reply.statusCode, body: reply.body && reply.json(), text: reply.body, headers: reply.headers };
   };
   return {
     empresa_id,
-    get: (url) => send('GET', url),
-    post: (url, body, key) => send('POST', url, body, key),
-    put: (url, body) => send('PUT', url, body),
-    delete: (url) => send('DELETE', url),
+    get: (url, headers) => send('GET', url, undefined, headers),
+    post: (url, body, key) => send('POST', url, body, key === undefined ? {} : { 'idempotency-key': key }),
+    put: (url, body, headers) => send('PUT', url, body, headers),
+    delete: (url, headers) => send('DELETE', url, undefined, headers),
   };
 };
 

@@ -1,9 +1,14 @@
+import { makeChangesRepository } from '@representa/changes';
 import { makeOwnedRecords } from '@representa/references';
-import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
-import { createProductBody } from '../src/products/products.schemas.ts';
+import { createProductBody, listProductsQuery, productOrders } from '../src/products/products.schemas.ts';
 import { makeRepresentadasRepository } from '../src/representadas/representadas.repository.ts';
-import { createRepresentadaBody } from '../src/representadas/representadas.schemas.ts';
+import {
+  createRepresentadaBody,
+  listRepresentadasQuery,
+  representadaOrders,
+} from '../src/representadas/representadas.schemas.ts';
 
 /** Every hundredth record is inactive; representada 1 of a company has every hundredth product. */
 const representada = (n: number): string => numberedId(1, n);
@@ -33,6 +38,9 @@ testPlans({
        now() + n * interval '1 ms', now(), 100000 + n
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
+    `insert into tombstone (empresa_id, resource, change, id, deleted_at)
+     select empresa_id, 'representada', last + n, gen_random_uuid(), now() - interval '91 days'
+     from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into representada_counter (empresa_id, total, active)
      select empresa_id, count(*), count(*) filter (where ativo) from representada group by 1`,
     `insert into product_counter (empresa_id, total, active)
@@ -41,28 +49,41 @@ testPlans({
   queries: (sql, { records }) => {
     const products = makeProductsRepository(sql);
     const representadas = makeRepresentadasRepository(sql);
+    const changes = makeChangesRepository(sql);
     const owned = makeOwnedRecords(sql, 'representada');
     const call = plannedCall();
     const { empresa_id } = call;
-    const all = { page: 1, limit: 20, search: undefined, ativo: undefined };
-    const allProducts = { ...all, representada_id: undefined };
+    const all = listRepresentadasQuery.parse({});
+    const allProducts = listProductsQuery.parse({});
     const attempt = { empresa_id, id: representada(2), epoch: 1 };
     const ofOne = Math.ceil(records / 100);
     const deep = { page: Math.max(1, Math.floor(records / 40)) };
     return {
-      'the first page of products': [() => products.list(call, allProducts)],
-      'the second page of products': [() => products.list(call, { ...allProducts, page: 2 })],
-      'a deep page of products': [() => products.list(call, { ...allProducts, ...deep }), 2 * records + 150],
-      'active products': [() => products.list(call, { ...allProducts, ativo: true })],
-      'inactive products': [() => products.list(call, { ...allProducts, ativo: false })],
-      'products of a representada': [
-        () => products.list(call, { ...allProducts, representada_id: representada(1) }),
-        5 * ofOne + 150,
-      ],
-      'a search for a product': [() => products.list(call, { ...allProducts, search: 'sku-1-3.' })],
-      'a search for an inactive product': [
-        () => products.list(call, { ...allProducts, search: 'sku-1-3.', ativo: false }),
-      ],
+      'the first page of products': [() => products.list.page(call, allProducts)],
+      'the second page of products': [() => products.list.page(call, { ...allProducts, page: 2 })],
+      'a deep page of products': [() => products.list.page(call, { ...allProducts, ...deep }), 2 * records + 150],
+      ...listPlans({
+        name: 'products ',
+        list: products.list,
+        call,
+        all: allProducts,
+        orders: productOrders,
+        positions: { nome: ['cafe', 'SKU-1-600.'], created_at: [new Date().toISOString(), 'SKU-1-600.'] },
+        filters: {
+          'that are active': [{ ativo: true }, records],
+          'that are inactive': [{ ativo: false }, records / 100],
+          'of a representada': [{ representada_id: representada(1) }, 2 * ofOne],
+          'found by search': { search: 'sku-1-3.' },
+          'found by search and inactive': { search: 'sku-1-3.', ativo: false },
+          'of a representada and inactive': [{ representada_id: representada(1), ativo: false }, 2 * ofOne],
+        },
+      }),
+      'the newest change': [() => changes.progress(call)],
+      'a page of changes': [() => products.changes(call, 0, 20)],
+      'a later page of changes': [() => products.changes(call, Math.floor(records / 2), 20)],
+      'changes after the last record': [() => products.changes(call, 300_000, 20)],
+      'removing old tombstones': [() => changes.prune(call), 3_500],
+      'a page of changes of representadas': [() => representadas.changes(call, 0, 20)],
       'reading a product': [() => products.read(call, 'SKU-1-3.')],
       'updating a product': [() => products.update(call, 'SKU-1-3.', { ativo: false })],
       'creating a product': [
@@ -72,12 +93,22 @@ testPlans({
             createProductBody.parse({ id: 'NEW', nome: 'Novo', preco: 1, representada_id: representada(1) }),
           ),
       ],
-      'the first page of representadas': [() => representadas.list(call, all)],
-      'the second page of representadas': [() => representadas.list(call, { ...all, page: 2 })],
-      'active representadas': [() => representadas.list(call, { ...all, ativo: true })],
-      'inactive representadas': [() => representadas.list(call, { ...all, ativo: false })],
-      'a search for a representada': [() => representadas.list(call, { ...all, search: 'indústria 3.' })],
-      'a search for a CNPJ': [() => representadas.list(call, { ...all, search: '11.222.333' })],
+      'the first page of representadas': [() => representadas.list.page(call, all)],
+      'the second page of representadas': [() => representadas.list.page(call, { ...all, page: 2 })],
+      ...listPlans({
+        name: 'representadas ',
+        list: representadas.list,
+        call,
+        all,
+        orders: representadaOrders,
+        positions: { nome: ['industria 3', representada(3)], created_at: [representada(600)] },
+        filters: {
+          'that are active': [{ ativo: true }, records],
+          'that are inactive': [{ ativo: false }, records / 100],
+          'found by search': { search: 'indústria 3.' },
+          'found by CNPJ': { search: '11.222.333' },
+        },
+      }),
       'reading a representada': [() => representadas.read(call, representada(1))],
       'finding some for sales': [
         () =>

@@ -39,14 +39,13 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
   return sales;
 };
 
-export const startClientsService = async (): Promise<ClientsService> => {
-  const stack = await startTestStack();
-  const sales = connectSales(stack);
+/** One more replica of the service. */
+export const startReplica = async (stack: TestStack, connections = 8): Promise<App> => {
   const messaging = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   const sql = connectPostgres({
     url: stack.databaseUrl('clients'),
     schema: 'clients',
-    connections: 8,
+    connections,
     statementTimeoutMs: 5_000,
   });
   const app = makeApp({
@@ -56,7 +55,15 @@ export const startClientsService = async (): Promise<ClientsService> => {
     log,
   });
   await app.ready();
-  await until('both are connected', () => messaging.connected && sales.messaging.connected);
+  await until('it is connected', () => messaging.connected);
+  return app;
+};
+
+export const startClientsService = async (): Promise<ClientsService> => {
+  const stack = await startTestStack();
+  const sales = connectSales(stack);
+  const app = await startReplica(stack);
+  await until('sales is connected', () => sales.messaging.connected);
   return {
     app,
     stack,

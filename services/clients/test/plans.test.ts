@@ -1,8 +1,9 @@
+import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
 import { makeOwnedRecords } from '@representa/references';
-import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
-import { createClientBody } from '../src/clients/clients.schemas.ts';
+import { clientOrders, createClientBody, listClientsQuery } from '../src/clients/clients.schemas.ts';
 
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
@@ -13,11 +14,15 @@ testPlans({
   fill: (state) => [
     `insert into client
        (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
-        change)
+        change, cnpj_cpf, segunda)
      select ${numberedId(0, 'e')}, ${numberedId(1, '(e - 1) * 100000 + n')}, 'C' || n, 'Mercado número ' || n,
-       'c' || n || '@' || e || '.com.br', '+5511987654321', 'São Paulo', 'SP', true, now(), now(), n
+       'c' || n || '@' || e || '.com.br', '+55119' || n, case when n % 100 = 1 then 'Olinda' else 'São Paulo' end,
+       case when n % 100 = 2 then 'PE' else 'SP' end, n % 100 <> 3, now(), now(), n, n::text, n % 100 = 4
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from client group by 1',
+    `insert into tombstone (empresa_id, resource, change, id, deleted_at)
+     select empresa_id, 'client', last + n, gen_random_uuid(), now() - interval '91 days'
+     from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into client_counter (empresa_id, total) select empresa_id, count(*) from client group by 1`,
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,
@@ -26,6 +31,7 @@ testPlans({
     const clients = makeClientsRepository(sql);
     const owned = makeOwnedRecords(sql, 'client');
     const answers = makeKeptAnswers(sql);
+    const changes = makeChangesRepository(sql);
     const call = plannedCall();
     const body = createClientBody.parse({
       nome: 'Mercado novo',
@@ -34,19 +40,47 @@ testPlans({
       cidade: 'Recife',
       estado: 'PE',
     });
+    const all = listClientsQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
     const attempt = { empresa_id: call.empresa_id, id: client(2), epoch: 1 };
     return {
-      'the first page': [() => clients.list(call, { page: 1, limit: 20, search: undefined })],
-      'a first page of 100': [() => clients.list(call, { page: 1, limit: 100, search: undefined }), 250],
-      'the second page': [() => clients.list(call, { page: 2, limit: 20, search: undefined })],
-      'a deep page': [() => clients.list(call, { page: deepPage, limit: 20, search: undefined }), 2 * records + 150],
-      'a page past the end': [
-        () => clients.list(call, { page: 2 * records, limit: 20, search: undefined }),
-        2 * records + 150,
-      ],
-      'a search that finds one': [() => clients.list(call, { page: 1, limit: 20, search: 'c3@1.com' })],
-      'a search that finds none': [() => clients.list(call, { page: 1, limit: 20, search: 'padaria' })],
+      'the first page': [() => clients.list.page(call, all)],
+      'a first page of 100': [() => clients.list.page(call, { ...all, limit: 100 }), 250],
+      'the second page': [() => clients.list.page(call, { ...all, page: 2 })],
+      'a deep page': [() => clients.list.page(call, { ...all, page: deepPage }), 2 * records + 150],
+      'a page past the end': [() => clients.list.page(call, { ...all, page: 2 * records }), 2 * records + 150],
+      ...listPlans({
+        list: clients.list,
+        call,
+        all,
+        orders: clientOrders,
+        positions: { nome: ['mercado numero 3', client(3)], created_at: [client(600)] },
+        filters: {
+          'found by search': { search: 'c3@1.com' },
+          'not found': { search: 'padaria' },
+          'that are active': [{ ativo: true }, records],
+          'that are inactive': [{ ativo: false }, records / 100],
+          'of a state that few have': [{ estado: 'PE' }, records / 100],
+          'of a state that most have': [{ estado: 'SP' }, records],
+          'of a state that none has': { estado: 'AC' },
+          'of a city that few have': [{ cidade: 'olinda' }, records / 100],
+          'of a city that most have': [{ cidade: 'SAO PAULO' }, records],
+          'of a day that few have': [{ dia: 'segunda' }, records / 100],
+          'of a day that none has': { dia: 'sexta' },
+          'with a number': { cnpj_cpf: '7' },
+          'with a phone': { telefone: '+551197' },
+          'with an email': { email: 'C7@1.com.br' },
+          'with a code': { codigo: 'C7' },
+          'with a code, of a state and a city': { codigo: 'C7', estado: 'SP', cidade: 'São Paulo' },
+          'found by search, of a city and active': { search: 'c3@1.com', cidade: 'São Paulo', ativo: true },
+          'of a city and a state that few have': [{ cidade: 'São Paulo', estado: 'PE' }, records],
+        },
+      }),
+      'the newest change': [() => changes.progress(call)],
+      'a page of changes': [() => clients.changes(call, 0, 20)],
+      'a later page of changes': [() => clients.changes(call, Math.floor(records / 2), 20)],
+      'changes after the last record': [() => clients.changes(call, 300_000, 20)],
+      'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => clients.read(call, client(1))],
       'finding some for sales': [
         () =>

@@ -20,6 +20,8 @@ import { makeReferences } from './references/references.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
+import { makeReadHistory } from './sales/read-history.ts';
+import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
@@ -32,15 +34,17 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const { sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
   const references = makeReferences(messaging);
+  const saleChanges = makeSaleChangesRepository(sql);
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, references, now }),
-      updateSale: makeUpdateSale({ sales, references, now }),
+      updateSale: makeUpdateSale({ sales: saleChanges, references, now }),
+      readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
-      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', sales.changes),
+      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
     const commissions = makeCommissionsRepository(sql);

@@ -1,12 +1,14 @@
+import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
-import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
 import { makeReportsRepository } from '../src/reports/reports.repository.ts';
+import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
-import { createSaleBody, updateSaleBody } from '../src/sales/sales.schemas.ts';
+import { createSaleBody, listSalesQuery, saleOrders, updateSaleBody } from '../src/sales/sales.schemas.ts';
 
 const sale = (n: number): string => numberedId(1, n);
 /** Each sale has a client of its own; a company has one representada. */
@@ -41,14 +43,15 @@ testPlans({
   ],
   fill: (state) => [
     `insert into reference (empresa_id, id, kind, nome, revision)
-     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n, 0 from ${recordsOf(state)}
+     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n || '.', 0 from ${recordsOf(state)}
      union all
      select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0 from ${recordsOf(state)}`,
     `insert into sale
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
         change)
-     select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n, '2026-01-01', ${numberedId(2, numbered)},
-       ${numberedId(3, 'e')}, 'PAGA', 10, now(), now(), n
+     select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n || '.', date '2020-01-01' + n / 20,
+       ${numberedId(2, numbered)}, ${numberedId(3, 'e')}, case when n % 100 = 0 then 'Cancelado' else 'PAGA' end, n,
+       now(), now(), n
      from ${recordsOf(state)}`,
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
@@ -58,10 +61,15 @@ testPlans({
     `insert into commission_balance (empresa_id, representada_id, mes, prevista, devida, paga, credito)
      select empresa_id, representada_id, date_trunc('month', vencimento), 0, sum(devida), 0, 0
      from commission_part group by 1, 2, 3`,
+    `insert into tombstone (empresa_id, resource, change, id, deleted_at)
+     select empresa_id, 'sale', last + n, gen_random_uuid(), now() - interval '91 days'
+     from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
   queries: (sql, { records }) => {
     const sales = makeSalesRepository(sql);
+    const saleChanges = makeSaleChangesRepository(sql);
+    const changes = makeChangesRepository(sql);
     const references = makeReferencesRepository(sql);
     const answers = makeKeptAnswers(sql);
     const commissions = makeCommissionsRepository(sql);
@@ -84,17 +92,48 @@ testPlans({
       client: { id: client(1), nome: 'Mercado 1', revision: 0 },
       representada: { id: representada(1), nome: 'Indústria', revision: 0, ...rule },
     };
+    const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
     const unused = { empresa_id, id: numberedId(4, 1), kind: 'client' as const };
     return {
-      'the first page': [() => sales.list(call, { page: 1, limit: 20 })],
-      'a first page of 100': [() => sales.list(call, { page: 1, limit: 100 }), 450],
-      'the second page': [() => sales.list(call, { page: 2, limit: 20 })],
-      'a deep page': [() => sales.list(call, { page: deepPage, limit: 20 }), 2 * records + 150],
-      'a page past the end': [() => sales.list(call, { page: 2 * records, limit: 20 }), 2 * records + 150],
+      'the first page': [() => sales.list.page(call, all)],
+      'a first page of 100': [() => sales.list.page(call, { ...all, limit: 100 }), 450],
+      'the second page': [() => sales.list.page(call, { ...all, page: 2 })],
+      'a deep page': [() => sales.list.page(call, { ...all, page: deepPage }), 2 * records + 150],
+      'a page past the end': [() => sales.list.page(call, { ...all, page: 2 * records }), 2 * records + 150],
+      ...listPlans({
+        list: sales.list,
+        call,
+        all,
+        orders: saleOrders,
+        positions: { data: ['2020-02-01', sale(600)], valor_total: [600, sale(600)], created_at: [sale(600)] },
+        filters: {
+          'of a client': { cliente_id: client(3) },
+          'of a status that few have': [{ status: 'CANCELADA' }, records / 100],
+          'of a status that most have': [{ status: 'Faturado' }, records],
+          'of a representada': [{ representada_id: representada(1) }, records],
+          'of no representada': { representada_id: numberedId(4, 1) },
+          'of a few days': { data_de: '2020-01-01', data_ate: '2020-01-02' },
+          'of a few values': { valor_min: '10', valor_max: '20.5' },
+          'found by code': { search: 'p-3.' },
+          'found by client': { search: 'mercado 3.' },
+          'not found': { search: 'padaria' },
+          'of a client, a status and days': { cliente_id: client(3), status: 'PAGA', data_de: '2020-01-01' },
+          'of a representada and a status that few have': [
+            { representada_id: representada(1), status: 'CANCELADA' },
+            records,
+          ],
+          'found by client and value': { search: 'mercado 3.', valor_max: '1000' },
+        },
+      }),
+      'the newest change': [() => changes.progress(call)],
+      'a page of changes': [() => saleChanges.changes(call, 0, 20)],
+      'a later page of changes': [() => saleChanges.changes(call, Math.floor(records / 2), 20)],
+      'changes after the last record': [() => saleChanges.changes(call, 300_000, 20)],
+      'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => sales.read(call, sale(1))],
-      'reading its status': [() => sales.readStatus(call, sale(1))],
-      'updating one': [() => sales.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
+      'reading its status': [() => saleChanges.readStatus(call, sale(1))],
+      'updating one': [() => saleChanges.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
       'the commissions': [() => commissions.list(call, '2026-06-01', { cursor: '', limit: 20 })],
       'the commissions of a representada': [
         () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, representada_id: representada(1) }),
@@ -111,7 +150,7 @@ testPlans({
       'a report of a day': [
         () => reports.sales(call, { por: 'mes', de: '2026-01-02', ate: '2026-01-02', formato: 'json' }),
       ],
-      'its history': [() => sales.history(call, sale(4))],
+      'its history': [() => saleChanges.history(call, sale(4), 100, 101)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],

@@ -122,7 +122,7 @@ describe('updating a sale', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => put(id, { status: i % 2 ? 'Cancelado' : 'Faturado' })),
     );
-    for (const { statusCode } of answers) expect([200, 409, 412]).toContain(statusCode);
+    for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
     expect((await read(id)).status).toBe('Cancelado');
     const history = (await send('GET', `/${id}/history`)).json().data;
     expect(history).toHaveLength(answers.filter(({ statusCode }) => statusCode === 200).length);
@@ -133,7 +133,8 @@ test('the history shows when, with which key, from what to what, and why; the ne
   const { id } = await create();
   await put(id, { status: 'Faturado', motivo: 'Nota 123' });
   await put(id, { status: 'Enviado', pedido: 'NOVO' });
-  const { data } = (await send('GET', `/${id}/history`)).json();
+  const { data, ...page } = (await send('GET', `/${id}/history`)).json();
+  expect(page).toEqual({ limit: 100, next_cursor: null });
   expect(data).toEqual([
     {
       versao: 3,
@@ -145,6 +146,60 @@ test('the history shows when, with which key, from what to what, and why; the ne
     },
     expect.objectContaining({ versao: 2, de: { status: 'Pedido' }, para: { status: 'Faturado' }, motivo: 'Nota 123' }),
   ]);
+});
+
+test('the history has pages, of one sale only; a deleted sale has none', async () => {
+  const [{ id }, other] = [await create(), await create()];
+  for (const pedido of ['H-1', 'H-2', 'H-3']) await put(id, { pedido });
+  const first = (await send('GET', `/${id}/history?limit=2`)).json();
+  expect(first.data.map(({ versao }: { versao: number }) => versao)).toEqual([4, 3]);
+  const path = `history?limit=2&cursor=${first.next_cursor}`;
+  const second = (await send('GET', `/${id}/${path}`)).json();
+  expect([second.data.map(({ versao }: { versao: number }) => versao), second.next_cursor]).toEqual([[2], null]);
+  const foreign = await send('GET', `/${other.id}/${path}`);
+  expect([foreign.statusCode, foreign.json()]).toEqual([400, { error: 'Cursor inválido' }]);
+  expect((await send('GET', `/${other.id}/history`)).json().data).toEqual([]);
+  for (const query of ['limit=0', 'limit=501', 'limit=1&limit=1', 'cursor=a&cursor=b', 'espera=1', 'limit='])
+    expect((await send('GET', `/${id}/history?${query}`)).statusCode).toBe(400);
+  await send('DELETE', `/${id}`);
+  expect((await send('GET', `/${id}/history`)).statusCode).toBe(404);
+});
+
+test('items may change in the step that leaves `aberta`; the history shows them, and the totals', async () => {
+  const { id, itens, valor_total } = await create();
+  const changed = [{ produtoId: 'B', quantidade: 2, valorUnitario: 3 }];
+  expect((await put(id, { status: 'Faturado', itens: changed, data: '2026-01-02' })).statusCode).toBe(200);
+  const [{ de, para }] = (await send('GET', `/${id}/history`)).json().data;
+  expect(de).toMatchObject({ status: 'Pedido', valor_total, itens });
+  expect(para).toEqual({
+    status: 'Faturado',
+    data: '2026-01-02',
+    valor_total: 6,
+    itens: [{ produto_id: 'B', quantidade: 2, valor_unitario: 3, valor_total: 6 }],
+  });
+});
+
+test('of many updates of one version, one wins', async () => {
+  const { id } = await create();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => put(id, { pedido: `R-${n}` }, { 'if-match': '"1"' })),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 412)]);
+});
+
+test('an update and a delete at a time: the delete of the old version loses, or the update finds nothing', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await create();
+    const [updated, deleted] = await Promise.all([
+      put(id, { motivo: 'x' }),
+      send('DELETE', `/${id}`, undefined, { 'if-match': '"1"' }),
+    ]);
+    expect([
+      [200, 412],
+      [404, 200],
+    ]).toContainEqual([updated.statusCode, deleted.statusCode]);
+  }
 });
 
 describe('ETag', () => {

@@ -25,7 +25,7 @@ export const startBaseline = async (servers: Servers): Promise<{ process: StackP
     }),
     { script: join(distFolder, 'baseline.js') },
   );
-  const schemas = { gateway: name, clients: name, catalog: name, sales: name, hasReferences: false };
+  const schemas = { gateway: name, clients: name, catalog: name, sales: name, hasReferences: false, hasChanges: false };
   return { process, database: { url: adminUrl, schemas, rulesFile: join(benchFolder, 'baseline/consistency.sql') } };
 };
 

@@ -1,6 +1,7 @@
 import postgres, { type Sql } from 'postgres';
 import type { FilledDatabase } from '../product.ts';
 import { alone, type Block } from './blocks.ts';
+import { representadasEach } from './ids.ts';
 import {
   clientStatements,
   companyStatements,
@@ -10,6 +11,7 @@ import {
   representadaReferenceStatement,
   type Schemas,
   saleStatements,
+  sequenceStatements,
 } from './statements.ts';
 
 const settings = {
@@ -57,7 +59,10 @@ export const fill = (database: FilledDatabase, blocks: readonly Block[]): Promis
   withAdmin(database, async (sql) => {
     const { schemas } = database;
     await withoutIndexes(sql, schemas, async () => {
-      for (const block of blocks) await runAll(sql, blockStatements(block, schemas));
+      for (const block of blocks) {
+        await runAll(sql, sequenceStatements(block, { ...block, representadas: representadasEach }, schemas));
+        await runAll(sql, blockStatements(block, schemas));
+      }
     });
     await sql.unsafe('vacuum (analyze)');
     await sql.unsafe('checkpoint');
@@ -78,7 +83,11 @@ const withoutIndexes = async (sql: Sql, schemas: Schemas, write: () => Promise<v
 
 /** The company that grows, with its key and representadas: its clients and sales are created through the API. */
 export const addLoneCompany = (database: FilledDatabase): Promise<void> =>
-  withAdmin(database, (sql) => runAll(sql, companyStatements(alone(0), database.schemas)));
+  withAdmin(database, async (sql) => {
+    const [block, { schemas }] = [alone(0), database];
+    await runAll(sql, sequenceStatements(block, { clients: 0, sales: 0, representadas: representadasEach }, schemas));
+    await runAll(sql, companyStatements(block, schemas));
+  });
 
 /**
  * Adds clients and sales to the lone company as the administrator. Indexes stay, and nothing is analyzed or vacuumed:
@@ -92,6 +101,7 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
     const range: Range = { from: from + 1, to, moment, codes: { client: 'LOTE-', sale: 'LOTE-' }, itensEach: 1 };
     const added = { clients: to - from, sales: to - from, generated: false };
     const block = alone(to);
+    await runAll(sql, sequenceStatements(block, { ...added, representadas: 0 }, schemas));
     await withLargePendingList(sql, `${schemas.clients}.client_search`, () =>
       runAll(sql, [
         ...clientStatements(block, range, schemas),

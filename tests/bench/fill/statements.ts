@@ -10,6 +10,8 @@ export interface Schemas {
   sales: string;
   /** Only the product has the table `reference`. */
   hasReferences: boolean;
+  /** Only the product numbers the changes of a company's records. */
+  hasChanges: boolean;
 }
 
 /** The n-th to the m-th record of each company of a block. */
@@ -30,6 +32,36 @@ const itemTotal = price * quantity;
 /** As the services generate them. */
 export const generatedCodes = { client: 'CLI', sale: `PED-${thisYear}-` };
 
+/** Columns, values and tables that give the n-th record of a range its place in the company's sequence of changes. */
+const changesOf = (schema: string, { hasChanges }: Schemas, n: string, to: number) => ({
+  column: hasChanges ? ', change' : '',
+  value: hasChanges ? `, sequence.last - ${to} + ${n}` : '',
+  join: hasChanges
+    ? `, lateral (select last from ${schema}.change_sequence where empresa_id = ${empresa}) sequence`
+    : '',
+});
+
+/** Takes numbers for as many changes. Must have run before the records are written, which read it. */
+export const sequenceStatements = (
+  block: Block,
+  added: { clients: number; sales: number; representadas: number },
+  { clients, sales, catalog, hasChanges }: Schemas,
+): string[] =>
+  (
+    [
+      [clients, added.clients],
+      [sales, added.sales],
+      [catalog, added.representadas],
+    ] as const
+  )
+    .filter(([, count]) => hasChanges && count > 0)
+    .map(
+      ([schema, count]) => `
+        insert into ${schema}.change_sequence as kept (empresa_id, last)
+        select ${empresa}, ${count} from ${companiesOf(block)}
+        on conflict (empresa_id) do update set last = kept.last + excluded.last`,
+    );
+
 const textArray = (values: readonly string[]): string =>
   `array[${values.map((value) => `'${value}'`).join(',')}]::text[]`;
 const lists = `(select ${textArray(words)} as words, ${textArray(businesses)} as businesses, ${textArray(cities)} as cities)`;
@@ -43,16 +75,20 @@ const clientName = `${sqlBusiness} || ' ' || ${sqlFirstWord} || ' ' || ${sqlSeco
 const companiesOf = ({ first, last }: Block): string => `generate_series(${first}, ${last}) e`;
 
 /** Companies with a key and their representadas. Each statement writes one table, so their order does not matter. */
-export const companyStatements = (block: Block, { gateway, catalog }: Schemas): string[] => {
+export const companyStatements = (block: Block, schemas: Schemas): string[] => {
+  const { gateway, catalog } = schemas;
   const companies = companiesOf(block);
+  const changes = changesOf(catalog, schemas, 'r', representadasEach);
   return [
     `insert into ${gateway}.empresa (id, nome) select ${empresa}, 'Empresa ' || e from ${companies}`,
     `insert into ${gateway}.api_key (empresa_id, prefix, hash)
      select ${empresa}, 'bench', sha256(convert_to('bench-' || e, 'UTF8')) from ${companies}`,
     `insert into ${catalog}.representada
-       (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at, updated_at)
+       (empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at, updated_at${changes.column})
      select ${empresa}, id, 'Indústria ' || r, '', '', '', '', '', '', '', '', 5, true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
-     from ${companies} cross join generate_series(1, ${representadasEach}) r, lateral (select ${representada} as id) made`,
+       ${changes.value}
+     from ${companies} cross join generate_series(1, ${representadasEach}) r, lateral (select ${representada} as id) made
+     ${changes.join}`,
     `insert into ${catalog}.representada_counter (empresa_id, total, active)
      select ${empresa}, ${representadasEach}, ${representadasEach} from ${companies}`,
   ];
@@ -65,11 +101,9 @@ export const representadaReferenceStatement = (block: Block, { sales }: Schemas)
   from ${companiesOf(block)} cross join generate_series(1, ${representadasEach}) r`;
 
 /** Clients and as many references. */
-export const clientStatements = (
-  block: Block,
-  { from, to, moment, codes }: Range,
-  { clients, sales, hasReferences }: Schemas,
-): string[] => {
+export const clientStatements = (block: Block, { from, to, moment, codes }: Range, schemas: Schemas): string[] => {
+  const { clients, sales, hasReferences } = schemas;
+  const changes = changesOf(clients, schemas, 'n', to);
   const client = sqlId('client', 'n', 'e', moment);
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) n`;
   const references = `
@@ -77,11 +111,11 @@ export const clientStatements = (
     select ${empresa}, ${client}, 'client', ${clientName}, 0 from ${lists} lists, ${each}`;
   return [
     `insert into ${clients}.client
-       (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at)
+       (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at${changes.column})
      select ${empresa}, id, ${code(codes.client, 'n')}, ${clientName},
        ${sqlFirstWord} || '.' || n || '.' || e || '@exemplo.com.br', '+5511987654321', 'Rua das Flores, ' || n, ${sqlCity},
-       'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
-     from ${lists} lists, ${each}, lateral (select ${client} as id) made`,
+       'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}
+     from ${lists} lists, ${each}, lateral (select ${client} as id) made${changes.join}`,
     ...(hasReferences ? [references] : []),
   ];
 };
@@ -91,18 +125,20 @@ export const saleStatements = (
   block: Block,
   { from, to, moment, codes, itensEach }: Range,
   of: Pick<Range, 'from' | 'to'>,
-  { sales }: Schemas,
+  schemas: Schemas,
 ): string[] => {
+  const { sales } = schemas;
+  const changes = changesOf(sales, schemas, 'k', to);
   const sale = sqlId('sale', 'k', 'e', moment);
   const client = sqlId('client', `(${of.from} + (k * 7) % ${of.to - of.from + 1})`, 'e', moment);
   const representadaOfSale = sqlId('representada', sqlRepresentadaOfSale('k'), 'e');
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) k`;
   return [
     `insert into ${sales}.sale
-       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at)
+       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column})
      select ${empresa}, id, ${code(codes.sale, 'k')}, '${thisYear}-01-01', ${client}, ${representadaOfSale}, 'PAGA',
-       ${itemTotal * itensEach}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
-     from ${each}, lateral (select ${sale} as id) made`,
+       ${itemTotal * itensEach}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}
+     from ${each}, lateral (select ${sale} as id) made${changes.join}`,
     `insert into ${sales}.sale_item
        (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select ${empresa}, ${sale}, i, 'SKU-' || i, ${quantity}, ${price}, ${itemTotal}

@@ -52,6 +52,14 @@ export const makeRequests = (job: Job) => {
     random,
     listSales: () => get(`/sales${page}`, someCompany()),
     listClients: () => get(`/clients${page}`, someCompany()),
+    listSalesByCursor: () => get('/sales?cursor=', someCompany()),
+    listSalesOfClient: () => {
+      const company = someCompany();
+      const client = clientIds?.[upTo(clientIds.length)] ?? idOf('client', someClient(), company);
+      return get(`/sales?cliente_id=${client}`, company);
+    },
+    listLargestSales: () => get('/sales?status=PAGA&ordenar=-valor_total&cursor=', someCompany()),
+    listClientsOfCity: () => get('/clients?cidade=santos&ordenar=nome&cursor=', someCompany()),
     listRepresentadas: () => get('/representadas', someCompany()),
     searchOne: () => {
       const company = someCompany();

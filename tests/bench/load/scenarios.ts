@@ -20,6 +20,10 @@ const mixedDay = (requests: Requests): NextRequest => {
 
 export const requestsOf: Record<string, (requests: Requests) => NextRequest> = {
   'list-sales': ({ listSales }) => listSales,
+  'list-sales-by-cursor': ({ listSalesByCursor }) => listSalesByCursor,
+  'list-sales-of-client': ({ listSalesOfClient }) => listSalesOfClient,
+  'list-largest-sales': ({ listLargestSales }) => listLargestSales,
+  'list-clients-of-city': ({ listClientsOfCity }) => listClientsOfCity,
   'read-sale': ({ readSale }) => readSale,
   'create-sale': ({ createSale }) => createSale,
   'create-sale-hot': ({ createSale }) => createSale,

@@ -9,7 +9,7 @@ const byFormat: Record<string, string> = {
   email: 'nome@exemplo.com.br',
 };
 
-/** An example made of the examples of the fields. Of a request: its required fields, and optional ones with an example. */
+/** An example made of the examples of the fields: required fields, and optional ones with an example. */
 export const makeExample = (
   schema: JsonSchema,
   components: Record<string, JsonSchema>,
@@ -27,9 +27,8 @@ export const makeExample = (
   if (schema.type === 'array') return [nested((schema.items ?? {}) as JsonSchema)];
   if (schema.type !== 'object')
     return schema.default ?? byFormat[schema.format ?? ''] ?? byType[[schema.type].flat()[0] ?? 'string'];
-  const shown = Object.entries(schema.properties ?? {}).filter(
-    ([name, property]) =>
-      !isRequest || schema.required?.includes(name) || (property as JsonSchema).examples !== undefined,
-  );
-  return Object.fromEntries(shown.map(([name, property]) => [name, nested(property as JsonSchema)]));
+  const isShown = ([name, property]: [string, JsonSchema]): boolean =>
+    schema.required?.includes(name) || property.examples !== undefined || (!isRequest && property.$ref !== undefined);
+  const shown = (Object.entries(schema.properties ?? {}) as [string, JsonSchema][]).filter(isShown);
+  return Object.fromEntries(shown.map(([name, property]) => [name, nested(property)]));
 };

@@ -40,12 +40,12 @@ export const errorFields: Fields = {
 
 /** Of replies, around the records. */
 export const envelopeFields: Fields = {
-  success: { description: 'Sempre `true` em respostas de sucesso' },
+  success: { description: 'Sempre `true` em respostas de sucesso', examples: [true] },
   message: { description: 'O que foi feito', examples: ['Registro deletado com sucesso'] },
   data: { description: 'O registro, ou os registros da página' },
-  page: { description: 'Número da página', examples: [1] },
+  page: { description: 'Número da página; ausente com `cursor`', examples: [1] },
   limit: { description: 'Registros por página', examples: [20] },
-  total: { description: 'Registros em todas as páginas', examples: [1] },
+  total: { description: 'Registros em todas as páginas; ausente com `cursor`', examples: [1] },
   next_cursor: { description: 'Cursor da próxima página; `null` na última' },
 };
 
@@ -61,7 +61,10 @@ export const parameterFields: Fields = {
   limit: { description: 'Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100)' },
   search: { description: 'Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos' },
   ativo: { description: '`true`: somente ativos; `false`: somente inativos; sem ele, todos' },
-  cursor: { description: 'Cursor da página anterior; vazio na primeira. Substitui `page`' },
+  cursor: {
+    description:
+      'O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem',
+  },
   ordenar: { description: 'Ordem dos registros; com `-`, decrescente' },
 };
 

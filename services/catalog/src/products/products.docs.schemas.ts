@@ -1,5 +1,5 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken, productNotFound } from './products.errors.ts';
 import { createProductBody, productRecord, updateProductBody } from './products.schemas.ts';
@@ -26,6 +26,7 @@ export const docs = operations({
   listProducts: {
     summary: 'Listar produtos',
     description: 'Os mais recentes primeiro. `search` procura em código, nome e descrição.',
+    errors: [invalidCursor()],
   },
   followProducts: changesDocs('Acompanhar mudanças dos produtos'),
   readProduct: { isVersioned: true, summary: 'Ler um produto', errors: [productNotFound()] },

@@ -1,13 +1,10 @@
 import { asChange, type Change, nextEntries } from '@representa/changes';
-import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
-import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
-import { keptTotal } from '../kept-total.ts';
+import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
+import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import type { NewProduct, Product, ProductChanges, ProductsQuery } from './products.schemas.ts';
-
-type ProductRow = Omit<Product, 'representada_id' | 'comissao'> &
-  Versioned & { representada_id: string | null; comissao: number | null };
+import type { NewProduct, Product, ProductChanges, ProductRow, ProductsQuery } from './products.schemas.ts';
+import { makeProductsList } from './products-list.repository.ts';
 
 const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
 
@@ -20,7 +17,7 @@ const shown = ({ representada_id, comissao, ...product }: ProductRow): Product &
 
 export const makeProductsRepository = (sql: Database) => {
   const columns = sql`id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version`;
-  const newestFirst = sql`created_at desc, id desc`;
+  const list = makeProductsList(sql, columns);
 
   return {
     create: async (call: EmpresaCall, product: NewProduct): Promise<Product & Versioned> => {
@@ -38,11 +35,18 @@ export const makeProductsRepository = (sql: Database) => {
       return shown(created);
     },
 
-    list: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing<Product>> => {
-      const listing = await (query.search === undefined
-        ? listAll(call, query)
-        : listMatching(call, query, query.search));
-      return { ...listing, data: listing.data.map(shown) };
+    list: {
+      page: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing<Product>> => {
+        const { data, total } = await list.page(call, query);
+        return { data: data.map(shown), total };
+      },
+      after: async (call: EmpresaCall, query: ProductsQuery, position?: Position): Promise<PageAfter<Product>> => {
+        const { data, next } = await list.after(call, query, position);
+        return { data: data.map(shown), next };
+      },
+      walk: async function* (call: EmpresaCall, query: Omit<ProductsQuery, 'limit'>): AsyncGenerator<Product[]> {
+        for await (const chunk of list.walk(call, query)) yield chunk.map(shown);
+      },
     },
 
     read: async (call: EmpresaCall, id: string): Promise<(Product & Versioned) | undefined> => {
@@ -89,55 +93,6 @@ export const makeProductsRepository = (sql: Database) => {
       return updated && shown(updated);
     },
   };
-
-  /** Walks the index of the filter from the newest product of the page on. */
-  function listAll(call: EmpresaCall, query: ProductsQuery): Promise<Listing<ProductRow>> {
-    const chosen = filter(call, query);
-    const offset = offsetOf(query);
-    // Skips index entries only.
-    const newest = sql`
-      select created_at, id from product where ${chosen} order by ${newestFirst} limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
-      counted:
-        query.representada_id === undefined
-          ? keptTotal(sql, 'product_counter', call, query.ativo)
-          : sql`select count(*) as total from product where ${chosen}`,
-      page: sql`
-        select ${columns} from product
-        where ${chosen} ${offset === 0 ? sql`` : sql`and (created_at, id) <= (${newest})`}
-        order by ${newestFirst} limit ${literal(sql, query.limit)}`,
-      order: newestFirst,
-      isPrepared: offset === 0,
-    });
-  }
-
-  /** Matches are searched once, for the page and for the total. */
-  function listMatching(call: EmpresaCall, query: ProductsQuery, search: string): Promise<Listing<ProductRow>> {
-    const { empresa_id } = call;
-    return readListing(sql, call, {
-      matching: sql`
-        select created_at, id from product
-        where empresa_id::text = ${empresa_id} and ${contains(sql, search)} ${filterFurther(query)}`,
-      counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select product.*
-        from (select id from matching order by ${newestFirst} limit ${query.limit} offset ${offsetOf(query)}) found
-        cross join lateral (
-          select ${columns} from product where empresa_id = ${empresa_id} and id = found.id offset 0
-        ) product`,
-      order: newestFirst,
-    });
-  }
-
-  function filter({ empresa_id }: EmpresaCall, query: ProductsQuery) {
-    return sql`empresa_id = ${empresa_id} ${filterFurther(query)}`;
-  }
-
-  function filterFurther({ ativo, representada_id }: ProductsQuery) {
-    return sql`
-      ${ativo === undefined ? sql`` : sql`and ativo = ${ativo}`}
-      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}`;
-  }
 };
 
 export type ProductsRepository = ReturnType<typeof makeProductsRepository>;

@@ -1,6 +1,13 @@
 import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, pageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
+import {
+  type App,
+  listReply,
+  makeAnswerList,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import { docs } from './products.docs.schemas.ts';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
@@ -9,6 +16,7 @@ import {
   listProductsQuery,
   type Product,
   productParams,
+  productPositions,
   productRecord,
   updateProductBody,
 } from './products.schemas.ts';
@@ -20,6 +28,8 @@ interface Dependencies {
 }
 
 export const productsRoutes = (app: App, { products, createOnce, followProducts }: Dependencies): void => {
+  const listProducts = makeAnswerList({ resource: 'products', positions: productPositions, list: products.list });
+
   app.post(
     '/api/v1/products',
     {
@@ -33,10 +43,10 @@ export const productsRoutes = (app: App, { products, createOnce, followProducts 
   app.get(
     '/api/v1/products',
     {
-      schema: { querystring: listProductsQuery, response: { 200: pageReply(productRecord) } },
+      schema: { querystring: listProductsQuery, response: { 200: listReply(productRecord) } },
       config: { docs: docs.listProducts },
     },
-    async ({ call, query }) => ({ ...query, ...(await products.list(call, query)) }),
+    ({ call, query }) => listProducts(call, query),
   );
 
   app.get(

@@ -1,9 +1,24 @@
-import { booleanQuery, line, pageQuery, recordId, searchText, text, timestamp } from '@representa/service-kit';
+import {
+  booleanQuery,
+  line,
+  listQuery,
+  positionParts,
+  recordId,
+  searchText,
+  text,
+  timestamp,
+} from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './products.errors.ts';
 
-/** `.` and `..` are resolved in URLs: no client could address such a product. */
-const id = line(1, 100).refine((value) => value !== '.' && value !== '..', { error: messages.dotSegment });
+/** `.` and `..` are resolved in URLs, the others are operations (`/products/changes`): nobody could address such a product. */
+const [dotSegments, operations] = [
+  ['.', '..'],
+  ['changes', 'import', 'export'],
+];
+const id = line(1, 100)
+  .refine((value) => !dotSegments.includes(value), { error: messages.dotSegment })
+  .refine((value) => !operations.includes(value), { error: messages.reservedId });
 const nome = line(1, 255);
 const descricao = text(5_000).nullable();
 /** The decimal that its sender wrote is a number's shortest text: PostgreSQL rounds that exactly, half up. */
@@ -45,13 +60,29 @@ export const productRecord = z.object({
 
 export type Product = z.output<typeof productRecord>;
 
-export const listProductsQuery = pageQuery.extend({
+/** A product as its table has it. */
+export type ProductRow = Omit<Product, 'representada_id' | 'comissao'> & {
+  representada_id: string | null;
+  comissao: number | null;
+  version: number;
+};
+
+export const productOrders = ['nome', '-nome'] as const;
+
+export const productFilters = {
   search: searchText,
   ativo: booleanQuery,
-  representada_id: recordId.optional(),
-});
+  representada_id: recordId.describe('Somente produtos desta representada').optional(),
+};
+
+export const listProductsQuery = listQuery(productOrders, productFilters);
 
 export type ProductsQuery = z.output<typeof listProductsQuery>;
+export type ProductFilters = z.output<z.ZodObject<typeof productFilters>>;
+
+const { moment, text: anyText } = positionParts;
+
+export const productPositions = { created_at: z.tuple([moment, anyText]), nome: z.tuple([anyText, anyText]) };
 
 const idOfNoProduct = '';
 

@@ -1,5 +1,5 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import {
   cnpjTaken,
   representadaHasProducts,
@@ -46,6 +46,7 @@ export const docs = operations({
   listRepresentadas: {
     summary: 'Listar representadas',
     description: 'As mais recentes primeiro. `search` procura em nome, CNPJ e cidade.',
+    errors: [invalidCursor()],
   },
   followRepresentadas: changesDocs('Acompanhar mudanças das representadas'),
   readRepresentada: { isVersioned: true, summary: 'Ler uma representada', errors: [representadaNotFound()] },

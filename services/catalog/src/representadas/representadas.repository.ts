@@ -1,10 +1,9 @@
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
-import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
+import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
-import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
-import { keptTotal } from '../kept-total.ts';
 import { cnpjTaken } from './representadas.errors.ts';
 import type {
   NewRepresentada,
@@ -12,7 +11,7 @@ import type {
   RepresentadaChanges,
   RepresentadasQuery,
 } from './representadas.schemas.ts';
-import { cnpjSought } from './search-cnpj.ts';
+import { makeRepresentadasList } from './representadas-list.repository.ts';
 
 export interface Removal {
   removed: boolean;
@@ -31,12 +30,16 @@ const shown = <Shown extends Row>({ comissao_quando, comissao_dia, ...representa
   ...(comissao_dia !== null && { comissao_dia }),
 });
 
+/** The list's rows are typed as records, but have null where the law's rule applies. */
+const shownRow = (row: Representada): Representada => shown(row as unknown as Row);
+
 const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
 export const makeRepresentadasRepository = (sql: Database) => {
   const columns = sql`
     id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
     updated_at, version, comissao_quando, comissao_dia`;
+  const list = makeRepresentadasList(sql, columns);
 
   return {
     create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada & Versioned> => {
@@ -54,11 +57,25 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return shown(created);
     },
 
-    list: async (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> => {
-      const listing = await (query.search === undefined
-        ? listAll(call, query)
-        : listMatching(call, query, query.search));
-      return { ...listing, data: listing.data.map(shown) };
+    list: {
+      page: async (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> => {
+        const { data, total } = await list.page(call, query);
+        return { data: data.map(shownRow), total };
+      },
+      after: async (
+        call: EmpresaCall,
+        query: RepresentadasQuery,
+        position?: Position,
+      ): Promise<PageAfter<Representada>> => {
+        const { data, next } = await list.after(call, query, position);
+        return { data: data.map(shownRow), next };
+      },
+      walk: async function* (
+        call: EmpresaCall,
+        query: Omit<RepresentadasQuery, 'limit'>,
+      ): AsyncGenerator<Representada[]> {
+        for await (const chunk of list.walk(call, query)) yield chunk.map(shownRow);
+      },
     },
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
@@ -156,53 +173,6 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return found.map((one) => (one.nome === null ? null : one));
     },
   };
-
-  /** Walks an index from the newest representada of the page on. */
-  function listAll(call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Row>> {
-    const chosen = sql`empresa_id = ${call.empresa_id} ${withAtivo(query)}`;
-    const offset = offsetOf(query);
-    // Skips index entries only.
-    const newest = sql`
-      select id from representada where ${chosen} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
-      counted: keptTotal(sql, 'representada_counter', call, query.ativo),
-      page: sql`
-        select ${columns} from representada
-        where ${chosen} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-        order by id desc limit ${literal(sql, query.limit)}`,
-      order: sql`id desc`,
-      isPrepared: offset === 0,
-    });
-  }
-
-  /** Matches are searched once, for the page and for the total. */
-  function listMatching(call: EmpresaCall, query: RepresentadasQuery, search: string): Promise<Listing<Row>> {
-    const { empresa_id } = call;
-    return readListing(sql, call, {
-      matching: matching(call, query, search),
-      counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select representada.*
-        from (select id from matching order by id desc limit ${query.limit} offset ${offsetOf(query)}) found
-        cross join lateral (
-          select ${columns} from representada where empresa_id = ${empresa_id} and id = found.id offset 0
-        ) representada`,
-      order: sql`id desc`,
-    });
-  }
-
-  function withAtivo({ ativo }: RepresentadasQuery) {
-    return ativo === undefined ? sql`` : sql`and ativo = ${ativo}`;
-  }
-
-  /** A union, since for `or` the planner may read all of the company's records. */
-  function matching({ empresa_id }: EmpresaCall, query: RepresentadasQuery, search: string) {
-    const chosen = sql`select id from representada where empresa_id::text = ${empresa_id} ${withAtivo(query)}`;
-    const cnpj = cnpjSought(search);
-    // The CNPJ stands behind the last separator, where no other text does.
-    const byCnpj = sql`union ${chosen} and search_text like (select '%' || e'\\x1e' || containing(${cnpj ?? null}))`;
-    return sql`${chosen} and ${contains(sql, search)} ${cnpj === undefined ? sql`` : byCnpj}`;
-  }
 };
 
 export type RepresentadasRepository = ReturnType<typeof makeRepresentadasRepository>;

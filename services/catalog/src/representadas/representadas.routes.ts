@@ -1,6 +1,13 @@
 import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, recordReply, replyUnlessKnown, replyWithRecord } from '@representa/service-kit';
+import {
+  type App,
+  makeAnswerList,
+  messageReply,
+  recordReply,
+  replyUnlessKnown,
+  replyWithRecord,
+} from '@representa/service-kit';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { docs } from './representadas.docs.schemas.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';
@@ -10,6 +17,7 @@ import {
   listRepresentadasQuery,
   type Representada,
   representadaParams,
+  representadaPositions,
   representadaRecord,
   representadasPage,
   updateRepresentadaBody,
@@ -27,6 +35,12 @@ export const representadasRoutes = (
   app: App,
   { representadas, updateRepresentada, deleteRepresentada, createOnce, followRepresentadas }: Dependencies,
 ): void => {
+  const listRepresentadas = makeAnswerList({
+    resource: 'representadas',
+    positions: representadaPositions,
+    list: representadas.list,
+  });
+
   app.post(
     '/api/v1/representadas',
     {
@@ -43,7 +57,10 @@ export const representadasRoutes = (
       schema: { querystring: listRepresentadasQuery, response: { 200: representadasPage } },
       config: { docs: docs.listRepresentadas },
     },
-    async ({ call, query }) => ({ success: true as const, ...query, ...(await representadas.list(call, query)) }),
+    async ({ call, query }) => ({
+      ...(query.cursor === undefined && { success: true as const }),
+      ...(await listRepresentadas(call, query)),
+    }),
   );
 
   app.get(

@@ -3,8 +3,9 @@ import {
   booleanQuery,
   emptiedByNull,
   line,
-  pageQuery,
-  pageReply,
+  listQuery,
+  listReply,
+  positionParts,
   recordId,
   searchText,
   text,
@@ -84,11 +85,24 @@ export const representadaRecord = z.object({
 
 export type Representada = z.output<typeof representadaRecord>;
 
-/** The only list that carries `success` (contract, "Endpoints"). */
-export const representadasPage = z.object({ success: z.literal(true), ...pageReply(representadaRecord).shape });
+/** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */
+export const representadasPage = z.object({
+  success: z.literal(true).optional(),
+  ...listReply(representadaRecord).shape,
+});
 
-export const listRepresentadasQuery = pageQuery.extend({ search: searchText, ativo: booleanQuery });
+export const representadaOrders = ['nome', '-nome'] as const;
+
+export const representadaFilters = { search: searchText, ativo: booleanQuery };
+
+export const listRepresentadasQuery = listQuery(representadaOrders, representadaFilters);
 
 export type RepresentadasQuery = z.output<typeof listRepresentadasQuery>;
+export type RepresentadaFilters = z.output<z.ZodObject<typeof representadaFilters>>;
+
+export const representadaPositions = {
+  created_at: z.tuple([positionParts.id]),
+  nome: z.tuple([positionParts.text, positionParts.id]),
+};
 
 export const representadaParams = z.object({ id: recordId });

@@ -1,5 +1,5 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
 import { clientRecord, clientSummary, createClientBody, updateClientBody } from './clients.schemas.ts';
 
@@ -60,6 +60,7 @@ export const docs = operations({
   listClients: {
     summary: 'Listar clientes',
     description: 'Os mais recentes primeiro. `search` procura em nome, código, cidade e email.',
+    errors: [invalidCursor()],
   },
   followClients: changesDocs('Acompanhar mudanças dos clientes'),
   readClient: { isVersioned: true, summary: 'Ler um cliente', errors: [clientNotFound()] },

@@ -1,11 +1,12 @@
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress } from '@representa/contracts';
-import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
+import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
-import { acceptedVersions, type EmpresaCall, offsetOf, type Versioned, versionConflict } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
-import type { Client, ClientChanges, ClientSummary, ClientsQuery, NewClient } from './clients.schemas.ts';
+import type { Client, ClientChanges, ClientSummary, NewClient } from './clients.schemas.ts';
+import { makeClientsList } from './clients-list.repository.ts';
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
 
@@ -31,8 +32,7 @@ export const makeClientsRepository = (sql: Database) => {
       return created;
     },
 
-    list: (call: EmpresaCall, query: ClientsQuery): Promise<Listing<ClientSummary>> =>
-      query.search === undefined ? listAll(call, query) : listMatching(call, query, query.search),
+    list: makeClientsList(sql, summary),
 
     read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
       const [found] = await sql.within(
@@ -108,40 +108,6 @@ export const makeClientsRepository = (sql: Database) => {
       return found.map(({ nome, revision, ativo }) => (nome === null ? null : { nome, revision, ativo }));
     },
   };
-
-  /** Walks the primary key from the newest client of the page on. */
-  function listAll(call: EmpresaCall, page: ClientsQuery): Promise<Listing<ClientSummary>> {
-    const { empresa_id } = call;
-    const offset = offsetOf(page);
-    // Skips index entries only.
-    const newest = sql`
-      select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
-      counted: sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
-      page: sql`
-        select ${summary} from client
-        where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-        order by id desc limit ${literal(sql, page.limit)}`,
-      order: sql`id desc`,
-      isPrepared: offset === 0,
-    });
-  }
-
-  /** Matches are searched once, for the page and for the total. */
-  function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
-    const { empresa_id } = call;
-    return readListing(sql, call, {
-      matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
-      counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select client.*
-        from (select id from matching order by id desc limit ${page.limit} offset ${offsetOf(page)}) found
-        cross join lateral (
-          select ${summary} from client where empresa_id = ${empresa_id} and id = found.id offset 0
-        ) client`,
-      order: sql`id desc`,
-    });
-  }
 };
 
 export type ClientsRepository = ReturnType<typeof makeClientsRepository>;

@@ -3,8 +3,9 @@ import { changesQuery, changesReply, type FollowChanges } from '@representa/chan
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
+  listReply,
+  makeAnswerList,
   messageReply,
-  pageReply,
   recordReply,
   replyUnlessKnown,
   replyWithRecord,
@@ -15,6 +16,7 @@ import type { ClientsRepository } from './clients.repository.ts';
 import {
   type Client,
   clientParams,
+  clientPositions,
   clientRecord,
   clientSummary,
   createClientBody,
@@ -35,6 +37,8 @@ export const clientsRoutes = (
   app: App,
   { clients, updateClient, deleteClient, createOnce, followClients }: Dependencies,
 ): void => {
+  const listClients = makeAnswerList({ resource: 'clients', positions: clientPositions, list: clients.list });
+
   app.post(
     '/api/v1/clients',
     {
@@ -48,10 +52,10 @@ export const clientsRoutes = (
   app.get(
     '/api/v1/clients',
     {
-      schema: { querystring: listClientsQuery, response: { 200: pageReply(clientSummary) } },
+      schema: { querystring: listClientsQuery, response: { 200: listReply(clientSummary) } },
       config: { docs: docs.listClients },
     },
-    async ({ call, query }) => ({ ...query, ...(await clients.list(call, query)) }),
+    ({ call, query }) => listClients(call, query),
   );
 
   app.get(

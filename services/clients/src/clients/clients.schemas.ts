@@ -1,5 +1,15 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
-import { emptiedByNull, line, pageQuery, recordId, searchText, text, timestamp } from '@representa/service-kit';
+import {
+  booleanQuery,
+  emptiedByNull,
+  line,
+  listQuery,
+  positionParts,
+  recordId,
+  searchText,
+  text,
+  timestamp,
+} from '@representa/service-kit';
 import { z } from 'zod';
 
 const weekday = z.boolean();
@@ -100,8 +110,32 @@ export const clientRecord = z.object({
 
 export type Client = z.output<typeof clientRecord>;
 
-export const listClientsQuery = pageQuery.extend({ search: searchText });
+export const clientOrders = ['nome', '-nome'] as const;
+
+/** Numbers, emails and codes are found in any spelling that creation accepts. */
+export const clientFilters = {
+  search: searchText,
+  ativo: booleanQuery,
+  estado: estado.describe('Somente clientes deste estado').optional(),
+  cidade: line(1, 100).describe('Somente clientes desta cidade, sem distinguir maiúsculas nem acentos').optional(),
+  dia: z
+    .enum(['segunda', 'terca', 'quarta', 'quinta', 'sexta'])
+    .describe('Somente clientes atendidos neste dia da semana')
+    .optional(),
+  cnpj_cpf: cnpjOrCpf.describe('Somente o cliente com este CNPJ ou CPF, com ou sem pontuação').optional(),
+  telefone: phone.describe('Somente clientes com este telefone, em qualquer formato usual').optional(),
+  email: email.describe('Somente o cliente com este email').optional(),
+  codigo: codigo.describe('Somente o cliente com este código').optional(),
+};
+
+export const listClientsQuery = listQuery(clientOrders, clientFilters);
 
 export type ClientsQuery = z.output<typeof listClientsQuery>;
+export type ClientFilters = z.output<z.ZodObject<typeof clientFilters>>;
+
+export const clientPositions = {
+  created_at: z.tuple([positionParts.id]),
+  nome: z.tuple([positionParts.text, positionParts.id]),
+};
 
 export const clientParams = z.object({ id: recordId });

@@ -1,5 +1,5 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   fixedField,
@@ -86,7 +86,9 @@ export const docs = operations({
   },
   listSales: {
     summary: 'Listar vendas',
-    description: 'As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada.',
+    description:
+      'As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada. `search` procura no pedido e no nome do cliente.',
+    errors: [invalidCursor()],
   },
   followSales: changesDocs('Acompanhar mudanças das vendas'),
   readSale: {
@@ -99,7 +101,7 @@ export const docs = operations({
     summary: 'Ler o histórico de uma venda',
     description:
       'Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.',
-    errors: [saleNotFound()],
+    errors: [saleNotFound(), invalidCursor()],
   },
   updateSale: {
     isVersioned: true,

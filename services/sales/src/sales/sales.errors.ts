@@ -25,5 +25,8 @@ export const messages = {
   instalmentSum: 'A soma das parcelas deve ser o total da venda',
   cents: 'Valor com mais de duas casas decimais',
   futureDate: 'A data não pode ser futura',
+  money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56)',
+  reversedDates: 'Deve ser igual ou posterior a data_de',
+  reversedValues: 'Deve ser igual ou maior que valor_min',
   ancientDate: 'A data deve ser a partir de 1900-01-01',
 } as const;

@@ -2,22 +2,26 @@ import { changesQuery, changesReply, type FollowChanges } from '@representa/chan
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
+  listReply,
+  makeAnswerList,
   messageReply,
-  pageReply,
   recordReply,
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
 import type { CreateSale } from './create-sale.ts';
+import type { ReadHistory } from './read-history.ts';
 import { docs } from './sales.docs.schemas.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import {
   createSaleBody,
   fullSale,
+  historyQuery,
   historyReply,
   listSalesQuery,
   saleParams,
+  salePositions,
   saleRecord,
   saleSummary,
   type UpdatedSale,
@@ -30,14 +34,17 @@ interface Dependencies {
   sales: SalesRepository;
   createSale: CreateSale;
   updateSale: UpdateSale;
+  readHistory: ReadHistory;
   createOnce: CreateOnce;
   followSales: FollowChanges<UpdatedSale>;
 }
 
 export const salesRoutes = (
   app: App,
-  { sales, createSale, updateSale, createOnce, followSales }: Dependencies,
+  { sales, createSale, updateSale, readHistory, createOnce, followSales }: Dependencies,
 ): void => {
+  const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: sales.list });
+
   app.post(
     '/api/v1/sales',
     {
@@ -51,10 +58,10 @@ export const salesRoutes = (
   app.get(
     '/api/v1/sales',
     {
-      schema: { querystring: listSalesQuery, response: { 200: pageReply(saleSummary) } },
+      schema: { querystring: listSalesQuery, response: { 200: listReply(saleSummary) } },
       config: { docs: docs.listSales },
     },
-    async ({ call, query }) => ({ ...query, ...(await sales.list(call, query)) }),
+    ({ call, query }) => listSales(call, query),
   );
 
   app.get(
@@ -78,11 +85,11 @@ export const salesRoutes = (
 
   app.get(
     '/api/v1/sales/:id/history',
-    { schema: { params: saleParams, response: { 200: historyReply } }, config: { docs: docs.readSaleHistory } },
-    async ({ call, params }) => {
-      if (!(await sales.readStatus(call, params.id))) throw saleNotFound();
-      return { success: true as const, data: await sales.history(call, params.id) };
+    {
+      schema: { params: saleParams, querystring: historyQuery, response: { 200: historyReply } },
+      config: { docs: docs.readSaleHistory },
     },
+    ({ call, params, query }) => readHistory(call, params.id, query),
   );
 
   app.put(

@@ -1,4 +1,14 @@
-import { line, pageQuery, recordId, text, timestamp } from '@representa/service-kit';
+import { changesQuery } from '@representa/changes';
+import {
+  documentedAs,
+  line,
+  listQuery,
+  positionParts,
+  recordId,
+  searchText,
+  text,
+  timestamp,
+} from '@representa/service-kit';
 import { z } from 'zod';
 import { itemTotal, toMicros, toNumber } from './money.ts';
 import { messages } from './sales.errors.ts';
@@ -37,7 +47,7 @@ const item = z
 const totalOf = (itens: readonly { valorTotal: number }[]): number =>
   toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
 
-export const data = z.iso.date().refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
+export const data = z.iso.date({ abort: true }).refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
 const pedido = line(1, 50);
 
 /** What somebody pays: to the cent. */
@@ -142,7 +152,15 @@ export const saleChange = z.object({
 
 export type SaleChange = z.output<typeof saleChange>;
 
-export const historyReply = z.object({ success: z.literal(true), data: z.array(saleChange) });
+export const historyQuery = changesQuery.pick({ cursor: true, limit: true });
+
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+export const historyReply = z.object({
+  data: z.array(saleChange),
+  limit: z.int(),
+  next_cursor: z.string().nullable(),
+});
 
 /** A sale as the list shows it: without its items, with the names of its client and its representada. */
 export const saleSummary = z.object({
@@ -161,6 +179,45 @@ export const saleSummary = z.object({
 
 export type SaleSummary = z.output<typeof saleSummary>;
 
-export const listSalesQuery = pageQuery;
+/** As text: PostgreSQL reads it exactly. */
+const money = documentedAs(
+  z.string({ error: messages.money }).regex(/^\d{1,13}(\.\d{1,6})?$/, { error: messages.money }),
+  {
+    type: 'number',
+    minimum: 0,
+  },
+);
+
+export const saleOrders = ['data', '-data', 'valor_total', '-valor_total'] as const;
+
+export const saleFilters = {
+  status: status.describe('Somente vendas nesta situação, em qualquer das duas grafias').optional(),
+  cliente_id: z.guid().describe('Somente vendas deste cliente').optional(),
+  representada_id: z.guid().describe('Somente vendas desta representada').optional(),
+  data_de: data.describe('Somente vendas a partir desta data').optional(),
+  data_ate: data.describe('Somente vendas até esta data').optional(),
+  valor_min: money.describe('Somente vendas a partir deste valor total').optional(),
+  valor_max: money.describe('Somente vendas até este valor total').optional(),
+  search: searchText,
+};
+
+/** A reversed range would be an empty list, which nobody asks for on purpose. */
+const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters) => [
+  ...(data_de && data_ate && data_de > data_ate ? [{ path: ['data_ate'], message: messages.reversedDates }] : []),
+  ...(Number(valor_min) > Number(valor_max) ? [{ path: ['valor_max'], message: messages.reversedValues }] : []),
+];
+
+export const listSalesQuery = listQuery(saleOrders, saleFilters, reversedRange);
+
+export type SalesQuery = z.output<typeof listSalesQuery>;
+export type SaleFilters = z.output<z.ZodObject<typeof saleFilters>>;
+
+const { id: lastId, date, number } = positionParts;
+
+export const salePositions = {
+  created_at: z.tuple([lastId]),
+  data: z.tuple([date, lastId]),
+  valor_total: z.tuple([number, lastId]),
+};
 
 export const saleParams = z.object({ id: recordId });

@@ -1,22 +1,19 @@
 import { type EmpresaCall, invalidIssues, preconditionFailed, type Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { References } from '../references/references.ts';
+import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, messages, saleNotFound } from './sales.errors.ts';
-import type { SalesRepository } from './sales.repository.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeItems } from './status.ts';
 import { isFuture, todayIn } from './today.ts';
 
 interface Dependencies {
-  sales: Pick<SalesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
+  sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
   references: Pick<References, 'findRepresentada'>;
   now: () => Date;
 }
 
 export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
-
-/** Another change may come between reading the status and writing: decide again on the new one. */
-const mostTries = 5;
 
 export const makeUpdateSale = ({ sales, references, now }: Dependencies): UpdateSale => {
   const refuseForbidden = (status: string, changes: SaleChanges): void => {
@@ -50,7 +47,8 @@ export const makeUpdateSale = ({ sales, references, now }: Dependencies): Update
     if (changes.data && isFuture(changes.data, call.time_zone, now())) {
       throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
     }
-    for (let tries = 1; tries <= mostTries; tries++) {
+    // When another change came between reading the status and writing, decide again on the new one, until the deadline.
+    for (;;) {
       const current = await sales.readStatus(call, id);
       if (!current) throw saleNotFound();
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
@@ -59,6 +57,5 @@ export const makeUpdateSale = ({ sales, references, now }: Dependencies): Update
       const updated = await sales.update(call, id, current.version, { ...changes, hoje, frozen });
       if (updated) return updated;
     }
-    throw preconditionFailed();
   };
 };

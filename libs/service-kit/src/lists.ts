@@ -1,0 +1,53 @@
+import type { Listing, PageAfter, Position } from '@representa/postgres';
+import { z } from 'zod';
+import type { EmpresaCall } from './call.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { text } from './text.ts';
+
+interface ListQuery {
+  page: number;
+  limit: number;
+  ordenar: string;
+  cursor?: string | undefined;
+}
+
+interface Dependencies<Query extends ListQuery, Record> {
+  /** Part of what a cursor is bound to. */
+  resource: string;
+  /** What a position holds, by the names in `ordenar` without the `-`. A cursor is not signed: its values are checked. */
+  positions: { [order: string]: z.ZodTuple };
+  list: {
+    page(call: EmpresaCall, query: Query): Promise<Listing<Record>>;
+    after(call: EmpresaCall, query: Query, position: Position | undefined): Promise<PageAfter<Record>>;
+  };
+}
+
+export interface ListReply<Record> {
+  data: Record[];
+  limit: number;
+  page?: number;
+  total?: number;
+  next_cursor?: string | null;
+}
+
+/** Answers a list: a numbered page, or the page after a cursor. A cursor is bound to its company, filters and order. */
+export const makeAnswerList =
+  <Query extends ListQuery, Record>({ resource, positions, list }: Dependencies<Query, Record>) =>
+  async (call: EmpresaCall, query: Query): Promise<ListReply<Record>> => {
+    const { page, limit, cursor, ...bound } = query;
+    if (cursor === undefined) return { page, limit, ...(await list.page(call, query)) };
+    const scope = { list: resource, empresa_id: call.empresa_id, ...bound };
+    const position = positions[bound.ordenar.replace(/^-/, '')] as z.ZodTuple;
+    const after = decodeCursor(scope, cursor, position) as Position | undefined;
+    const { data, next } = await list.after(call, query, after);
+    return { data, limit, next_cursor: next ? encodeCursor(scope, next) : null };
+  };
+
+/** Parts of positions. Dates that PostgreSQL cannot hold would fail there. */
+export const positionParts = {
+  id: z.guid(),
+  date: z.iso.date().refine((date) => date >= '1900'),
+  moment: z.iso.datetime().refine((moment) => moment >= '1900'),
+  number: z.number(),
+  text: text(500),
+};

@@ -1,0 +1,54 @@
+import type { Listing, OwnedCall, PageAfter, Position } from '@representa/postgres';
+import type { PlannedQuery } from './test-plans.ts';
+
+interface Options<Query, Name extends string> {
+  /** Before the name of each test. */
+  name?: string;
+  list: {
+    page(call: OwnedCall, query: Query): Promise<Listing<unknown>>;
+    after(call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<unknown>>;
+  };
+  call: OwnedCall;
+  /** The query without any filter. */
+  all: Query;
+  orders: readonly string[];
+  /** Of a record far from the start, by order. */
+  positions: Record<string, Position>;
+  /** Filters, and how many of the company's records the narrowest of them matches; few unless given. */
+  filters: Record<Name, Partial<Query> | [Partial<Query>, matches: number]>;
+}
+
+/** Records read in order before a filter's matches are collected; each may be looked at twice. */
+const near = 2 * 25 * 21;
+
+/**
+ * Every filter in every order, by page and by cursor. A page counts all matches and so reads them. A cursor reads them only
+ * when few are near.
+ */
+export const listPlans = <Query extends { ordenar: string }, Name extends string>({
+  name = '',
+  list,
+  call,
+  all,
+  orders,
+  positions,
+  filters,
+}: Options<Query, Name>): Record<string, PlannedQuery> => {
+  const plans: Record<string, PlannedQuery> = {};
+  const given = Object.entries({ unfiltered: {}, ...filters }) as [string, Partial<Query> | [Partial<Query>, number]][];
+  for (const [title, entry] of given) {
+    const [filter, matches] = Array.isArray(entry) ? entry : [entry, 10];
+    // Fewer than one in 25 match: then a cursor's page may collect them.
+    for (const ordenar of ['-created_at', ...orders]) {
+      const query = { ...all, ...filter, ordenar };
+      const isWalk = title === 'unfiltered';
+      const place = `${name}${title}, ${ordenar}`;
+      plans[`${place}, a page`] = [() => list.page(call, query), isWalk ? 150 : 5 * matches + 150];
+      const most = isWalk ? 150 : near + 3 * matches;
+      plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most];
+      const position = positions[ordenar.replace('-', '')];
+      plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most];
+    }
+  }
+  return plans;
+};

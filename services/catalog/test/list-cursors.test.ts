@@ -1,0 +1,94 @@
+import { collectPages, productBody, representadaBody } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Api, type Catalog, startCatalog } from './catalog.ts';
+
+let catalog: Catalog;
+let api: Api;
+beforeAll(async () => {
+  catalog = await startCatalog();
+});
+afterAll(() => catalog.stop());
+beforeEach(() => {
+  api = catalog.empresa();
+});
+
+interface Row {
+  id: string;
+  nome: string;
+}
+
+const names = ['Zinco', 'água', 'Água', 'acai', 'Óleo', 'oleo', 'Café'];
+const namesOf = (rows: readonly Row[]): string[] => rows.map(({ nome }) => nome);
+
+describe.each([
+  { path: '/products', body: productBody },
+  { path: '/representadas', body: representadaBody },
+])('$path', ({ path, body }) => {
+  const create = async (changes: object): Promise<Row> => (await api.post(path, body(changes))).body.data;
+  const all = (query: string): Promise<Row[]> =>
+    collectPages(async (cursor) => (await api.get(`${path}?${query}&cursor=${cursor}`)).body);
+
+  test('shows the same by cursor as by page, in every order, with and without filters', async () => {
+    for (const [n, nome] of names.entries()) await create({ nome, ativo: n % 3 !== 0 });
+    for (const ordenar of ['-created_at', 'nome', '-nome']) {
+      for (const filter of ['', '&ativo=true', '&ativo=false', '&search=o', '&search=ole&ativo=true', '&search=xyz']) {
+        const { data, total } = (await api.get(`${path}?ordenar=${ordenar}${filter}`)).body;
+        expect(total).toBe(data.length);
+        expect(await all(`limit=2&ordenar=${ordenar}${filter}`)).toEqual(data);
+        const second = (await api.get(`${path}?ordenar=${ordenar}${filter}&limit=2&page=2`)).body;
+        expect(second).toMatchObject({ data: data.slice(2, 4), total });
+      }
+    }
+  });
+
+  test('sorts names without regard to case and accents', async () => {
+    for (const nome of names) await create({ nome });
+    const sorted = namesOf((await api.get(`${path}?ordenar=nome`)).body.data);
+    expect(sorted.map((nome) => nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())).toEqual([
+      'acai',
+      'agua',
+      'agua',
+      'cafe',
+      'oleo',
+      'oleo',
+      'zinco',
+    ]);
+    expect(namesOf((await api.get(`${path}?ordenar=-nome`)).body.data)).toEqual([...sorted].reverse());
+  });
+
+  test('replies with data, limit and next_cursor; a cursor belongs to its company, filters and order', async () => {
+    for (const nome of names) await create({ nome });
+    const first = (await api.get(`${path}?cursor=&limit=2&ativo=true`)).body;
+    expect(Object.keys(first)).toEqual(['data', 'limit', 'next_cursor']);
+    const refused = [
+      api.get(`${path}?cursor=${first.next_cursor}`),
+      api.get(`${path}?cursor=${first.next_cursor}&ativo=true&ordenar=nome`),
+      catalog.empresa().get(`${path}?cursor=${first.next_cursor}&ativo=true`),
+      api.get(`${path === '/products' ? '/representadas' : '/products'}?cursor=${first.next_cursor}&ativo=true`),
+    ];
+    for (const { status, body: error } of await Promise.all(refused))
+      expect([status, error]).toEqual([400, { error: 'Cursor inválido' }]);
+  });
+
+  test.each([
+    ['ordenar=data', 'ordenar'],
+    ['ordenar=', 'ordenar'],
+    ['cursor=&page=1', 'page'],
+    ['cursor=a&cursor=b', 'cursor'],
+    ['ativo=sim', 'ativo'],
+    ['cidade=x', 'cidade'],
+  ])('%s is a 400 that names %s', async (query, field) => {
+    const { status, body: error } = await api.get(`${path}?${query}`);
+    expect([status, error]).toMatchObject([400, { details: [{ path: [field] }] }]);
+  });
+});
+
+test('products of a representada are listed by cursor, too', async () => {
+  const { id } = (await api.post('/representadas', representadaBody())).body.data;
+  for (const n of [1, 2, 3]) await api.post('/products', productBody({ nome: `P${n}`, representada_id: id }));
+  await api.post('/products', productBody());
+  const rows = await collectPages<Row>(
+    async (cursor) => (await api.get(`/products?representada_id=${id}&ordenar=nome&limit=1&cursor=${cursor}`)).body,
+  );
+  expect(namesOf(rows)).toEqual(['P1', 'P2', 'P3']);
+});

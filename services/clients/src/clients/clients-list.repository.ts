@@ -1,0 +1,55 @@
+import {
+  contains,
+  type Database,
+  type Fragment,
+  type ListFilter,
+  makeList,
+  nameKey,
+  type OwnedCall,
+} from '@representa/postgres';
+import type { ClientFilters, ClientSummary, ClientsQuery } from './clients.schemas.ts';
+
+/** The list of clients: its filters and its orders. */
+export const makeClientsList = (sql: Database, columns: Fragment) => {
+  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => ({
+    where: contains(sql, search),
+    matches: sql`select * from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
+  });
+
+  /** The folded one, which is a part of `search_text`. The migration's index has the same expression. */
+  const city = sql`(split_part(search_text, e'\\x1f', -2) collate "C")`;
+
+  const equal = (by: Fragment, value: Fragment): ListFilter => ({
+    where: sql`${by} = ${value}`,
+    equals: { by, value },
+    indexedBy: ['created_at'],
+  });
+
+  const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
+    const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
+    const byId = { indexedBy: ['created_at'] };
+    return [
+      ...(codigo ? [{ where: sql`codigo = ${codigo}`, ...byId }] : []),
+      ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...byId }] : []),
+      ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...byId }] : []),
+      ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...byId }] : []),
+      ...(search ? [searchFilter(call, search)] : []),
+      ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
+      ...(cidade ? [equal(city, sql`(select fold(${cidade}))`)] : []),
+      ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
+      ...(estado ? [equal(sql`estado`, sql`${estado}::text`)] : []),
+      // Most clients are active: no index.
+      ...(ativo === true ? [{ where: sql`ativo` }] : []),
+    ];
+  };
+
+  return makeList<ClientSummary, ClientsQuery>(sql, {
+    table: 'client',
+    idType: 'uuid',
+    columns: () => columns,
+    sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
+    filters,
+    total: ({ empresa_id }) => sql`
+      select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
+  });
+};

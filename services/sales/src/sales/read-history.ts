@@ -1,0 +1,30 @@
+import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { z } from 'zod';
+import type { SaleChangesRepository } from './sale-changes.repository.ts';
+import { saleNotFound } from './sales.errors.ts';
+import type { HistoryQuery, SaleChange } from './sales.schemas.ts';
+
+interface HistoryPage {
+  data: SaleChange[];
+  limit: number;
+  next_cursor: string | null;
+}
+
+/** The version that was shown last. */
+const position = z.tuple([z.int().positive()]);
+const newest = 2_147_483_647;
+
+export type ReadHistory = (call: EmpresaCall, id: string, query: HistoryQuery) => Promise<HistoryPage>;
+
+/** A page of a sale's changes, the newest first. */
+export const makeReadHistory =
+  ({ sales }: { sales: Pick<SaleChangesRepository, 'readStatus' | 'history'> }): ReadHistory =>
+  async (call, id, { cursor, limit }) => {
+    const scope = { history: id, empresa_id: call.empresa_id };
+    if (!(await sales.readStatus(call, id))) throw saleNotFound();
+    const [before] = decodeCursor(scope, cursor, position) ?? [newest];
+    const found = await sales.history(call, id, before, limit + 1);
+    const data = found.slice(0, limit);
+    const last = data.at(-1);
+    return { data, limit, next_cursor: found.length > limit && last ? encodeCursor(scope, [last.versao]) : null };
+  };

@@ -1,0 +1,127 @@
+import { asChange, type Change, nextEntries } from '@representa/changes';
+import { type Database, literal, translateViolations } from '@representa/postgres';
+import type { EmpresaCall, Versioned } from '@representa/service-kit';
+import type { FrozenRates } from '../commissions/freeze-rates.ts';
+import { asStored, type ItemColumns, itemColumns, joinItems, milestones, shown, withItems } from './sale-items.ts';
+import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
+import type { SaleChange, SaleChanges, UpdatedSale } from './sales.schemas.ts';
+
+/** A change that was decided on. */
+export interface CheckedChanges extends SaleChanges {
+  /** The company's date. */
+  hoje: string;
+  /** Of new items. */
+  frozen?: FrozenRates | undefined;
+}
+
+/** What the rates of new items depend on. */
+export interface FrozenRule {
+  representada_id: string;
+  comissao_taxa: number;
+  /** The rates that the sale's products have in it. */
+  comissoes: Record<string, number>;
+}
+
+const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
+
+/** How sales change: updates, their history and the changes feed. */
+export const makeSaleChangesRepository = (sql: Database) => ({
+  /** What an update is decided on. */
+  readStatus: async (call: EmpresaCall, id: string): Promise<({ status: string } & Versioned) | undefined> => {
+    const [found] = await sql.within(
+      call,
+      sql<({ status: string } & Versioned)[]>`
+        select status, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+    );
+    return found;
+  },
+
+  readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
+    const [rule] = await sql.within(
+      call,
+      sql<FrozenRule[]>`
+        select representada_id, comissao_taxa, (
+          select json_object_agg(produto_id, comissao) from sale_item
+          where empresa_id = ${call.empresa_id} and sale_id = ${id}
+        ) as comissoes
+        from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+    );
+    return rule;
+  },
+
+  /** Undefined when the sale no longer has the version on which the change was decided. */
+  update: async (
+    call: EmpresaCall,
+    id: string,
+    version: number,
+    { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
+  ): Promise<(UpdatedSale & Versioned) | undefined> => {
+    const fields = JSON.stringify({
+      ...changes,
+      ...milestones(changes.status, hoje),
+      valor_total: valorTotal,
+      comissao: frozen?.comissao,
+      comissao_percentual: frozen?.comissao_percentual,
+    });
+    const items = itens && frozen && asStored(itens, frozen);
+    const updated = withItems(
+      await translateViolations(
+        refusals,
+        sql.within(
+          call,
+          sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
+            select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
+              version, parcelas, ${itemColumns(sql)}
+            from update_sale(
+              ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
+              ${call.key.id || null}, ${call.key.prefix || null}, ${motivo ?? null}
+            ) sale ${joinItems(sql, call, id)}
+            order by posicao`,
+        ),
+      ),
+    );
+    // The statement still sees the items as they were before it.
+    return updated && shown({ ...updated, itens: items ?? updated.itens });
+  },
+
+  /** The newest first, before a version. */
+  history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<SaleChange[]> => {
+    const rows = await sql.within(
+      call,
+      sql<(Omit<SaleChange, 'chave'> & { chave_id: string | null; chave_prefixo: string | null })[]>`
+        select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo from sale_history
+        where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
+        order by version desc limit ${literal(sql, limit)}`,
+    );
+    return rows.map(({ chave_id, chave_prefixo, ...change }) => ({
+      ...change,
+      chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
+    }));
+  },
+
+  /** Without names: they belong to other records, and renaming one changes no sale. */
+  changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<UpdatedSale>[]> => {
+    const rows = await sql.within(
+      call,
+      sql<(Omit<Change<never>, 'registro'> & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
+        select sale.*, ${itemColumns(sql)}, entry.change, tipo, entry.id, alterado_em
+        from ${nextEntries(sql, 'sale', call, after, limit)}
+        left join lateral (
+          select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
+          from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+        ) sale on true
+        left join lateral (
+          select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+          where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
+        ) item on true
+        order by entry.change, posicao`,
+    );
+    const places = [...new Set(rows.map(({ change }) => change))];
+    return places.map((place) => {
+      const ofOne = rows.filter(({ change }) => change === place);
+      return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
+    });
+  },
+});
+
+export type SaleChangesRepository = ReturnType<typeof makeSaleChangesRepository>;

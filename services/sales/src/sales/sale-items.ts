@@ -1,0 +1,52 @@
+import type { Database } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
+import type { FrozenRates } from '../commissions/freeze-rates.ts';
+import type { NewSale, SaleItem } from './sales.schemas.ts';
+import { isInvoiced, isPaid } from './status.ts';
+
+/** Of a sale joined with its items, which have a `valor_total` too. */
+export type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
+
+/** With the rate that is frozen in the sale. */
+export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (SaleItem & { comissao: number })[] =>
+  itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }, i) => ({
+    produto_id: produtoId,
+    quantidade,
+    valor_unitario: valorUnitario,
+    valor_total: valorTotal,
+    comissao: rates[i] ?? 0,
+  }));
+
+/** The contract knows no instalments: only a sale that has some shows them. */
+export const shown = <Row extends object>(sale: Row): Row => {
+  const { parcelas, ...others } = sale as { parcelas?: unknown };
+  return parcelas ? sale : (others as Row);
+};
+
+/** When a status says that the order is invoiced or paid, it is since a day. */
+export const milestones = (status: string | undefined, data: string) => ({
+  ...(status !== undefined && isPaid(status) && { pago_em: data }),
+  ...(status !== undefined && isInvoiced(status) && { faturada_em: data }),
+});
+
+/** Of the rows of one sale, one for each item. */
+export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
+  const [sale] = rows;
+  const itens = rows.map((row) => ({
+    produto_id: row.item_produto_id,
+    quantidade: row.item_quantidade,
+    valor_unitario: row.item_valor_unitario,
+    valor_total: row.item_valor_total,
+  }));
+  return sale && { ...sale, itens };
+};
+
+export const itemColumns = (sql: Database) => sql`
+  produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
+  item.valor_total as item_valor_total`;
+
+export const joinItems = (sql: Database, { empresa_id }: EmpresaCall, id: string) => sql`
+  cross join lateral (
+    select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+    where empresa_id = ${empresa_id} and sale_id = ${id} offset 0
+  ) item`;

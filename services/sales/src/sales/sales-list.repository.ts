@@ -1,0 +1,82 @@
+import {
+  contains,
+  type Database,
+  type Fragment,
+  type ListFilter,
+  makeList,
+  type OwnedCall,
+} from '@representa/postgres';
+import type { SaleFilters, SaleSummary, SalesQuery } from './sales.schemas.ts';
+import { stepOf } from './status.ts';
+
+/** The list of sales: its filters, its orders and its columns. */
+export const makeSalesList = (sql: Database) => {
+  /** One lookup by primary key for each name. */
+  const nameOf = ({ empresa_id }: OwnedCall, column: 'cliente_id' | 'representada_id'): Fragment =>
+    sql`(select nome from reference where empresa_id = ${empresa_id} and id = ${sql(column)})`;
+
+  /** In the order code or in the client's name. */
+  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => {
+    const inCode = contains(sql, search);
+    return {
+      where: sql`(
+        ${inCode}
+        or (select ${contains(sql, search)} from reference where empresa_id = ${empresa_id} and id = cliente_id)
+      )`,
+      // Two arms: for `or` the planner may read all of the company's sales.
+      matches: sql`
+        select * from sale where empresa_id::text = ${empresa_id} and ${inCode}
+        union all
+        select sale.* from (
+          select id from reference where empresa_id::text = ${empresa_id} and kind = 'client' and ${contains(sql, search)}
+        ) client cross join lateral (
+          select * from sale where empresa_id = ${empresa_id} and cliente_id = client.id offset 0
+        ) sale where not ${inCode}`,
+    };
+  };
+
+  const between = (column: 'data' | 'valor_total', type: 'date' | 'numeric', least?: string, most?: string) => {
+    const value = (text: string): Fragment => sql`${text}::text::${sql.unsafe(type)}`;
+    const bounds = [
+      ...(least === undefined ? [] : [sql`${sql(column)} >= ${value(least)}`]),
+      ...(most === undefined ? [] : [sql`${sql(column)} <= ${value(most)}`]),
+    ];
+    const [first, second] = bounds;
+    if (!first) return [];
+    return [{ where: second ? sql`${first} and ${second}` : first, indexedBy: [column] }];
+  };
+
+  const equal = (by: Fragment, value: Fragment): ListFilter => ({
+    where: sql`${by} = ${value}`,
+    equals: { by, value },
+    indexedBy: ['created_at'],
+  });
+
+  const filters = (call: OwnedCall, query: SaleFilters): ListFilter[] => {
+    const { search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
+    return [
+      ...(cliente_id ? [equal(sql`cliente_id`, sql`${cliente_id}::uuid`)] : []),
+      ...(search ? [searchFilter(call, search)] : []),
+      ...between('data', 'date', data_de, data_ate),
+      ...between('valor_total', 'numeric', valor_min, valor_max),
+      ...(representada_id ? [equal(sql`representada_id`, sql`${representada_id}::uuid`)] : []),
+      ...(status ? [equal(sql`status_step(status)`, sql`${stepOf(status)}::text`)] : []),
+    ];
+  };
+
+  return makeList<SaleSummary, SalesQuery>(sql, {
+    table: 'sale',
+    idType: 'uuid',
+    columns: (call) => sql`
+      id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
+      ${nameOf(call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at`,
+    sortKeys: {
+      created_at: undefined,
+      data: { by: sql`data`, type: 'date' },
+      valor_total: { by: sql`valor_total`, type: 'numeric' },
+    },
+    filters,
+    total: ({ empresa_id }) => sql`
+      select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
+  });
+};

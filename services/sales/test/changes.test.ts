@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { asEmpresa, makeFollower, saleBody } from '@representa/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let empresa: string;
+beforeAll(async () => {
+  service = await startSalesService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  empresa = randomUUID();
+});
+
+const own = (nome: string): string => {
+  const id = randomUUID();
+  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true });
+  return id;
+};
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  service.app.inject({
+    method,
+    url: `/api/v1/sales${path}`,
+    headers: asEmpresa(empresa),
+    ...(payload && { payload }),
+  });
+const follow = (limit: number) =>
+  makeFollower(async (cursor) => (await send('GET', `/changes?limit=${limit}&cursor=${cursor}`)).json());
+
+test('the feed shows whole sales without names, and deleted ones as tombstones', async () => {
+  const body = saleBody(own('Mercado'), own('Indústria'), { status: 'Pedido' });
+  const [first, second] = [(await send('POST', '', body)).json().data, (await send('POST', '', body)).json().data];
+  const updated = (await send('PUT', `/${first.id}`, { status: 'Enviado' })).json().data;
+  await send('DELETE', `/${second.id}`);
+  expect((await send('GET', '/changes')).json().data).toEqual([
+    { tipo: 'alterado', id: first.id, alterado_em: updated.updated_at, registro: updated },
+    { tipo: 'excluido', id: second.id, alterado_em: expect.stringMatching(/Z$/) },
+  ]);
+});
+
+test('never skips or repeats while sales are created in batches, changed and deleted', async () => {
+  const [client, representada] = [own('Mercado'), own('Indústria')];
+  const followers = [follow(2), follow(100)];
+  const ids: string[] = [];
+  const create = async () =>
+    ids.push((await send('POST', '', saleBody(client, representada, { status: 'Pedido' }))).json().data.id);
+  let isWriting = true;
+  const following = followers.map(async ({ step }) => {
+    while (isWriting) await step();
+  });
+  for (let round = 0; round < 8; round++) {
+    await Promise.all([
+      ...Array.from({ length: 10 }, create),
+      ...ids.slice(0, 5).map((id) => send('PUT', `/${id}`, { status: 'Em processamento' })),
+      ...ids.slice(5, 8).map((id) => send('DELETE', `/${id}`)),
+    ]);
+  }
+  isWriting = false;
+  await Promise.all(following);
+  const listed = (await send('GET', '?limit=100')).json().data.map(({ id }: { id: string }) => id);
+  for (const follower of followers) {
+    await follower.catchUp();
+    expect(follower.faults()).toEqual([]);
+    const copied = follower.copy() as { id: string; updated_at: string }[];
+    expect(copied.map(({ id }) => id).sort()).toEqual([...listed].sort());
+    for (const { id, updated_at } of copied)
+      expect((await send('GET', `/${id}`)).json().data.updated_at).toBe(updated_at);
+  }
+});

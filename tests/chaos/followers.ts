@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@representa/postgres';
+import { makeFollower, makeRandom } from '@representa/testing';
+import type { Api } from './api.ts';
+import type { Company } from './companies.ts';
+import type { Ledger } from './ledger.ts';
+
+interface Dependencies {
+  seed: number;
+  api: Api;
+  gateways: readonly string[];
+  ledger: Ledger;
+  companies: readonly Company[];
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+const resources = [
+  { path: 'sales', table: 'sales.sale' },
+  { path: 'clients', table: 'clients.client' },
+  { path: 'products', table: 'catalog.product' },
+  { path: 'representadas', table: 'catalog.representada' },
+] as const;
+
+const retryMs = 100;
+const catchUpTries = 50;
+const times = new Set(['created_at', 'updated_at']);
+
+const differs = (record: Row, row: Row): string | undefined =>
+  Object.keys(record).find((field) => {
+    if (!(field in row)) return false;
+    const values = [record[field], row[field]].map((value) => (times.has(field) ? Date.parse(String(value)) : value));
+    return values[0] !== values[1];
+  });
+
+/** Callers who keep copies of each company's records by following the changes feeds, while faults happen. */
+export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Dependencies) => {
+  const followers = companies.flatMap((company) =>
+    resources.map(({ path, table }) => {
+      const name = `${path} of ${company.nome}`;
+      const random = makeRandom(seed, name);
+      const follower = makeFollower(async (cursor) => {
+        const query = `limit=${random.integer(1, 20)}&espera=${random.integer(0, 1)}&cursor=${cursor}`;
+        const question = { method: 'GET', path: `/${path}/changes?${query}`, key: company.key } as const;
+        const answer = await api.ask(random.maybePick(gateways) ?? '', question);
+        ledger.count(`follow ${path}`, answer);
+        if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.json?.error}`);
+        return answer.json;
+      });
+      return { ...follower, company, table, name };
+    }),
+  );
+  type NamedFollower = (typeof followers)[number];
+
+  const catchUp = async ({ step, name }: NamedFollower): Promise<void> => {
+    for (let tries = 0; tries < catchUpTries; tries++) {
+      try {
+        while ((await step()) > 0);
+        return;
+      } catch {
+        await pause(retryMs);
+      }
+    }
+    ledger.violate(`the follower of ${name} could not read to the end`);
+  };
+
+  const compare = async ({ copy, table, company, name }: NamedFollower, admin: Database): Promise<void> => {
+    const rows = await admin<{ row: Row }[]>`
+      select to_jsonb(record) as row from ${admin(table)} record where empresa_id = ${company.id}`;
+    const stored = new Map(rows.map(({ row }) => [row.id, row]));
+    const copied = new Map((copy() as Row[]).map((record) => [record.id, record]));
+    for (const id of stored.keys()) if (!copied.has(id)) ledger.violate(`the follower of ${name} does not have ${id}`);
+    for (const [id, record] of copied) {
+      const row = stored.get(id);
+      const field = row && differs(record, row);
+      if (!row) ledger.violate(`the follower of ${name} still has ${id}, which was deleted`);
+      else if (field) ledger.violate(`the follower of ${name} has an old ${field} of ${id}`);
+    }
+  };
+
+  return {
+    follow: async (over: AbortSignal): Promise<void> => {
+      const one = async ({ step }: NamedFollower): Promise<void> => {
+        while (!over.aborted) await step().catch(() => pause(retryMs));
+      };
+      await Promise.all(followers.map(one));
+    },
+
+    /** At the end each copy equals the database. Returns how many records were compared. */
+    check: async (admin: Database): Promise<number> => {
+      await Promise.all(followers.map(catchUp));
+      for (const follower of followers) {
+        await compare(follower, admin);
+        for (const fault of follower.faults()) ledger.violate(`the follower of ${follower.name}: ${fault}`);
+      }
+      return followers.reduce((sum, { copy }) => sum + copy().length, 0);
+    },
+  };
+};
