@@ -92,6 +92,13 @@ const copySql = (workspace) => {
   renameSync(draft, target);
 };
 
+/** The fonts of printed statements, beside the bundle. */
+const fontsOf = { 'services/sales': ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'] };
+const copyFonts = (workspace) => {
+  for (const name of fontsOf[workspace] ?? [])
+    cpSync(join(root, 'node_modules/dejavu-fonts-ttf/ttf', name), join(root, workspace, 'dist/fonts', name));
+};
+
 /** The time of the newest file that a workspace's bundles can depend on. */
 const newestSource = (workspace) => {
   const single = ['package-lock.json', 'esbuild.config.mjs'].map((name) => join(root, name));
@@ -128,7 +135,7 @@ const writeBundle = (workspace, files, begun) => {
   }
   const written = new Set(files.map(({ path }) => path));
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (!written.has(path) && basename(path) !== 'sql' && ageOf(path) > anHour)
+    if (!written.has(path) && !['sql', 'fonts'].includes(basename(path)) && ageOf(path) > anHour)
       rmSync(path, { recursive: true, force: true });
   }
 };
@@ -138,6 +145,7 @@ const buildOne = async (esbuild, workspace) => {
   const begun = new Date();
   const { outputFiles } = await esbuild.build(optionsFor(workspace));
   copySql(workspace);
+  copyFonts(workspace);
   writeBundle(workspace, outputFiles, begun);
 };
 

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { exportLimits, importLimits, keyChanged } from '@representa/contracts';
+import { exportLimits, findEmpresa, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import {
@@ -73,6 +73,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
+  messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
   const announce = makeAnnounceBy({ cache, messaging, forget });
   const manageKeys = makeManageKeys({ keys, announce });
   const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
@@ -125,6 +126,8 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
         scope.addHook('preHandler', makeReadBody(log));
         scope.addHook('preHandler', readmit);
         addProxy(scope, '/sales', sales, dependencies);
+        addProxy(scope, '/commissions', sales, dependencies);
+        addProxy(scope, '/reports', sales, dependencies);
         addProxy(scope, '/products', catalog, dependencies);
         addProxy(scope, '/representadas', catalog, dependencies);
         addProxy(scope, '/clients', clients, dependencies);

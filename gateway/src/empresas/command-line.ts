@@ -19,27 +19,30 @@ const help = `Companies (empresas) and their API keys.
       --expires 2027-01-31                valid through the end of that day in its time zone
   revoke <key id or prefix>               the key is invalid from now on
   seed-demo                               the companies of a development system
+  index load inpc <file.csv>              the inflation index that corrects overdue commissions
 
 With --json the answer is JSON. A key is shown once, when it is issued.`;
 
 type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
 
-/** Prints what the command says, and returns the exit code. */
-export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
+/** Prints what a command says, and returns the exit code. */
+export const printOutcome = async (run: () => Promise<string>): Promise<number> => {
   try {
-    const { name, argument, options, wantsHelp, wantsJson } = parse(words);
-    if (wantsHelp) {
-      console.log(help);
-      return 0;
-    }
-    const { text, json } = await withCommands((commands) => commands[name](argument, options));
-    console.log(wantsJson ? JSON.stringify(json, null, 2) : text);
+    console.log(await run());
     return 0;
   } catch (error) {
     console.error(sentenceFor(error));
     return 1;
   }
 };
+
+export const runCommandLine = (words: string[], withCommands: WithCommands): Promise<number> =>
+  printOutcome(async () => {
+    const { name, argument, options, wantsHelp, wantsJson } = parse(words);
+    if (wantsHelp) return help;
+    const { text, json } = await withCommands((commands) => commands[name](argument, options));
+    return wantsJson ? JSON.stringify(json, null, 2) : text;
+  });
 
 interface Parsed {
   name: keyof Commands;

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Listar vendas
-         * @description As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada.
+         * @description As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada. `search` procura no pedido e no nome do cliente.
          */
         get: operations["listSales"];
         put?: never;
@@ -59,7 +59,7 @@ export interface paths {
         get: operations["readSale"];
         /**
          * Alterar venda
-         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.
+         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens`, `data` e `parcelas` mudam enquanto a venda está aberta e nada foi recebido; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.
          */
         put: operations["updateSale"];
         post?: never;
@@ -85,6 +85,274 @@ export interface paths {
          * @description Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.
          */
         get: operations["readSaleHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar vendas
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar recebimentos de uma venda
+         * @description Uma venda `PAGA` conta como recebida por inteiro: o que nenhum recebimento cobre aparece como automático.
+         */
+        get: operations["listReceipts"];
+        put?: never;
+        /**
+         * Registrar recebimento
+         * @description O que o cliente pagou de uma venda. Pela regra `recebimento`, torna devida a comissão na mesma proporção; o último recebimento de cada parcela leva o resto, de modo que a soma é exata.
+         */
+        post: operations["createReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/{id}/receipts/{receiptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Desfazer recebimento
+         * @description A comissão que ele tornou devida volta a ser prevista.
+         */
+        delete: operations["deleteReceipt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar pagamentos de comissões
+         * @description Os mais recentes primeiro, com sua alocação.
+         */
+        get: operations["listCommissionPayments"];
+        put?: never;
+        /**
+         * Registrar pagamento de comissões
+         * @description Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.
+         */
+        post: operations["createCommissionPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Estornar pagamento de comissões
+         * @description O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`.
+         */
+        delete: operations["reverseCommissionPayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ajustar comissões
+         * @description Uma comissão devida sem venda, com seu motivo; negativa, se desconta.
+         */
+        post: operations["createCommissionAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar comissões
+         * @description Uma linha por venda e parte, pela ordem de vencimento. `de` e `ate` limitam o vencimento.
+         */
+        get: operations["listCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resumir comissões de um mês
+         * @description Por representada, as comissões que vencem no mês: o mês atual, se omitido. `credito` é o que a representada já pagou e ainda não foi alocado.
+         */
+        get: operations["summarizeCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Extrato de comissões
+         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.
+         */
+        get: operations["readCommissionStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/termination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calcular rescisão
+         * @description O que é devido em uma rescisão sem justa causa (Lei 4.886/65, art. 27 j, art. 34 e art. 32 § 5º), com cada base. Informativo.
+         */
+        get: operations["computeTermination"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Conferir extrato da representada
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.
+         */
+        post: operations["reconcileCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Relatório de vendas
+         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte.
+         */
+        get: operations["reportSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clientes que deixaram de comprar
+         * @description Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra anual primeiro.
+         */
+        get: operations["reportClients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -221,6 +489,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importar produtos
+         * @description Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar produtos
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/representadas/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar representadas
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportRepresentadas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clients": {
         parameters: {
             query?: never;
@@ -282,6 +610,46 @@ export interface paths {
          * @description Um cliente com vendas não pode ser excluído: desative-o com `ativo: false`.
          */
         delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importar clientes
+         * @description Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         */
+        post: operations["importClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar clientes
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -403,6 +771,20 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[];
         };
         SaleItem: {
             /**
@@ -474,6 +856,20 @@ export interface components {
                  */
                 valorUnitario: number;
             }[];
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[] | null;
         };
         FieldsError: {
             /**
@@ -648,6 +1044,20 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[];
             /**
              * Format: date-time
              * @description Momento da última alteração
@@ -703,6 +1113,20 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             created_at: string;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[];
             /**
              * Format: date-time
              * @description Momento da última alteração
@@ -802,8 +1226,764 @@ export interface components {
                  */
                 valorUnitario: number;
             }[];
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[] | null;
             /** @description Por que a venda é alterada; aparece no histórico */
             motivo?: string;
+        };
+        Receipt: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /** @description Se vem do status da venda, que consta como paga */
+            automatico: boolean;
+            /** @description O que o recebimento cobriu de cada parcela, e a comissão que tornou devida */
+            parcelas: {
+                /**
+                 * @description Número da parcela da venda, a partir de 1
+                 * @example 1
+                 */
+                parcela: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Comissão que se tornou devida
+                 * @example 5
+                 */
+                comissao: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        NewReceipt: {
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Número da parcela da venda, a partir de 1
+             * @example 1
+             */
+            parcela?: number;
+        };
+        CommissionPayment: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * @description Como a representada identifica o pagamento
+             * @example TED 4711
+             */
+            referencia: string;
+            /**
+             * @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa
+             * @example 0
+             */
+            credito: number;
+            /** @description A que comissões o pagamento foi alocado */
+            alocacao: {
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id: string | null;
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string | null;
+                /**
+                 * @description Número da parte da comissão dentro da venda
+                 * @example 1
+                 */
+                parte: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Quando o pagamento foi estornado
+             */
+            estornado_em: string | null;
+        };
+        NewCommissionPayment: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Como a representada identifica o pagamento
+             * @default
+             * @example TED 4711
+             */
+            referencia?: string;
+            /**
+             * @description Vendas a que o pagamento se refere; sem elas, as comissões mais antigas
+             * @example [
+             *       "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f"
+             *     ]
+             */
+            vendas?: string[];
+        };
+        CommissionAdjustment: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @example 2026-12-15
+             */
+            vencimento: string;
+            /**
+             * @description Motivo do ajuste
+             * @example Bonificação de meta
+             */
+            motivo: string;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        NewCommissionAdjustment: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @example 2026-12-15
+             */
+            vencimento?: string;
+            /**
+             * @description Motivo do ajuste
+             * @example Bonificação de meta
+             */
+            motivo: string;
+        };
+        Commission: {
+            /**
+             * Format: uuid
+             * @description Venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string | null;
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string | null;
+            /**
+             * @description Número da parte da comissão dentro da venda
+             * @example 1
+             */
+            parte: number;
+            /**
+             * @description Número da parcela da venda, a partir de 1
+             * @example 1
+             */
+            parcela: number | null;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda; `null` em um ajuste
+             */
+            cliente_id: string | null;
+            /**
+             * @description Valor sobre o qual a comissão é calculada
+             * @example 100
+             */
+            base: number;
+            /**
+             * @description Percentual da comissão; a média, se os itens têm percentuais diferentes
+             * @example 5
+             */
+            percentual: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * @description Quanto da comissão já foi pago
+             * @example 0
+             */
+            pago: number;
+            /**
+             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
+             * @example devida
+             * @enum {string}
+             */
+            situacao: "prevista" | "devida" | "vencida" | "paga";
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @example 2026-12-15
+             */
+            vencimento: string;
+            /**
+             * Format: date
+             * @description Data do pagamento que completou a comissão
+             * @example 2026-12-14
+             */
+            pago_em: string | null;
+            /**
+             * @description Motivo do ajuste
+             * @example Bonificação de meta
+             */
+            motivo?: string;
+            /**
+             * @description Dias de atraso; somente se vencida
+             * @example 3
+             */
+            dias_atraso?: number;
+            /**
+             * @description Fator do INPC desde o vencimento; somente se o índice foi carregado
+             * @example 1.0042
+             */
+            fator?: number;
+            /**
+             * @description O que falta pagar, corrigido pelo fator
+             * @example 100.42
+             */
+            valor_corrigido?: number;
+        };
+        CommissionSummary: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+            /**
+             * @description Ainda não devida
+             * @example 0
+             */
+            prevista: number;
+            /**
+             * @description Devida e a vencer
+             * @example 5
+             */
+            devida: number;
+            /**
+             * @description Devida e vencida
+             * @example 0
+             */
+            vencida: number;
+            /**
+             * @description Paga
+             * @example 0
+             */
+            paga: number;
+            /**
+             * @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa
+             * @example 0
+             */
+            credito: number;
+        };
+        CommissionStatement: {
+            /**
+             * @description Nome da empresa
+             * @example Representações São João
+             */
+            empresa_nome: string;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+            /**
+             * @description Mês de vencimento, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /** @description As comissões do mês, pela ordem de vencimento */
+            comissoes: components["schemas"]["Commission"][];
+            /** @description As somas */
+            totais: {
+                /**
+                 * @description Valor sobre o qual a comissão é calculada
+                 * @example 100
+                 */
+                base: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Quanto da comissão já foi pago
+                 * @example 0
+                 */
+                pago: number;
+                /**
+                 * @description O que falta pagar
+                 * @example 60
+                 */
+                aberto: number;
+            };
+        };
+        Termination: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: date
+             * @description Início da representação
+             * @example 2020-03-01
+             */
+            inicio: string;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Sempre `true`: o cálculo é informativo
+             * @constant
+             */
+            informativo: true;
+            /** @description O que o cálculo não considera */
+            observacao: string;
+            /** @description A indenização e sua base */
+            indenizacao: {
+                /** @description O artigo da lei */
+                fundamento: string;
+                /**
+                 * @description Valor sobre o qual a comissão é calculada
+                 * @example 100
+                 */
+                base: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
+                meses: {
+                    /**
+                     * @description Mês de vencimento, como AAAA-MM
+                     * @example 2026-11
+                     */
+                    mes: string;
+                    /**
+                     * @description Valor em reais, com até duas casas decimais
+                     * @example 100
+                     */
+                    valor: number;
+                }[];
+            };
+            /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
+            aviso_previo: {
+                /** @description O artigo da lei */
+                fundamento: string;
+                /**
+                 * @description Valor sobre o qual a comissão é calculada
+                 * @example 100
+                 */
+                base: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
+                meses: {
+                    /**
+                     * @description Mês de vencimento, como AAAA-MM
+                     * @example 2026-11
+                     */
+                    mes: string;
+                    /**
+                     * @description Valor em reais, com até duas casas decimais
+                     * @example 100
+                     */
+                    valor: number;
+                }[];
+            };
+            /** @description As comissões pendentes, que vencem na rescisão */
+            pendentes: {
+                /** @description O artigo da lei */
+                fundamento: string;
+                /**
+                 * @description Ainda não devida
+                 * @example 0
+                 */
+                prevista: number;
+                /**
+                 * @description Devida e a vencer
+                 * @example 5
+                 */
+                devida: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+            };
+            /**
+             * @description A soma
+             * @example 1500
+             */
+            total: number;
+        };
+        CommissionReconciliation: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Mês de vencimento, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /** @description Pedidos com o mesmo valor nos dois lados */
+            conferem: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos com valores diferentes */
+            divergem: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos que faltam no arquivo */
+            ausentes: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos do arquivo sem comissão devida no mês */
+            desconhecidos: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description As somas */
+            totais: {
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado: number;
+            };
+            /**
+             * Format: uuid
+             * @description O pagamento que foi registrado
+             */
+            pagamento_id?: string;
+        };
+        RowsError: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, quando ela é inválida */
+            details?: components["schemas"]["Issue"][] | {
+                total: number;
+                linhas: components["schemas"]["RowFault"][];
+            };
+        };
+        RowFault: {
+            /**
+             * @description Número da linha no arquivo; o cabeçalho é a primeira
+             * @example 2
+             */
+            linha: number;
+            /** @description O problema de cada campo da linha */
+            campos: {
+                [key: string]: string;
+            };
+        };
+        SalesReportRow: {
+            /**
+             * @description O dia, o mês, o identificador ou o status do grupo
+             * @example 2026-11
+             */
+            chave: string;
+            /**
+             * @description Nome do cliente ou da representada; nos demais, igual à chave
+             * @example 2026-11
+             */
+            nome: string;
+            /**
+             * @description Número de vendas, sem as canceladas
+             * @example 12
+             */
+            vendas: number;
+            /**
+             * @description Valor das vendas; por produto, dos seus itens
+             * @example 1500.5
+             */
+            total: number;
+            /**
+             * @description Valor médio por venda
+             * @example 125.04
+             */
+            media: number;
+            /**
+             * @description Comissão das vendas
+             * @example 75.03
+             */
+            comissao: number;
+            /**
+             * @description Número de vendas canceladas
+             * @example 1
+             */
+            canceladas: number;
+            /**
+             * @description Valor das vendas canceladas
+             * @example 90
+             */
+            total_cancelado: number;
+        };
+        ClientsReportRow: {
+            /**
+             * Format: uuid
+             * @description Cliente
+             */
+            cliente_id: string;
+            /**
+             * @description Nome atual do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * Format: date
+             * @description Data da última compra
+             * @example 2026-08-01
+             */
+            ultima_compra: string;
+            /**
+             * @description Dias desde então
+             * @example 111
+             */
+            dias_sem_compra: number;
+            /**
+             * @description Intervalo médio entre compras, em dias
+             * @example 30.5
+             */
+            intervalo_medio: number | null;
+            /**
+             * @description Valor das compras dos últimos doze meses
+             * @example 9800
+             */
+            total_12_meses: number;
         };
         Product: {
             /**
@@ -845,6 +2025,11 @@ export interface components {
              * @description Representada do produto; `null` a remove
              */
             representada_id?: string;
+            /**
+             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
+             * @example 7.5
+             */
+            comissao?: number;
         };
         NewProduct: {
             /**
@@ -879,6 +2064,11 @@ export interface components {
              * @default null
              */
             representada_id?: string | null;
+            /**
+             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
+             * @example 7.5
+             */
+            comissao?: number | null;
         };
         ProductChanges: {
             /**
@@ -903,6 +2093,11 @@ export interface components {
              * @description Representada do produto; `null` a remove
              */
             representada_id?: string | null;
+            /**
+             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
+             * @example 7.5
+             */
+            comissao?: number | null;
         };
         Representada: {
             /**
@@ -969,6 +2164,16 @@ export interface components {
              * @example 2026-07-01T12:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
+             * @example recebimento
+             */
+            comissao_quando?: string;
+            /**
+             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
+             * @example 15
+             */
+            comissao_dia?: number;
         };
         NewRepresentada: {
             /**
@@ -1018,6 +2223,19 @@ export interface components {
              * @example 5
              */
             comissao?: number;
+            /**
+             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
+             * @default null
+             * @example recebimento
+             * @enum {string|null}
+             */
+            comissao_quando?: "recebimento" | "faturamento" | null;
+            /**
+             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
+             * @default null
+             * @example 15
+             */
+            comissao_dia?: number | null;
             /**
              * @description Se a representada está ativa
              * @default true
@@ -1072,6 +2290,17 @@ export interface components {
              * @example 5
              */
             comissao?: number;
+            /**
+             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
+             * @example recebimento
+             * @enum {string|null}
+             */
+            comissao_quando?: "recebimento" | "faturamento" | null;
+            /**
+             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
+             * @example 15
+             */
+            comissao_dia?: number | null;
             /** @description Se a representada está ativa */
             ativo?: boolean;
         };
@@ -1573,6 +2802,26 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
+                /** @description Somente vendas nesta situação, em qualquer das duas grafias */
+                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                /** @description Somente vendas deste cliente */
+                cliente_id?: string;
+                /** @description Somente vendas desta representada */
+                representada_id?: string;
+                /** @description Somente vendas a partir desta data */
+                data_de?: string;
+                /** @description Somente vendas até esta data */
+                data_ate?: string;
+                /** @description Somente vendas a partir deste valor total */
+                valor_min?: string;
+                /** @description Somente vendas até este valor total */
+                valor_max?: string;
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -1613,20 +2862,22 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["SaleSummary"][];
                         /**
-                         * @description Número da página
+                         * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page: number;
+                        page?: number;
                         /**
                          * @description Registros por página
                          * @example 20
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas
+                         * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total: number;
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
                     };
                 };
             };
@@ -1722,6 +2973,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -1958,6 +3210,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -2072,6 +3325,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -2168,6 +3422,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -2193,6 +3448,16 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Não encontrado */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2321,6 +3586,1574 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    exportSales: {
+        parameters: {
+            query?: {
+                /** @description Somente vendas nesta situação, em qualquer das duas grafias */
+                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                /** @description Somente vendas deste cliente */
+                cliente_id?: string;
+                /** @description Somente vendas desta representada */
+                representada_id?: string;
+                /** @description Somente vendas a partir desta data */
+                data_de?: string;
+                /** @description Somente vendas até esta data */
+                data_ate?: string;
+                /** @description Somente vendas a partir deste valor total */
+                valor_min?: string;
+                /** @description Somente vendas até este valor total */
+                valor_max?: string;
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReceipts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "valor_total": 1,
+                     *         "recebido": 1,
+                     *         "aberto": 1,
+                     *         "recebimentos": [
+                     *           {
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "data": "2026-07-01",
+                     *             "valor": 100,
+                     *             "automatico": true,
+                     *             "parcelas": [
+                     *               {
+                     *                 "parcela": 1,
+                     *                 "valor": 100,
+                     *                 "comissao": 5
+                     *               }
+                     *             ],
+                     *             "created_at": "2026-07-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            /** Format: uuid */
+                            sale_id: string;
+                            valor_total: number;
+                            recebido: number;
+                            aberto: number;
+                            recebimentos: components["schemas"]["Receipt"][];
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "valor": 40,
+                 *       "data": "2026-07-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReceipt"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *         "data": "2026-07-01",
+                     *         "valor": 100,
+                     *         "automatico": true,
+                     *         "parcelas": [
+                     *           {
+                     *             "parcela": 1,
+                     *             "valor": 100,
+                     *             "comissao": 5
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+                /** @description Identificador do recebimento */
+                receiptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCommissionPayments: {
+        parameters: {
+            query?: {
+                /** @description Representada */
+                representada_id?: string;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "data": "2026-07-01",
+                     *           "valor": 100,
+                     *           "referencia": "TED 4711",
+                     *           "credito": 0,
+                     *           "alocacao": [
+                     *             {
+                     *               "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *               "pedido": "PED-2026-0001",
+                     *               "parte": 1,
+                     *               "valor": 100
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["CommissionPayment"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCommissionPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "valor": 5,
+                 *       "data": "2026-07-01",
+                 *       "referencia": "TED 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCommissionPayment"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "data": "2026-07-01",
+                     *         "valor": 100,
+                     *         "referencia": "TED 4711",
+                     *         "credito": 0,
+                     *         "alocacao": [
+                     *           {
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "pedido": "PED-2026-0001",
+                     *             "parte": 1,
+                     *             "valor": 100
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionPayment"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reverseCommissionPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCommissionAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "valor": 150,
+                 *       "motivo": "Bonificação de meta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCommissionAdjustment"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "valor": 100,
+                     *         "vencimento": "2026-12-15",
+                     *         "motivo": "Bonificação de meta",
+                     *         "created_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionAdjustment"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCommissions: {
+        parameters: {
+            query?: {
+                /** @description Venda; `null` em um ajuste */
+                sale_id?: string;
+                /** @description Código do pedido */
+                pedido?: string;
+                /** @description Representada */
+                representada_id?: string;
+                /** @description Cliente da venda; `null` em um ajuste */
+                cliente_id?: string;
+                /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
+                situacao?: "prevista" | "devida" | "vencida" | "paga";
+                /** @description Primeiro vencimento */
+                de?: string;
+                /** @description Último vencimento */
+                ate?: string;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *           "pedido": "PED-2026-0001",
+                     *           "parte": 1,
+                     *           "parcela": 1,
+                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "base": 100,
+                     *           "percentual": 5,
+                     *           "valor": 100,
+                     *           "pago": 0,
+                     *           "situacao": "devida",
+                     *           "vencimento": "2026-12-15",
+                     *           "pago_em": "2026-12-14",
+                     *           "motivo": "Bonificação de meta",
+                     *           "dias_atraso": 3,
+                     *           "fator": 1.0042,
+                     *           "valor_corrigido": 100.42
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Commission"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    summarizeCommissions: {
+        parameters: {
+            query?: {
+                /** @description Mês de vencimento, como AAAA-MM */
+                mes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "mes": "texto",
+                     *         "representadas": [
+                     *           {
+                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "representada_nome": "Indústria Aurora",
+                     *             "prevista": 0,
+                     *             "devida": 5,
+                     *             "vencida": 0,
+                     *             "paga": 0,
+                     *             "credito": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            mes: string;
+                            representadas: components["schemas"]["CommissionSummary"][];
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCommissionStatement: {
+        parameters: {
+            query: {
+                /** @description Representada */
+                representada_id: string;
+                /** @description Mês de vencimento, como AAAA-MM */
+                mes?: string;
+                /** @description `json`, se omitido; `csv` ou `pdf` */
+                formato?: "json" | "csv" | "pdf";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "empresa_nome": "Representações São João",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_nome": "Indústria Aurora",
+                     *         "mes": "2026-11",
+                     *         "comissoes": [
+                     *           {
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "pedido": "PED-2026-0001",
+                     *             "parte": 1,
+                     *             "parcela": 1,
+                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "base": 100,
+                     *             "percentual": 5,
+                     *             "valor": 100,
+                     *             "pago": 0,
+                     *             "situacao": "devida",
+                     *             "vencimento": "2026-12-15",
+                     *             "pago_em": "2026-12-14",
+                     *             "motivo": "Bonificação de meta",
+                     *             "dias_atraso": 3,
+                     *             "fator": 1.0042,
+                     *             "valor_corrigido": 100.42
+                     *           }
+                     *         ],
+                     *         "totais": {
+                     *           "base": 100,
+                     *           "valor": 100,
+                     *           "pago": 0,
+                     *           "aberto": 60
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionStatement"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    computeTermination: {
+        parameters: {
+            query: {
+                /** @description Representada */
+                representada_id: string;
+                /** @description Início da representação */
+                inicio: string;
+                /** @description Data do pagamento; hoje, se omitida; não pode ser futura */
+                data: string;
+                /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
+                aviso_previo?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "inicio": "2020-03-01",
+                     *         "data": "2026-07-01",
+                     *         "informativo": true,
+                     *         "observacao": "texto",
+                     *         "indenizacao": {
+                     *           "fundamento": "texto",
+                     *           "base": 100,
+                     *           "valor": 100,
+                     *           "meses": [
+                     *             {
+                     *               "mes": "2026-11",
+                     *               "valor": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "aviso_previo": {
+                     *           "fundamento": "texto",
+                     *           "base": 100,
+                     *           "valor": 100,
+                     *           "meses": [
+                     *             {
+                     *               "mes": "2026-11",
+                     *               "valor": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "pendentes": {
+                     *           "fundamento": "texto",
+                     *           "prevista": 0,
+                     *           "devida": 5,
+                     *           "valor": 100
+                     *         },
+                     *         "total": 1500
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Termination"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reconcileCommissions: {
+        parameters: {
+            query: {
+                /** @description Representada */
+                representada_id: string;
+                /** @description Mês de vencimento, como AAAA-MM */
+                mes?: string;
+                /** @description Nome da coluna com o código do pedido: `pedido`, se omitido */
+                coluna_pedido?: string;
+                /** @description Nome da coluna com o valor: `valor`, se omitido */
+                coluna_valor?: string;
+                /** @description `true`: registra também o pagamento */
+                registrar?: boolean;
+                /** @description Data do pagamento; hoje, se omitida; não pode ser futura */
+                data?: string;
+                /** @description Como a representada identifica o pagamento */
+                referencia?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "mes": "2026-11",
+                     *         "conferem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "divergem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "ausentes": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "desconhecidos": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "totais": {
+                     *           "valor": 100,
+                     *           "valor_informado": 100
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionReconciliation"];
+                    };
+                };
+            };
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "mes": "2026-11",
+                     *         "conferem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "divergem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "ausentes": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "desconhecidos": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "totais": {
+                     *           "valor": 100,
+                     *           "valor_informado": 100
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionReconciliation"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSales: {
+        parameters: {
+            query: {
+                /** @description Como as vendas são agrupadas */
+                por: "dia" | "mes" | "cliente" | "representada" | "produto" | "status";
+                /** @description Primeira data */
+                de: string;
+                /** @description Última data */
+                ate: string;
+                /** @description `json`, se omitido, ou `csv` */
+                formato?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "chave": "2026-11",
+                     *           "nome": "2026-11",
+                     *           "vendas": 12,
+                     *           "total": 1500.5,
+                     *           "media": 125.04,
+                     *           "comissao": 75.03,
+                     *           "canceladas": 1,
+                     *           "total_cancelado": 90
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["SalesReportRow"][];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportClients: {
+        parameters: {
+            query?: {
+                /** @description Dias sem comprar: 60, se omitido */
+                sem_compra_ha?: number;
+                /** @description `json`, se omitido, ou `csv` */
+                formato?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "cliente_nome": "Mercado São José",
+                     *           "ultima_compra": "2026-08-01",
+                     *           "dias_sem_compra": 111,
+                     *           "intervalo_medio": 30.5,
+                     *           "total_12_meses": 9800
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["ClientsReportRow"][];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listProducts: {
         parameters: {
             query?: {
@@ -2328,11 +5161,15 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Se o produto está ativo */
                 ativo?: boolean;
-                /** @description Representada do produto; `null` a remove */
+                /** @description Somente produtos desta representada */
                 representada_id?: string;
             };
             header?: never;
@@ -2359,7 +5196,7 @@ export interface operations {
                      *           "ativo": true,
                      *           "created_at": "2026-07-01T12:00:00.000Z",
                      *           "updated_at": "2026-07-01T12:00:00.000Z",
-                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
+                     *           "comissao": 7.5
                      *         }
                      *       ],
                      *       "page": 1,
@@ -2371,20 +5208,22 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["Product"][];
                         /**
-                         * @description Número da página
+                         * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page: number;
+                        page?: number;
                         /**
                          * @description Registros por página
                          * @example 20
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas
+                         * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total: number;
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
                     };
                 };
             };
@@ -2431,7 +5270,8 @@ export interface operations {
                  *       "id": "CAFE-500",
                  *       "nome": "Café torrado 500 g",
                  *       "descricao": "Moído, embalagem a vácuo",
-                 *       "preco": 18.9
+                 *       "preco": 18.9,
+                 *       "comissao": 7.5
                  *     }
                  */
                 "application/json": components["schemas"]["NewProduct"];
@@ -2460,13 +5300,14 @@ export interface operations {
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
+                     *         "comissao": 7.5
                      *       }
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -2570,7 +5411,7 @@ export interface operations {
                      *             "ativo": true,
                      *             "created_at": "2026-07-01T12:00:00.000Z",
                      *             "updated_at": "2026-07-01T12:00:00.000Z",
-                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
+                     *             "comissao": 7.5
                      *           }
                      *         }
                      *       ],
@@ -2676,13 +5517,14 @@ export interface operations {
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
+                     *         "comissao": 7.5
                      *       }
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -2780,13 +5622,14 @@ export interface operations {
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
-                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
+                     *         "comissao": 7.5
                      *       }
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -2849,6 +5692,10 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Se a representada está ativa */
@@ -2885,7 +5732,9 @@ export interface operations {
                      *           "comissao": 5,
                      *           "ativo": true,
                      *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "updated_at": "2026-07-01T12:00:00.000Z"
+                     *           "updated_at": "2026-07-01T12:00:00.000Z",
+                     *           "comissao_quando": "recebimento",
+                     *           "comissao_dia": 15
                      *         }
                      *       ],
                      *       "page": 1,
@@ -2896,26 +5745,29 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
-                        success: true;
+                        success?: true;
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["Representada"][];
                         /**
-                         * @description Número da página
+                         * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page: number;
+                        page?: number;
                         /**
                          * @description Registros por página
                          * @example 20
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas
+                         * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total: number;
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
                     };
                 };
             };
@@ -2966,7 +5818,9 @@ export interface operations {
                  *       "cidade": "Campinas",
                  *       "estado": "SP",
                  *       "contato": "Ana",
-                 *       "comissao": 5
+                 *       "comissao": 5,
+                 *       "comissao_quando": "recebimento",
+                 *       "comissao_dia": 15
                  *     }
                  */
                 "application/json": components["schemas"]["NewRepresentada"];
@@ -3001,13 +5855,16 @@ export interface operations {
                      *         "comissao": 5,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao_quando": "recebimento",
+                     *         "comissao_dia": 15
                      *       }
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -3107,7 +5964,9 @@ export interface operations {
                      *             "comissao": 5,
                      *             "ativo": true,
                      *             "created_at": "2026-07-01T12:00:00.000Z",
-                     *             "updated_at": "2026-07-01T12:00:00.000Z"
+                     *             "updated_at": "2026-07-01T12:00:00.000Z",
+                     *             "comissao_quando": "recebimento",
+                     *             "comissao_dia": 15
                      *           }
                      *         }
                      *       ],
@@ -3219,13 +6078,16 @@ export interface operations {
                      *         "comissao": 5,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao_quando": "recebimento",
+                     *         "comissao_dia": 15
                      *       }
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -3330,13 +6192,16 @@ export interface operations {
                      *         "comissao": 5,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao_quando": "recebimento",
+                     *         "comissao_dia": 15
                      *       }
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -3433,6 +6298,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -3500,6 +6366,270 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    importProducts: {
+        parameters: {
+            query?: {
+                /** @description `true`: confere o arquivo e conta, sem gravar nada */
+                simular?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "criados": 1,
+                     *         "atualizados": 1,
+                     *         "inalterados": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O que foi feito das linhas */
+                        data: {
+                            /** @description Registros novos */
+                            criados: number;
+                            /** @description Registros que mudaram */
+                            atualizados: number;
+                            /** @description Linhas iguais ao registro que já havia */
+                            inalterados: number;
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Corpo grande demais */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Tipo de conteúdo não aceito */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Se o produto está ativo */
+                ativo?: boolean;
+                /** @description Somente produtos desta representada */
+                representada_id?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportRepresentadas: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Se a representada está ativa */
+                ativo?: boolean;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listClients: {
         parameters: {
             query?: {
@@ -3507,8 +6637,28 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
+                /** @description Só clientes ativos podem receber vendas */
+                ativo?: boolean;
+                /** @description Somente clientes deste estado */
+                estado?: string;
+                /** @description Somente clientes desta cidade, sem distinguir maiúsculas nem acentos */
+                cidade?: string;
+                /** @description Somente clientes atendidos neste dia da semana */
+                dia?: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                /** @description Somente o cliente com este CNPJ ou CPF, com ou sem pontuação */
+                cnpj_cpf?: string;
+                /** @description Somente clientes com este telefone, em qualquer formato usual */
+                telefone?: string;
+                /** @description Somente o cliente com este email */
+                email?: string;
+                /** @description Somente o cliente com este código */
+                codigo?: string;
             };
             header?: never;
             path?: never;
@@ -3550,20 +6700,22 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["ClientSummary"][];
                         /**
-                         * @description Número da página
+                         * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page: number;
+                        page?: number;
                         /**
                          * @description Registros por página
                          * @example 20
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas
+                         * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total: number;
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
                     };
                 };
             };
@@ -3653,6 +6805,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -3881,6 +7034,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -3997,6 +7151,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -4093,6 +7248,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -4158,6 +7314,209 @@ export interface operations {
                 };
             };
             503: components["responses"]["Unavailable"];
+        };
+    };
+    importClients: {
+        parameters: {
+            query?: {
+                /** @description `true`: confere o arquivo e conta, sem gravar nada */
+                simular?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "criados": 1,
+                     *         "atualizados": 1,
+                     *         "inalterados": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O que foi feito das linhas */
+                        data: {
+                            /** @description Registros novos */
+                            criados: number;
+                            /** @description Registros que mudaram */
+                            atualizados: number;
+                            /** @description Linhas iguais ao registro que já havia */
+                            inalterados: number;
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Corpo grande demais */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Tipo de conteúdo não aceito */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportClients: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Só clientes ativos podem receber vendas */
+                ativo?: boolean;
+                /** @description Somente clientes deste estado */
+                estado?: string;
+                /** @description Somente clientes desta cidade, sem distinguir maiúsculas nem acentos */
+                cidade?: string;
+                /** @description Somente clientes atendidos neste dia da semana */
+                dia?: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                /** @description Somente o cliente com este CNPJ ou CPF, com ou sem pontuação */
+                cnpj_cpf?: string;
+                /** @description Somente clientes com este telefone, em qualquer formato usual */
+                telefone?: string;
+                /** @description Somente o cliente com este email */
+                email?: string;
+                /** @description Somente o cliente com este código */
+                codigo?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listKeys: {
@@ -4276,6 +7635,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -4349,6 +7709,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;
@@ -4452,6 +7813,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description Sempre `true` em respostas de sucesso
+                         * @example true
                          * @constant
                          */
                         success: true;

@@ -1,8 +1,15 @@
 import { catalogChanged, findRepresentada } from './catalog.ts';
 import { clientsChanged, findClient } from './clients.ts';
-import { keyChanged } from './gateway.ts';
+import { findEmpresa, keyChanged } from './gateway.ts';
 import { type ProcessName, processes } from './operation.ts';
-import { countRepresentadaSales, fenceReference, renameReference, salesChanged, voidFence } from './sales.ts';
+import {
+  countRepresentadaSales,
+  fenceReference,
+  loadIndex,
+  renameReference,
+  salesChanged,
+  voidFence,
+} from './sales.ts';
 
 export const operations = [
   findClient,
@@ -11,6 +18,8 @@ export const operations = [
   voidFence,
   renameReference,
   countRepresentadaSales,
+  findEmpresa,
+  loadIndex,
 ];
 export const broadcasts = [keyChanged, salesChanged, catalogChanged, clientsChanged];
 

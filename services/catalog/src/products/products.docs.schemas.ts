@@ -24,6 +24,10 @@ const operations = describeResource({
     descricao: { description: 'Descrição; `null` a remove', examples: ['Moído, embalagem a vácuo'] },
     preco: { description: 'Preço unitário em reais', examples: [18.9] },
     ativo: { description: 'Se o produto está ativo' },
+    comissao: {
+      description: 'Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove',
+      examples: [7.5],
+    },
     representada_id: { description: 'Representada do produto; `null` a remove' },
   },
 });

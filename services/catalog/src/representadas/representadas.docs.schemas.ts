@@ -30,6 +30,14 @@ const operations = describeResource({
     contato: { description: 'Nome da pessoa de contato', examples: ['Ana'] },
     observacao: { description: 'Anotações livres' },
     comissao: { description: 'Percentual de comissão', examples: [5] },
+    comissao_quando: {
+      description: 'Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`',
+      examples: ['recebimento'],
+    },
+    comissao_dia: {
+      description: 'Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia',
+      examples: [15],
+    },
     ativo: { description: 'Se a representada está ativa' },
   },
 });
