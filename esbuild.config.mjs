@@ -45,6 +45,8 @@ export const nodeBundle = {
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // The sources of @representa/client, which is published built.
+  conditions: ['@representa/source'],
   sourcemap: true,
   logLevel: 'warning',
   banner: { js: banner },
@@ -64,8 +66,8 @@ const optionsFor = (workspace) => ({
   write: false,
 });
 
-// The libraries for starting and testing are no part of any process.
-const notInProcesses = ['libs/local-stack', 'libs/testing'];
+// The libraries for starting, testing and calling are no part of any process.
+const notInProcesses = ['libs/local-stack', 'libs/testing', 'libs/client', 'libs/client-codegen'];
 
 const sqlFolders = ['migrations', 'sql', 'backfills'];
 
@@ -88,6 +90,13 @@ const copySql = (workspace) => {
   if (!existsSync(draft)) return;
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
+};
+
+/** The fonts of printed statements, beside the bundle. */
+const fontsOf = { 'services/sales': ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'] };
+const copyFonts = (workspace) => {
+  for (const name of fontsOf[workspace] ?? [])
+    cpSync(join(root, 'node_modules/dejavu-fonts-ttf/ttf', name), join(root, workspace, 'dist/fonts', name));
 };
 
 /** The time of the newest file that a workspace's bundles can depend on. */
@@ -126,7 +135,7 @@ const writeBundle = (workspace, files, begun) => {
   }
   const written = new Set(files.map(({ path }) => path));
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (!written.has(path) && basename(path) !== 'sql' && ageOf(path) > anHour)
+    if (!written.has(path) && !['sql', 'fonts'].includes(basename(path)) && ageOf(path) > anHour)
       rmSync(path, { recursive: true, force: true });
   }
 };
@@ -136,6 +145,7 @@ const buildOne = async (esbuild, workspace) => {
   const begun = new Date();
   const { outputFiles } = await esbuild.build(optionsFor(workspace));
   copySql(workspace);
+  copyFonts(workspace);
   writeBundle(workspace, outputFiles, begun);
 };
 

@@ -1,6 +1,12 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+// The sources of @representa/client, which is published built.
+const conditions = ['@representa/source', ...defaultServerConditions];
+
 export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     pool: 'forks',
     // One more than there are cores: the tests of faults mostly wait.

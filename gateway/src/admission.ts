@@ -1,4 +1,5 @@
-import { bodyLimit, bodyTooLarge, type HttpError } from '@representa/service-kit';
+import { importLimits } from '@representa/contracts';
+import { bodyLimit, bodyTooLarge, fileTooLarge, type HttpError } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Authentication } from './empresas/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
@@ -80,7 +81,9 @@ export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dep
 
   const admit = (request: FastifyRequest, reply: FastifyReply): void => {
     requireScope(request, request.keyHolder);
-    if (Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge();
+    const isImport = request.routeOptions.config?.bulk === 'import';
+    const length = Number(request.headers['content-length']);
+    if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
     if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { keyChanged } from '@representa/contracts';
+import { exportLimits, findEmpresa, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import {
@@ -7,7 +7,12 @@ import {
   addHealth,
   addNotFound,
   dependenciesAnswered,
+  exportsBusy,
+  exportsRunning,
+  importRunning,
+  importsBusy,
   makeOverloadHook,
+  makeSlots,
   type OpenApiPart,
   observeRequests,
 } from '@representa/service-kit';
@@ -69,6 +74,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
+  messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
   const announce = makeAnnounceBy({ cache, messaging, forget });
   const manageKeys = makeManageKeys({ keys, announce });
   const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
@@ -109,7 +115,11 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
       const readmit = makeReadmission(authenticate);
-      const dependencies = { takePlace, config, log };
+      const takeSlot = {
+        import: makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy }),
+        export: makeSlots(exportLimits, { ofCompany: exportsRunning, all: exportsBusy }),
+      };
+      const dependencies = { takePlace, takeSlot, config, log };
       addNotFound(api);
       api.register(async (scope) => {
         ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmit, takePlace, config });
@@ -118,9 +128,17 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
         scope.addHook('preHandler', makeReadBody(log));
         scope.addHook('preHandler', readmit);
         addProxy(scope, '/sales', sales, dependencies);
+        addProxy(scope, '/commissions', sales, dependencies);
+        addProxy(scope, '/reports', sales, dependencies);
         addProxy(scope, '/products', catalog, dependencies);
         addProxy(scope, '/representadas', catalog, dependencies);
         addProxy(scope, '/clients', clients, dependencies);
+        addProxy(scope, '/clients/import', clients, dependencies, 'import');
+        addProxy(scope, '/products/import', catalog, dependencies, 'import');
+        addProxy(scope, '/sales/export', sales, dependencies, 'export');
+        addProxy(scope, '/clients/export', clients, dependencies, 'export');
+        addProxy(scope, '/products/export', catalog, dependencies, 'export');
+        addProxy(scope, '/representadas/export', catalog, dependencies, 'export');
       });
     },
     { prefix },

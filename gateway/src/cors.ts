@@ -12,6 +12,7 @@ const allowedHeaders = [
 ];
 const exposedHeaders = [
   'allow',
+  'content-disposition',
   'deprecation',
   'etag',
   'idempotency-replayed',

@@ -1,39 +1,45 @@
 import { connectPostgres, waitForDatabase } from '@representa/postgres';
-import { readCommandConfig } from './config.ts';
 import { makeVerifyAudit } from './audit/verify-audit.ts';
+import { readCommandConfig } from './config.ts';
 import { makeAnnounce } from './empresas/announce.ts';
-import { runCommandLine } from './empresas/command-line.ts';
+import { printOutcome, runCommandLine } from './empresas/command-line.ts';
 import { makeCommands } from './empresas/commands.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
+import { runLoadIndex } from './empresas/load-index.ts';
 import { makeManageEmpresas } from './empresas/manage-empresas.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 
 const words = process.argv.slice(2);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const exitCode = await runCommandLine(words, async (use) => {
-  const config = readCommandConfig();
-  // It runs as a Job beside the migrations. Other commands have somebody who looks at them.
-  if (words[0] === 'seed-demo')
-    await waitForDatabase({ url: config.DATABASE_URL, table: 'gateway.api_key', onWaiting: print });
-  const database = connectPostgres({
-    url: config.DATABASE_URL,
-    schema: 'gateway',
-    connections: 1,
-    statementTimeoutMs: 10_000,
+const runCommand = (): Promise<number> =>
+  runCommandLine(words, async (use) => {
+    const config = readCommandConfig();
+    // It runs as a Job beside the migrations. Other commands have somebody who looks at them.
+    if (words[0] === 'seed-demo')
+      await waitForDatabase({ url: config.DATABASE_URL, table: 'gateway.api_key', onWaiting: print });
+    const database = connectPostgres({
+      url: config.DATABASE_URL,
+      schema: 'gateway',
+      connections: 1,
+      statementTimeoutMs: 10_000,
+    });
+    try {
+      const [empresas, keys, announce] = [
+        makeEmpresasRepository(database),
+        makeKeysRepository(database),
+        makeAnnounce(config),
+      ];
+      const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+      const manageKeys = makeManageKeys({ keys, announce });
+      const verifyAudit = makeVerifyAudit(config);
+      return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, verifyAudit, config }));
+    } finally {
+      await database.end({ timeout: 1 });
+    }
   });
-  try {
-    const [empresas, keys, announce] = [
-      makeEmpresasRepository(database),
-      makeKeysRepository(database),
-      makeAnnounce(config),
-    ];
-    const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
-    const manageKeys = makeManageKeys({ keys, announce });
-    return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, verifyAudit: makeVerifyAudit(config), config }));
-  } finally {
-    await database.end({ timeout: 1 });
-  }
-});
+const exitCode = await (words[0] === 'index'
+  ? printOutcome(() => runLoadIndex(words.slice(1), readCommandConfig()))
+  : runCommand());
 // A connection to NATS or Redis that never came about would keep the process alive.
 process.exit(exitCode);

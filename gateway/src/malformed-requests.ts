@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import { type HttpError, serviceUnavailable } from '@representa/service-kit';
+import { type HttpError, isLongUpload, serviceUnavailable } from '@representa/service-kit';
 import { wasFrozen } from './freeze.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 import { activeExchange, closeAfterReply } from './pipelining.ts';
@@ -15,6 +15,7 @@ const errorOf = (code: string | undefined): HttpError => {
 
 /** Answers a request that Node's HTTP parser refuses, in the same shape as all errors (decision 1), and closes the connection. */
 export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (isLongUpload(error, socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [request, response] = activeExchange(socket) ?? [];
   // Bytes after a complete request are at fault: its reply is sent first, and nothing may be written into it.

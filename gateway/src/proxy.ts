@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
-import { longPollMs, headers as names } from '@representa/contracts';
+import { exportLimits, importLimits, longPollMs, headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { serviceUnavailable } from '@representa/service-kit';
+import { onReplyOver, serviceUnavailable, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type {
   FastifyBaseLogger,
@@ -29,18 +29,42 @@ interface Dependencies {
   takePlace: Hook;
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
+  /** Only so many imports and exports run at a time. */
+  takeSlot: Record<Bulk, TakeSlot>;
 }
 
+/** Requests that stream, take long, and are few. */
+export type Bulk = 'import' | 'export';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bulk?: Bulk;
+  }
+}
+
+const longestMs: Record<Bulk, number> = { import: importLimits.timeMs, export: exportLimits.timeMs };
+
 const fromCaller = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent'] as const;
-const fromService = ['content-type', 'content-length', 'etag', 'retry-after', 'idempotency-replayed', 'allow'] as const;
+const fromService = [
+  'content-type',
+  'content-length',
+  'etag',
+  'retry-after',
+  'idempotency-replayed',
+  'allow',
+  'content-disposition',
+] as const;
 
 /** Every path under a prefix belongs to one service. */
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   { usual, waiting }: Route,
-  { takePlace, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { takePlace, takeSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  bulk?: Bulk,
 ): void => {
+  const timeoutMs = bulk ? longestMs[bulk] : REQUEST_TIMEOUT_MS;
+
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw } = request;
     const waitMs = longPollMs(raw);
@@ -57,7 +81,7 @@ export const addProxy = (
       empresa_id: keyHolder.empresa_id,
       path: raw.url ?? '/',
       body: request.bytes,
-      deadline: request.receivedAt + REQUEST_TIMEOUT_MS + waitMs,
+      deadline: request.receivedAt + timeoutMs + waitMs,
       hasCallerLeft: () => raw.socket.destroyed,
       ...(waitMs > 0 && { onceCallerLeft: (tell) => onceClosed(raw.socket, tell) }),
     };
@@ -72,14 +96,25 @@ export const addProxy = (
   const request: Upstream['request'] = (options: UpstreamOptions, callback) =>
     upstreamFor(options.headers[forwarded].onceCallerLeft !== undefined).request(options, callback);
 
+  const requireSlot: Hook = ({ keyHolder }, reply, done) => {
+    try {
+      if (bulk) onReplyOver(reply, takeSlot[bulk](keyHolder.empresa_id));
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
+    if (bulk) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
     scope.addHook('preHandler', takePlaceUnlessWaiting);
     scope.addHook('preHandler', markPlaced);
     scope.register(httpProxy, {
       prefix,
+      ...(bulk && { config: { bulk } }),
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
@@ -93,7 +128,10 @@ export const addProxy = (
         rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest),
         rewriteHeaders: (headers) => pick(headers, fromService),
         onError: (reply, { error }) =>
-          void (reply as FastifyReply).send(new Unavailable('the service did not answer', { cause: error.cause })),
+          void (reply as FastifyReply).send(
+            (reply as FastifyReply).request.bodyFault ??
+              new Unavailable('the service did not answer', { cause: error.cause }),
+          ),
       },
     });
   });

@@ -3,11 +3,12 @@ import { bodyLimit, bodyTooLarge, makeEpisode, onReplyOver, serviceUnavailable }
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { incompleteBody } from './gateway.errors.ts';
+import { streamBody } from './stream-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The whole body; null when there is none. */
-    bytes: Buffer | null;
+    /** The whole body, or a file as it comes; null when there is none. */
+    bytes: Buffer | Readable | null;
     /** When the request was complete, by `performance.now()`: from then on it is the service's time. */
     receivedAt: number;
   }
@@ -39,6 +40,10 @@ export const makeReadBody = (log: Logger) => {
     if (!stream) return void done();
     // http-proxy would send this stream.
     request.body = undefined;
+    if (request.routeOptions.config.bulk === 'import' && request.method === 'POST') {
+      request.bytes = streamBody(request, reply, stream);
+      return void done();
+    }
     const { empresa_id } = request.keyHolder;
     const chunks: Buffer[] = [];
     let size = 0;

@@ -51,6 +51,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   app.decorateRequest('keyHolder');
   app.decorateRequest('admittedAt', 0);
   app.decorateRequest('bytes', null);
+  app.decorateRequest('bodyFault', undefined);
   app.decorateRequest('receivedAt', 0);
 
   // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.

@@ -12,7 +12,8 @@ export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
     let before = takenFrom(socket);
     const timer = setInterval(() => {
       const taken = takenFrom(socket);
-      if (taken - before < leastBytes) socket.destroy();
+      // Nothing is left to take while the service makes the next part of an export.
+      if (taken - before < leastBytes && socket.writableLength > 0) socket.destroy();
       before = taken;
     }, lookEveryMs);
     onReplyOver(reply, () => clearInterval(timer));

@@ -13,7 +13,8 @@ export interface Forwarded {
   empresa_id: string;
   /** As the caller wrote it. */
   path: string;
-  body: Buffer | null;
+  /** A stream can be sent only once. */
+  body: Buffer | Readable | null;
   /** By `performance.now()`. */
   deadline: number;
   hasCallerLeft(): boolean;
@@ -101,7 +102,8 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
         const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
         if (isLost || error instanceof TooLate) replica.suspect();
-        const mayRepeat = isLost && (!exchange.isSent || repeatable.has(options.method));
+        const isWhole = !(call.body instanceof Readable);
+        const mayRepeat = isLost && isWhole && (!exchange.isSent || repeatable.has(options.method));
         if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
         job.finish(error);
       },

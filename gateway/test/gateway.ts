@@ -137,6 +137,7 @@ export const makeTestCommands = (database: Database, announce: Announce, NODE_EN
     manageEmpresas: makeManageEmpresas({ empresas, keys, announce }),
     manageKeys: makeManageKeys({ keys, announce }),
     announce,
+    verifyAudit: async () => [],
     config: { NODE_ENV },
   });
 };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   empresa = await createEmpresa(empresas);
   await database.end();
   // Nobody listens where the other services should be.
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url], RATE_LIMIT: 20, RATE_BURST: 20 });
+  gateway = await startGateway(stack, { SALES_URL: [upstream.url], RATE_LIMIT: 2, RATE_BURST: 5 });
 });
 afterAll(async () => {
   await gateway.close();
@@ -57,14 +57,16 @@ test('a key that is refused is logged by its prefix, and nothing of a text that 
   ]) {
     const reply = await call(gateway.port, '/api/v1/sales', { key: key as string });
     expect(reply.status).toBe(401);
-    expect(await linesOf(reply.headers)).toMatchObject([{ status: 401, key_prefix, client_address: '127.0.0.1' }]);
+    const [line] = await linesOf(reply.headers);
+    expect(line).toMatchObject({ status: 401, client_address: '127.0.0.1' });
+    expect(line.key_prefix).toBe(key_prefix);
     expect(gateway.lines.join()).not.toContain(key);
   }
 });
 
 test('a request over the limit is logged with its key', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 60 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
+    Array.from({ length: 30 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
   );
   const refused = replies.find(({ status }) => status === 429);
   expect(await linesOf(refused?.headers ?? {})).toMatchObject([
@@ -73,11 +75,11 @@ test('a request over the limit is logged with its key', async () => {
 });
 
 test('a request that fails for an outage is one line, with the reason and without a stack', async () => {
-  await until(
-    'the limit allows it',
-    async () => (await call(gateway.port, '/api/v1/clients', { key: empresa.key })).status === 503,
-  );
-  const reply = await call(gateway.port, '/api/v1/clients', { key: empresa.key });
+  let reply = await call(gateway.port, '/api/v1/clients', { key: empresa.key });
+  await until('the limit allows it', async () => {
+    if (reply.status === 429) reply = await call(gateway.port, '/api/v1/clients', { key: empresa.key });
+    return reply.status === 503;
+  });
   const lines = await linesOf(reply.headers);
   expect(lines).toMatchObject([{ level: 50, status: 503, reason: expect.stringContaining('ECONNREFUSED') }]);
   expect(JSON.stringify(lines)).not.toContain('    at ');

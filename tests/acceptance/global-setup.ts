@@ -1,4 +1,4 @@
-import { buildProcesses, endGuard, migrate, seedDemo, startProcesses, startServers } from '@representa/local-stack';
+import { freePort, startWholeStack } from '@representa/local-stack';
 import type { TestProject } from 'vitest/node';
 import { givenBaseUrl } from './config.ts';
 
@@ -7,35 +7,24 @@ declare module 'vitest' {
     baseUrl: string;
     /** Whether the system is unused: only then the first code and the empty list can be tested. */
     fresh: boolean;
+    /** Where a test may serve a page whose requests the system allows; 0 when the system is not ours. */
+    pagePort: number;
   }
 }
 
-/** Starts what `npm start` starts: four processes, PostgreSQL, NATS and Redis, on free ports. */
-const startStack = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
-  await buildProcesses();
-  const servers = await startServers();
-  const stopServers = async (): Promise<void> => {
-    await servers.stop();
-    await endGuard();
-  };
-  try {
-    await migrate(servers);
-    await seedDemo(servers, 'development');
-    const processes = await startProcesses(servers, { logLevel: 'warn' });
-    const stop = async (): Promise<void> => {
-      await processes.stop();
-      await stopServers();
-    };
-    return { url: processes.url, stop };
-  } catch (error) {
-    await stopServers();
-    throw error;
-  }
-};
+export const pageOrigin = (port: number): string => `http://localhost:${port}`;
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const own = givenBaseUrl ? undefined : await startStack();
-  project.provide('baseUrl', givenBaseUrl ?? own?.url ?? '');
-  project.provide('fresh', own !== undefined);
-  return async () => own?.stop();
+  if (givenBaseUrl) {
+    project.provide('baseUrl', givenBaseUrl);
+    project.provide('fresh', false);
+    project.provide('pagePort', 0);
+    return async () => {};
+  }
+  const pagePort = await freePort();
+  const { url, stop } = await startWholeStack({ env: { CORS_ORIGINS: pageOrigin(pagePort) } });
+  project.provide('baseUrl', url);
+  project.provide('fresh', true);
+  project.provide('pagePort', pagePort);
+  return stop;
 };

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
 import { a, b } from './api.ts';
 import { expectError } from './expectations.ts';
-import {
-  createClient,
-  createProduct,
-  createRepresentada,
-  createSale,
-  type Product,
-  type Representada,
-  type Sale,
-  unknownId,
-  type WholeClient,
-  word,
-} from './records.ts';
+import { createClient, createProduct, createRepresentada, createSale, unknownId, word } from './records.ts';
 
 test('[READ-01] a sale is as its creation showed it, with items, both names and updated_at', async () => {
   const [client, representada] = [await createClient(), await createRepresentada()];
   const sale = await createSale({ clienteId: client.id, representadaId: representada.id });
-  const { status, json } = await a.get<Sale>(`/sales/${sale.id}`);
-  expect([status, json]).toEqual([
+  const { status, body } = await a.client.GET('/api/v1/sales/{id}', { params: { path: { id: sale.id } } });
+  expect([status, body]).toEqual([
     200,
     {
       success: true,
@@ -34,18 +23,19 @@ test('[READ-01] a sale is as its creation showed it, with items, both names and 
 
 test('[READ-02] a client has all its fields', async () => {
   const { id } = await createClient();
-  const { json: updated } = await a.put<WholeClient>(`/clients/${id}`, { bairro: 'Centro', quinta: true });
-  const { status, json } = await a.get<WholeClient>(`/clients/${id}`);
-  expect([status, json]).toEqual([200, updated]);
+  const params = { path: { id } };
+  const updated = await a.client.PUT('/api/v1/clients/{id}', { params, body: { bairro: 'Centro', quinta: true } });
+  const { status, body } = await a.client.GET('/api/v1/clients/{id}', { params });
+  expect([status, body]).toEqual([200, updated.body]);
 });
 
 test('[READ-03] a product and a representada are the same as in the reply of their creation', async () => {
   const product = await createProduct({ id: `a/b ç% ${word()}` });
   const representada = await createRepresentada();
-  const { json: shownProduct } = await a.get<Product>(`/products/${encodeURIComponent(product.id)}`);
-  expect(shownProduct).toEqual({ success: true, data: product });
-  const { json: shownRepresentada } = await a.get<Representada>(`/representadas/${representada.id}`);
-  expect(shownRepresentada).toEqual({ success: true, data: representada });
+  const shownProduct = await a.client.GET('/api/v1/products/{id}', { params: { path: { id: product.id } } });
+  expect(shownProduct.body).toEqual({ success: true, data: product });
+  const { body } = await a.client.GET('/api/v1/representadas/{id}', { params: { path: { id: representada.id } } });
+  expect(body).toEqual({ success: true, data: representada });
 });
 
 test.each([

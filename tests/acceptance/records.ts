@@ -1,77 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
-import { type Api, a } from './api.ts';
+import type { Schemas } from '@representa/client';
+import { a } from './api.ts';
 
-export interface Sale {
-  id: string;
-  pedido: string;
-  data: string;
-  cliente_id: string;
-  representada_id: string;
-  status: string;
-  valor_total: number;
-  itens: { produto_id: string; quantidade: number; valor_unitario: number; valor_total: number }[];
-  created_at: string;
-}
-
-export interface SaleSummary extends Omit<Sale, 'itens'> {
-  cliente_nome: string;
-  representada_nome: string;
-  updated_at: string;
-}
-
-export interface Client {
-  id: string;
-  codigo: string;
-  nome: string;
-  cnpj_cpf: string | null;
-  email: string;
-  telefone: string;
-  endereco: string | null;
-  cidade: string;
-  estado: string;
-  ativo: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface WholeClient extends Client {
-  bairro: string;
-  observacao: string;
-  segunda: boolean;
-  terca: boolean;
-  quarta: boolean;
-  quinta: boolean;
-  sexta: boolean;
-}
-
-export interface Product {
-  id: string;
-  nome: string;
-  descricao: string | null;
-  preco: number;
-  ativo: boolean;
-  created_at: string;
-  updated_at: string;
-  representada_id?: string;
-}
-
-export interface Representada {
-  id: string;
-  nome: string;
-  cnpj: string;
-  email: string;
-  telefone: string;
-  endereco: string;
-  cidade: string;
-  estado: string;
-  contato: string;
-  observacao: string;
-  comissao: number;
-  ativo: boolean;
-  created_at: string;
-  updated_at: string;
-}
+export type Sale = Schemas['Sale'];
+export type SaleSummary = Schemas['SaleSummary'];
+/** As creations and lists show it. */
+export type Client = Schemas['ClientSummary'];
+export type WholeClient = Schemas['Client'];
+export type Product = Schemas['Product'];
+export type Representada = Schemas['Representada'];
 
 /** A unique word, so that runs and test files do not affect each other. */
 export const word = (): string => `w${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -110,24 +47,23 @@ export const saleBody = ({ clienteId, representadaId }: Parties, changes: object
   ...changes,
 });
 
-const create = async <T>(api: Api, path: string, body: unknown): Promise<T> => {
-  const reply = await api.post<T>(path, body);
-  expect(reply.status, reply.text).toBe(201);
-  return reply.json.data;
-};
-
-export const createClient = (changes: object = {}, api = a): Promise<Client> =>
-  create(api, '/clients', clientBody(changes));
-export const createProduct = (changes: object = {}, api = a): Promise<Product> =>
-  create(api, '/products', productBody(changes));
-export const createRepresentada = (changes: object = {}, api = a): Promise<Representada> =>
-  create(api, '/representadas', representadaBody(changes));
+/** What a test needs is created by the client that callers install: it throws unless it succeeds. */
+export const createClient = async (changes: Partial<Schemas['NewClient']> = {}, { client } = a): Promise<Client> =>
+  (await client.POST('/api/v1/clients', { body: { ...clientBody(), ...changes } })).body.data;
+export const createProduct = async (changes: Partial<Schemas['NewProduct']> = {}, { client } = a): Promise<Product> =>
+  (await client.POST('/api/v1/products', { body: { ...productBody(), ...changes } })).body.data;
+export const createRepresentada = async (
+  changes: Partial<Schemas['NewRepresentada']> = {},
+  { client } = a,
+): Promise<Representada> =>
+  (await client.POST('/api/v1/representadas', { body: { ...representadaBody(), ...changes } })).body.data;
 export const createParties = async (api = a): Promise<Parties> => {
   const [client, representada] = await Promise.all([createClient({}, api), createRepresentada({}, api)]);
   return { clienteId: client.id, representadaId: representada.id };
 };
-export const createSale = (parties: Parties, changes: object = {}, api = a): Promise<Sale> =>
-  create(api, '/sales', saleBody(parties, changes));
+/** `item` makes items of any values, so the types cannot check them here. */
+export const createSale = async (parties: Parties, changes: object = {}, { client } = a): Promise<Sale> =>
+  (await client.POST('/api/v1/sales', { body: saleBody(parties, changes) as Schemas['NewSale'] })).body.data;
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));

@@ -98,8 +98,11 @@ const expectDetailsShape = (details: unknown, seen: string): void => {
   if (!Array.isArray(details)) {
     expect(typeof details, seen).toBe('object');
     expect(details, seen).not.toBeNull();
-    // Messages by field; or values, and lists of values, that a refusal is about.
-    for (const value of Object.values(details as object).flat()) expect(value, seen).toMatch(/\S/);
+    // Of an import: the fields of each faulty row. Otherwise messages by field; or values, and lists of values, that a
+    // refusal is about.
+    const { linhas } = details as { linhas?: { campos: object }[] };
+    const fields = linhas ? linhas.map(({ campos }) => campos) : [details as object];
+    for (const value of fields.flatMap((one) => Object.values(one).flat())) expect(value, seen).toMatch(/\S/);
     return;
   }
   for (const issue of details as Issue[]) {

@@ -1,3 +1,4 @@
+import { eachPage } from '@representa/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { a } from './api.ts';
 import { expectError, expectMembers, expectTimestamp, fieldErrors, members, required, uuid } from './expectations.ts';
@@ -24,10 +25,9 @@ beforeAll(async () => {
 
 /** Searches the first pages: the list has no filter, and other tests create sales at the same time. */
 const findInList = async (id: string): Promise<SaleSummary | undefined> => {
-  for (const page of [1, 2, 3, 4]) {
-    const { json } = await a.get<SaleSummary[]>(`/sales?limit=100&page=${page}`);
-    const found = json.data.find((sale) => sale.id === id);
-    if (found) return found;
+  for await (const { data, page } of eachPage(a.client, '/api/v1/sales', { params: { query: { limit: 100 } } })) {
+    const found = data.find((sale) => sale.id === id);
+    if (found || page === 4) return found;
   }
   return undefined;
 };

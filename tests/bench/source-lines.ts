@@ -9,8 +9,8 @@ export interface SourceSize {
 
 const root = join(benchFolder, '../..');
 const sourceFolders = ['src', 'migrations', 'sql', 'backfills'];
-/** They start and test the product, and are no part of it. */
-const notProduct = ['local-stack', 'testing'];
+/** They start, test and call the product, and are no part of it. */
+const notProduct = ['local-stack', 'testing', 'client', 'client-codegen'];
 
 const workspaces = (parent: string): string[] =>
   readdirSync(join(root, parent))

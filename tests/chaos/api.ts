@@ -1,3 +1,4 @@
+import { ApiError, createApi, type Fetch, type Reply, type Api as TypedApi } from '@representa/client';
 import { Agent, request } from 'undici';
 
 /** The HTTP status of an answer, or `lost` when there was none. */
@@ -27,6 +28,7 @@ export interface Question {
 /** An answer that takes longer is a violation, also from a gateway that was paused. */
 export const answerDeadlineMs = 10_000;
 
+/** For single attempts, also those that no caller should make: a POST without a key. */
 export const makeApi = () => {
   const dispatcher = new Agent({ connections: 64, headersTimeout: answerDeadlineMs, bodyTimeout: answerDeadlineMs });
   const ask = async (gateway: string, { method, path, key, body, idempotencyKey }: Question): Promise<Answer> => {
@@ -53,6 +55,47 @@ export const makeApi = () => {
 };
 
 export type Api = ReturnType<typeof makeApi>;
+
+/** What the caller of the client gets, as an answer. */
+export const answerOf = async (calling: Promise<Reply<unknown>>): Promise<Answer> => {
+  const start = performance.now();
+  try {
+    const { status, body, headers } = await calling;
+    const replayed = headers.get('idempotency-replayed') === 'true';
+    return { status, json: body, replayed, start, end: performance.now() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message } = error;
+    return { status: status || 'lost', json: { error: message }, replayed: false, start, end: performance.now() };
+  }
+};
+
+const observed =
+  (seen: (attempt: Answer) => void): Fetch =>
+  async (outgoing, init) => {
+    const start = performance.now();
+    const attempt = (status: Status, json: unknown): void =>
+      seen({ status, json, replayed: false, start, end: performance.now() });
+    try {
+      const response = await fetch(outgoing, init);
+      attempt(response.status, await response.clone().json());
+      return response;
+    } catch (error) {
+      attempt('lost', { error: String(error) });
+      throw error;
+    }
+  };
+
+/** The client that callers install. It repeats what is safe to repeat; `seen` gets every attempt. */
+export const makeClient = (gateway: string, key: string, seen: (attempt: Answer) => void = () => {}): TypedApi =>
+  createApi({
+    baseUrl: gateway,
+    apiKey: key,
+    retries: Number.POSITIVE_INFINITY,
+    deadlineMs: 30_000,
+    attemptMs: answerDeadlineMs,
+    fetch: observed(seen),
+  });
 
 /** After such an answer the caller does not know whether the request took effect. */
 export const isUncertain = (status: Status): boolean => status === 'lost' || status >= 500;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@representa/testing';
-import { type Answer, type Api, isUncertain, type Question } from './api.ts';
+import { type Answer, type Api, answerOf, isUncertain, makeClient, type Question } from './api.ts';
 import type { Company } from './companies.ts';
 import { type Entry, type Ledger, pending, settle } from './ledger.ts';
 
@@ -16,7 +16,6 @@ interface Dependencies {
 }
 
 const retryMs = 100;
-const retryForMs = 30_000;
 const stillRunning = /em andamento/;
 
 const isUndecided = ({ status, json }: Answer): boolean =>
@@ -33,17 +32,18 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     return answer;
   };
 
-  /** Repeats a POST without a certain answer only if it has an Idempotency-Key. */
+  /** With an Idempotency-Key, the client repeats a POST until it has a certain answer. */
   const post = async (what: string, path: string, body: object, idempotencyKey?: string): Promise<Answer> => {
     const question = { method: 'POST', path, body, idempotencyKey } as const;
-    const named = idempotencyKey ? `${what} with a key` : what;
-    let answer = await send(named, question);
-    const retryUntil = answer.start + retryForMs;
-    while (idempotencyKey && isUndecided(answer) && performance.now() < retryUntil) {
-      await pause(retryMs);
-      answer = await send(`${named}, again`, question);
-    }
-    if (idempotencyKey && answer.status === 201 && random.chance(0.2)) await checkReplay(named, question, answer);
+    if (!idempotencyKey) return send(what, question);
+    let named = `${what} with a key`;
+    const client = makeClient(random.maybePick(gateways) ?? '', company.key, (attempt) => {
+      ledger.count(named, attempt);
+      named = `${what} with a key, again`;
+    });
+    const headers = { 'idempotency-key': idempotencyKey };
+    const answer = await answerOf(client.request('POST', `/api/v1${path}`, { body, headers }));
+    if (answer.status === 201 && random.chance(0.2)) await checkReplay(`${what} with a key`, question, answer);
     return answer;
   };
 

@@ -1,14 +1,11 @@
 import type { ProcessName } from '@representa/contracts';
 import {
-  buildProcesses,
-  endGuard,
   environmentOf,
-  migrate,
   type Restartable,
   type Servers,
   type StackProcess,
+  startMigratedServers,
   startProcess,
-  startServers,
 } from '@representa/local-stack';
 import { connectPostgres, type Database } from '@representa/postgres';
 
@@ -85,14 +82,8 @@ const startReplicas = async (servers: Servers, { replicas, log }: StackOptions):
 
 /** Starts real processes and servers on free ports, with the given number of replicas. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  await buildProcesses();
-  const servers = await startServers();
-  const stopServers = async (): Promise<void> => {
-    await servers.stop();
-    await endGuard();
-  };
+  const servers = await startMigratedServers();
   try {
-    await migrate(servers);
     const replicas = await startReplicas(servers, options);
     const admin = connectPostgres({
       url: servers.postgres.url,
@@ -117,11 +108,11 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       stop: async () => {
         await admin.end({ timeout: 1 });
         await Promise.all(replicas.map((one) => one.process().stop()));
-        await stopServers();
+        await servers.stop();
       },
     };
   } catch (error) {
-    await stopServers();
+    await servers.stop();
     throw error;
   }
 };

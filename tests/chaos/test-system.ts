@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProcessName, ReferenceKind } from '@representa/contracts';
 import { clientBody, productBody, representadaBody, saleBody, until } from '@representa/testing';
 import postgres from 'postgres';
-import { type Answer, isUncertain, makeApi, type Question } from './api.ts';
+import { type Answer, isUncertain, makeApi, makeClient as makeTypedClient, type Question } from './api.ts';
 import { type Company, createCompany } from './companies.ts';
 import { checkDatabase, countPending } from './database-invariants.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -43,13 +42,11 @@ const makeClient = (stack: Stack, company: Company) => {
   const ask = (question: Omit<Question, 'key'>): Promise<Answer> =>
     api.ask(stack.gateways[0] as string, { ...question, key: company.key });
 
+  const client = makeTypedClient(stack.gateways[0] as string, company.key);
+
   /** Creates a record that a test needs. */
-  const create = async (path: string, body: object): Promise<string> => {
-    const idempotencyKey = randomUUID();
-    const { status, json } = await untilAnswered(() => ask({ method: 'POST', path, body, idempotencyKey }));
-    if (status !== 201) throw new Error(`POST ${path} was answered ${status} ${json?.error}`);
-    return json.data.id;
-  };
+  const create = async (path: string, body: object): Promise<string> =>
+    (await client.request('POST', `/api/v1${path}`, { body })).body.data.id;
   const pathOf = ({ kind, id }: Owned): string => `/${kind}s/${id}`;
   const sale = ({ client, representada }: Record<ReferenceKind, Owned>): object => saleBody(client.id, representada.id);
   return {
@@ -68,10 +65,12 @@ const makeClient = (stack: Stack, company: Company) => {
     rename: (owned: Owned, nome: string) => ask({ method: 'PUT', path: pathOf(owned), body: { nome } }),
     /** The record's name in its newest sale. */
     nameInList: async ({ kind, id }: Owned): Promise<string | undefined> => {
-      const { json } = await untilAnswered(() => ask({ method: 'GET', path: '/sales?limit=100' }));
+      const { body } = await client.GET('/api/v1/sales', { params: { query: { limit: 100 } } });
       const [idField, field] =
-        kind === 'client' ? ['cliente_id', 'cliente_nome'] : ['representada_id', 'representada_nome'];
-      return json.data.find((one: Record<string, string>) => one[idField as string] === id)?.[field as string];
+        kind === 'client'
+          ? (['cliente_id', 'cliente_nome'] as const)
+          : (['representada_id', 'representada_nome'] as const);
+      return body.data.find((sale) => sale[idField] === id)?.[field];
     },
   };
 };

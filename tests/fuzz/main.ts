@@ -1,4 +1,4 @@
-import { buildProcesses, endGuard, migrate, seedDemo, startProcesses, startServers } from '@representa/local-stack';
+import { startWholeStack } from '@representa/local-stack';
 import { type FuzzConfig, help, readFuzzConfig } from './config.ts';
 import { runFuzz } from './fuzz.ts';
 
@@ -14,20 +14,11 @@ const fuzz = async (url: string, { seed, seconds }: FuzzConfig): Promise<number>
 };
 
 const fuzzOwnStack = async (config: FuzzConfig): Promise<number> => {
-  await buildProcesses();
-  const servers = await startServers();
+  const stack = await startWholeStack();
   try {
-    await migrate(servers);
-    await seedDemo(servers, 'development');
-    const processes = await startProcesses(servers, { logLevel: 'warn' });
-    try {
-      return await fuzz(processes.url, config);
-    } finally {
-      await processes.stop();
-    }
+    return await fuzz(stack.url, config);
   } finally {
-    await servers.stop();
-    await endGuard();
+    await stack.stop();
   }
 };
 

@@ -1,27 +1,25 @@
-// Part of `npm run check`: lints the OpenAPI documents (the API's and the operator's), made from the routes without a running system.
+// Part of `npm run check`: lints the OpenAPI documents (the API's and the operator's), and compares the
+// client's types with the API's.
 // `node tests/openapi/lint.mjs <file>` also keeps the document there.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { nodeBundle } from '../../esbuild.config.mjs';
+import { fileURLToPath } from 'node:url';
+import { checkClientTypes } from './client-types.mjs';
+import { makeDocuments } from './make-documents.mjs';
 
-const folder = dirname(fileURLToPath(import.meta.url));
-const root = join(folder, '../..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'representa-openapi-'));
 const file = join(scratch, 'openapi.json');
 const adminFile = join(scratch, 'admin-openapi.json');
 
 try {
-  const outfile = join(scratch, 'document.mjs');
-  await build({ ...nodeBundle, entryPoints: [join(folder, 'document.ts')], outfile, sourcemap: false });
-  const { makeDocument, makeAdminDocument } = await import(pathToFileURL(outfile).href);
+  const { document, adminDocument } = await makeDocuments();
   const asText = (document) => `${JSON.stringify(document, null, 2)}\n`;
-  const text = asText(await makeDocument());
+  const text = asText(document);
   for (const path of [file, ...process.argv.slice(2)]) writeFileSync(path, text);
-  writeFileSync(adminFile, asText(await makeAdminDocument()));
+  writeFileSync(adminFile, asText(adminDocument));
   execFileSync(
     join(root, 'node_modules/.bin/redocly'),
     ['lint', file, adminFile, '--config', join(root, 'redocly.yaml')],
@@ -30,8 +28,9 @@ try {
       stdio: 'pipe',
     },
   );
+  await checkClientTypes(document);
 } catch (error) {
-  console.error(`${error.stdout ?? ''}${error.stderr ?? ''}` || error);
+  console.error(`${error.stdout ?? ''}${error.stderr ?? ''}` || error.message);
   process.exitCode = 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -58,6 +58,59 @@ from (select empresa_id, count(*) as total, count(*) filter (where ativo) as act
 full join catalog.product_counter kept using (empresa_id)
 where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
 union all
+select 'companies with a gap in the sequence of commission entries', count(*)
+from (select empresa_id, count(*) as entries, max(numero) as newest from sales.commission_entry group by empresa_id) counted
+full join sales.commission_sequence kept using (empresa_id)
+where (entries, newest) is distinct from (last, last)
+union all
+select 'commission parts that differ from their entries', count(*)
+from (select empresa_id, origem_id, parte, sum(base) as base, sum(prevista) as prevista, sum(devida) as devida, sum(paga) as paga
+      from sales.commission_entry where origem_id is not null group by empresa_id, origem_id, parte) entry
+full join sales.commission_part part using (empresa_id, origem_id, parte)
+where (entry.base, entry.prevista, entry.devida, entry.paga)
+  is distinct from (part.base, part.prevista, part.devida, part.paga)
+union all
+select 'commission balances that differ from their entries', count(*)
+from (select empresa_id, representada_id, date_trunc('month', vencimento::timestamp)::date as mes, sum(prevista) as prevista,
+        sum(devida) as devida, sum(paga) as paga, sum(credito) as credito
+      from sales.commission_entry group by 1, 2, 3) entry
+full join sales.commission_balance balance using (empresa_id, representada_id, mes)
+where (entry.prevista, entry.devida, entry.paga, entry.credito)
+  is distinct from (balance.prevista, balance.devida, balance.paga, balance.credito)
+union all
+select 'commission allocations that differ from their entries', count(*)
+from (select empresa_id, origem_id, parte, payment_id, sum(paga) as valor from sales.commission_entry
+      where origem_id is not null and payment_id is not null group by 1, 2, 3, 4) entry
+full join sales.commission_allocation allocation using (empresa_id, origem_id, parte, payment_id)
+where entry.valor is distinct from allocation.valor
+union all
+select 'commission payments whose credit is not what is left of them', count(*)
+from sales.commission_payment payment
+where credito < 0 or credito <> case when estornado_em is null then valor else 0 end - (
+  select coalesce(sum(allocation.valor), 0) from sales.commission_allocation allocation
+  where allocation.empresa_id = payment.empresa_id and allocation.payment_id = payment.id)
+union all
+select 'commission parts that are negative or paid beyond what is due', count(*)
+from sales.commission_part part
+where prevista < 0 or abs(paga) > abs(devida) or (devida < 0 and motivo is null)
+union all
+select 'sales whose commission differs from the sum of its parts', count(*)
+from sales.sale full join (
+  select empresa_id, origem_id as id, sum(prevista + devida) as valor from sales.commission_part
+  where percentual <> 0 group by empresa_id, origem_id) part using (empresa_id, id)
+where coalesce(part.valor, 0)
+  <> case when status is null or status in ('Cancelado', 'CANCELADA') then 0 else comissao end
+union all
+select 'sales whose commission differs from the sum of their items', count(*)
+from sales.sale where comissao is distinct from (
+  select sum(round(item.valor_total * item.comissao / 100, 2)) from sales.sale_item item
+  where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)
+union all
+select 'sales whose received amount differs from their receipts', count(*)
+from sales.sale where recebido <> case when pago_em is not null then valor_total else (
+  select coalesce(sum(receipt.valor), 0) from sales.sale_receipt receipt
+  where receipt.empresa_id = sale.empresa_id and receipt.sale_id = sale.id) end
+union all
 select 'sales with a change number above the last one given out', count(*)
 from sales.sale left join sales.change_sequence using (empresa_id) where change > coalesce(last, 0)
 union all

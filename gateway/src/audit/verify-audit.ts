@@ -1,8 +1,8 @@
-import { type ChainHead, type Verified, verifyChain } from '@representa/audit';
 import { auditedServices, callWithin } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import type { CommandConfig } from '../config.ts';
 import { untilConnected } from '../empresas/announce.ts';
+import { type ChainHead, type Verified, verifyChain } from './verify-chain.ts';
 
 /** Verifies a company's chains, one for each service. `known` are heads that were exported earlier. */
 export type VerifyAudit = (empresa_id: string, known: readonly ChainHead[]) => Promise<Verified[]>;

@@ -51,6 +51,10 @@ export const makeAnnounce =
     }
   };
 
+/** Fails when that takes too long. */
+export const untilConnected = (messaging: Pick<Messaging, 'connected'>): Promise<void> =>
+  until(() => messaging.connected);
+
 const tooLong = async (): Promise<never> => {
   await delay(longestWaitMs, undefined, { ref: false });
   throw new Error('no answer');

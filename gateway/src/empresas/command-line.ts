@@ -22,27 +22,30 @@ const help = `Companies (empresas) and their API keys.
       --head <file>                       must still contain what "audit head" wrote there
   audit head <id>                         the last entries' hashes, to be kept elsewhere (with --json)
   seed-demo                               the companies of a development system
+  index load inpc <file.csv>              the inflation index that corrects overdue commissions
 
 With --json the answer is JSON. A key is shown once, when it is issued.`;
 
 type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
 
-/** Prints what the command says, and returns the exit code. */
-export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
+/** Prints what a command says, and returns the exit code. */
+export const printOutcome = async (run: () => Promise<string>): Promise<number> => {
   try {
-    const { name, argument, options, wantsHelp, wantsJson } = parse(words);
-    if (wantsHelp) {
-      console.log(help);
-      return 0;
-    }
-    const { text, json } = await withCommands((commands) => commands[name](argument, options));
-    console.log(wantsJson ? JSON.stringify(json, null, 2) : text);
+    console.log(await run());
     return 0;
   } catch (error) {
     console.error(sentenceFor(error));
     return 1;
   }
 };
+
+export const runCommandLine = (words: string[], withCommands: WithCommands): Promise<number> =>
+  printOutcome(async () => {
+    const { name, argument, options, wantsHelp, wantsJson } = parse(words);
+    if (wantsHelp) return help;
+    const { text, json } = await withCommands((commands) => commands[name](argument, options));
+    return wantsJson ? JSON.stringify(json, null, 2) : text;
+  });
 
 interface Parsed {
   name: keyof Commands;
@@ -66,7 +69,18 @@ const takenBy = {
 const optionNames = Object.keys(takenBy) as (keyof typeof takenBy)[];
 
 const withoutArgument = new Set(['list', 'seed-demo']);
-const names = new Set(['create', 'update', 'list', 'deactivate', 'reactivate', 'add-key', 'revoke', 'seed-demo', 'audit verify', 'audit head']);
+const names = new Set([
+  'create',
+  'update',
+  'list',
+  'deactivate',
+  'reactivate',
+  'add-key',
+  'revoke',
+  'seed-demo',
+  'audit verify',
+  'audit head',
+]);
 
 const parse = (words: string[]): Parsed => {
   const { values, positionals } = readWords(words);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { chainHeads, type ChainHead, type Verified } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
 import { line } from '@representa/service-kit';
 import { z } from 'zod';
+import type { VerifyAudit } from '../audit/verify-audit.ts';
+import { type ChainHead, chainHeads, type Verified } from '../audit/verify-chain.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { type Scope, scopes } from '../keys/keys.schemas.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import type { Announce } from './announce.ts';
-import type { VerifyAudit } from '../audit/verify-audit.ts';
 import { prefixOf } from './api-key.ts';
 import { demoEmpresas } from './demo.ts';
 import type { EmpresasRepository } from './empresas.repository.ts';

@@ -40,6 +40,11 @@ export const makeEmpresasRepository = (sql: Database) => {
     created_at as criada_em, updated_at as atualizada_em`;
 
   return {
+    findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
+      const [found] = await sql.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
+      return found ?? null;
+    },
+
     findKeyHolder: async (call: Call, hash: string): Promise<KeyHolder | null> => {
       const [row] = await sql.within(
         call,

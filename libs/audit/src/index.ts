@@ -1,3 +1,3 @@
-export { type AuditConfig, addAudit } from './add-audit.ts';
+export { type AuditConfig, addAudit, makeRemoveOld } from './add-audit.ts';
+export { makeAuditRepository } from './audit.repository.ts';
 export { type Caller, callerOf } from './caller.ts';
-export { type ChainFault, type ChainHead, chainHeads, type Verified, verifyChain } from './verify-chain.ts';

@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './bulk.ts';
 export * from './call.ts';
 export * from './catalog.ts';
 export * from './clients.ts';

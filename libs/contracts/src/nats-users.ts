@@ -1,9 +1,16 @@
 import { readAudit, readAuditChain } from './audit.ts';
 import { catalogChanged, findRepresentada } from './catalog.ts';
 import { clientsChanged, findClient } from './clients.ts';
-import { keyChanged } from './gateway.ts';
+import { findEmpresa, keyChanged } from './gateway.ts';
 import { type ProcessName, processes } from './operation.ts';
-import { countRepresentadaSales, fenceReference, renameReference, salesChanged, voidFence } from './sales.ts';
+import {
+  countRepresentadaSales,
+  fenceReference,
+  loadIndex,
+  renameReference,
+  salesChanged,
+  voidFence,
+} from './sales.ts';
 
 export const operations = [
   findClient,
@@ -12,6 +19,8 @@ export const operations = [
   voidFence,
   renameReference,
   countRepresentadaSales,
+  findEmpresa,
+  loadIndex,
   ...Object.values(readAudit),
   ...Object.values(readAuditChain),
 ];

@@ -16,6 +16,8 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
 export interface BatchedOperation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
   extends Operation<Request, Reply> {
   readonly batched: true;
+  /** How many places of a batch a request takes; 1 unless given. */
+  readonly sizeOf?: (request: z.input<Request>) => number;
 }
 
 /** A message to every replica of its receivers, without a reply. */
@@ -31,7 +33,7 @@ export const operation = <Request extends z.ZodType, Reply extends z.ZodType>(
 ): Operation<Request, Reply> => definition;
 
 export const batchedOperation = <Request extends z.ZodType, Reply extends z.ZodType>(
-  definition: Operation<Request, Reply>,
+  definition: Omit<BatchedOperation<Request, Reply>, 'batched'>,
 ): BatchedOperation<Request, Reply> => ({ ...definition, batched: true });
 
 export const broadcast = <Message extends z.ZodType>(definition: Broadcast<Message>): Broadcast<Message> => definition;

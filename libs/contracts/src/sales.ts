@@ -44,6 +44,18 @@ export const renameReference = operation({
   reply: z.object({}),
 });
 
+/** Factors of an inflation index by month, from the operator's command line. */
+export const loadIndex = operation({
+  subject: 'sales.v1.load-index',
+  answeredBy: 'sales',
+  askedBy: ['gateway'],
+  request: z.object({
+    nome: z.enum(['inpc']),
+    meses: z.array(z.object({ mes: z.iso.date(), fator: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/) })).max(1_200),
+  }),
+  reply: z.object({ meses: z.int() }),
+});
+
 /** After every write: wakes callers that wait for a change. */
 export const salesChanged = broadcast({
   subject: 'sales.v1.changed',

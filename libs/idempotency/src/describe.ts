@@ -5,7 +5,8 @@ import { headerDocs, keyUsedOtherwise, replyHeaderDocs, stillRunning } from './i
 export const describeIdempotency = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const { docs } = route.config ?? {};
-    if (route.method !== 'POST' || !docs) return;
+    // Only what is created by JSON is kept: repeating a file changes nothing more.
+    if (route.method !== 'POST' || !docs || docs.requestTypes) return;
     const errors = [...(docs.errors ?? []), stillRunning(), keyUsedOtherwise()];
     const requestHeaders = { ...docs.requestHeaders, ...headerDocs };
     const replyHeaders = { ...docs.replyHeaders, ...replyHeaderDocs };

@@ -23,3 +23,4 @@ export type { Restartable } from './restartable.ts';
 export { makeSecrets, type Secrets } from './secrets.ts';
 export type { ServerOptions } from './server.ts';
 export { type Addresses, type Servers, type ServersOptions, startServers } from './servers.ts';
+export { startMigratedServers, startWholeStack } from './test-stack.ts';

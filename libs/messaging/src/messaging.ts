@@ -58,6 +58,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       return answers;
     },
     mostSize: mostInBatch,
+    sizeOf: ({ operation, request }) => sizeOf(operation, request),
     patienceMs: slowBatchMs,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
@@ -181,7 +182,10 @@ const tellFailure = (message: Msg): void => {
   } catch {}
 };
 
-const isBatched = (operation: Operation): boolean => 'batched' in operation;
+const isBatched = (operation: Operation): operation is BatchedOperation => 'batched' in operation;
+
+const sizeOf = (operation: Operation, request: unknown): number =>
+  (isBatched(operation) && operation.sizeOf?.(request)) || 1;
 
 const operationOf = ([first]: readonly { operation: Operation }[]): Operation =>
   (first as { operation: Operation }).operation;

@@ -102,7 +102,8 @@ test('whoever goes still gives the answers it has begun', async () => {
   going.answerBatch(findRepresentada, async (addresses) => {
     asked += 1;
     await released;
-    return addresses.map(() => ({ nome: 'Aurora', revision: 0 }));
+    const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
+    return addresses.map(() => ({ nome: 'Aurora', revision: 0, ...rule }));
   });
   await until('it is asked', () => {
     ask().catch(() => {});

@@ -3,11 +3,14 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly details: unknown;
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, details?: unknown) {
+  constructor(status: number, message: string, details?: unknown, retryAfter = status === 503 ? 1 : undefined) {
     super(message);
     this.status = status;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 
   /** The body of the answer. */

@@ -8,6 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     call: EmpresaCall;
   }
+  interface FastifyContextConfig {
+    /** The longest that a request of this route may take; REQUEST_TIMEOUT_MS unless given. */
+    timeLimitMs?: number;
+  }
 }
 
 /** In constant time. */
@@ -28,7 +32,7 @@ export const requireGateway = (
   const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
   const deadlineOf = (request: FastifyRequest): number => {
-    const longest = longestRequestMs + longPollMs(request.raw);
+    const longest = (request.routeOptions.config.timeLimitMs ?? longestRequestMs) + longPollMs(request.raw);
     return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longest, longest);
   };
 

@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { acceptJson } from './json-body.ts';
+import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
 import { compileSerializer } from './serialization.ts';
@@ -55,7 +56,7 @@ export const makeServer = (
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     // A service's caller is the gateway, which answers for it.
-    clientErrorHandler: (_error, socket) => void socket.destroy(),
+    clientErrorHandler: (error, socket) => void (isLongUpload(error, socket) || socket.destroy()),
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
     // Log lines name their request themselves, so no logger is made for each. As the server's own logger it would make

@@ -14,15 +14,17 @@ begin
 
   -- Read under the counter's lock, so that it grows in the order in which products appear.
   fresh.created_at := clock_timestamp();
-  insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, created_at, updated_at, change)
+  insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at,
+      change)
     values (p_empresa_id, fresh.id, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
-      fresh.created_at, fresh.created_at, fresh.change)
+      fresh.comissao, fresh.created_at, fresh.created_at, fresh.change)
     returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'products', fresh.id::text, null);
   if p_key is not null then
-    -- Only a product that has a representada shows it.
+    -- Only a product that has a representada or a rate shows it.
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-      to_jsonb(fresh) - case when fresh.representada_id is null then 'representada_id' else '' end);
+      to_jsonb(fresh) - case when fresh.representada_id is null then 'representada_id' else '' end
+        - case when fresh.comissao is null then 'comissao' else '' end);
   end if;
   return fresh;
 end $$;

@@ -16,16 +16,19 @@ begin
   fresh.id := uuidv7();
   fresh.created_at := uuid_extract_timestamp(fresh.id);
   insert into representada (
-    empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo,
-    created_at, updated_at, change
+    empresa_id, id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao,
+    comissao_quando, comissao_dia, ativo, created_at, updated_at, change
   ) values (
     p_empresa_id, fresh.id, fresh.nome, fresh.cnpj, fresh.email, fresh.telefone, fresh.endereco, fresh.cidade,
-    fresh.estado, fresh.contato, fresh.observacao, fresh.comissao, fresh.ativo, fresh.created_at, fresh.created_at,
-    fresh.change
+    fresh.estado, fresh.contato, fresh.observacao, fresh.comissao,
+    fresh.comissao_quando, fresh.comissao_dia, fresh.ativo, fresh.created_at, fresh.created_at, fresh.change
   ) returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'representadas', fresh.id::text, null);
   if p_key is not null then
-    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+    -- Only a representada that has its own rule shows it.
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+      to_jsonb(fresh) - case when fresh.comissao_quando is null then 'comissao_quando' else '' end
+        - case when fresh.comissao_dia is null then 'comissao_dia' else '' end);
   end if;
   return fresh;
 end $$;

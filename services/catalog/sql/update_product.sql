@@ -25,7 +25,7 @@ begin
   return query
     update product set
       nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
-      representada_id = after.representada_id, version = before.version + 1, change = number,
+      representada_id = after.representada_id, comissao = after.comissao, version = before.version + 1, change = number,
       updated_at = greatest(now(), before.updated_at + interval '1 ms')
     where empresa_id = p_empresa_id and id = p_id
     returning *;

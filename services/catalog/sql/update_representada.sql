@@ -28,7 +28,8 @@ begin
     update representada set
       nome = after.nome, cnpj = after.cnpj, email = after.email, telefone = after.telefone, endereco = after.endereco,
       cidade = after.cidade, estado = after.estado, contato = after.contato, observacao = after.observacao,
-      comissao = after.comissao, ativo = after.ativo,
+      comissao = after.comissao, comissao_quando = after.comissao_quando, comissao_dia = after.comissao_dia,
+      ativo = after.ativo,
       updated_at = greatest(now(), before.updated_at + interval '1 ms'),
       version = before.version + 1, change = number, nome_revision = before.nome_revision + renamed::int,
       rename_pending = before.rename_pending or renamed,

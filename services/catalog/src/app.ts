@@ -1,16 +1,23 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { catalogChanged } from '@representa/contracts';
+import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
+import { addImports } from '@representa/imports';
 import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
+import { makeImportProducts } from './products/import-products.ts';
+import { productsBulkRoutes } from './products/products.bulk.routes.ts';
 import { makeProductsRepository } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
+import { makeProductsExport } from './products/products-export.repository.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
 import { makeRemoveRepresentada } from './representadas/remove-representada.ts';
+import { representadasExportRoutes } from './representadas/representadas.export.routes.ts';
 import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
+import { makeRepresentadasExport } from './representadas/representadas-export.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { config, sql, messaging, log } = dependencies;
@@ -31,6 +38,12 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       createOnce,
       followRepresentadas: follow('representada', representadas.changes),
     });
+    const makeExport = makeExports();
+    productsBulkRoutes(api, {
+      importProducts: makeImportProducts(addImports(api, sql, log)),
+      exportProducts: makeExport(makeProductsExport(sql)),
+    });
+    representadasExportRoutes(api, makeExport(makeRepresentadasExport(sql)));
   });
   answerQuestions(messaging, representadas);
   owner.sweeper.start();

@@ -27,6 +27,7 @@ export interface Api {
 }
 
 export interface Catalog {
+  app: App;
   stack: TestStack;
   sales: FakeSales;
   /** The catalog's own database, for what no reply shows. */
@@ -86,6 +87,7 @@ export const startCatalog = async (): Promise<Catalog> => {
   await app.ready();
   await until('catalog and sales are connected to NATS', () => messaging.connected && sales.connected);
   return {
+    app,
     stack,
     sales,
     sql: behindTheScenes,

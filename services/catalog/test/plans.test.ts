@@ -114,7 +114,7 @@ testPlans({
         () =>
           representadas.find(
             call,
-            [1, 2, 3, 4].map((n) => ({ empresa_id, id: representada(n) })),
+            [1, 2, 3, 4].map((n) => ({ empresa_id, id: representada(n), produtos: ['A', 'B'] })),
           ),
       ],
       'updating a representada': [() => representadas.update(call, representada(1), { ativo: false })],

@@ -1,12 +1,17 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { clientsChanged } from '@representa/contracts';
+import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
+import { addImports } from '@representa/imports';
 import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import { clientsBulkRoutes } from './clients/clients.bulk.routes.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
+import { makeClientsExport } from './clients/clients-export.repository.ts';
 import { makeDeleteClient } from './clients/delete-client.ts';
+import { makeImportClients } from './clients/import-clients.ts';
 import { answerQuestions } from './messaging/answers.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
@@ -15,15 +20,23 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const clients = makeClientsRepository(sql);
   const owner = makeReferenceOwner({ kind: 'client', sql, messaging, log, requestTimeoutMs, remove: clients.remove });
 
-  const app = makeService(dependencies, (api) =>
+  const app = makeService(dependencies, (api) => {
     clientsRoutes(api, {
       clients,
       updateClient: makeUpdateRecord({ update: clients.update, pushRename: owner.pushRename }),
       deleteClient: makeDeleteClient(owner),
       createOnce: addIdempotency(api, sql, log),
       followClients: addChanges(api, { sql, messaging, log, changed: clientsChanged })('client', clients.changes),
-    }),
-  );
+    });
+    clientsBulkRoutes(api, {
+      importClients: makeImportClients({
+        makeImport: addImports(api, sql, log),
+        clients,
+        pushRename: owner.pushRename,
+      }),
+      exportClients: makeExports()(makeClientsExport(sql)),
+    });
+  });
   answerQuestions(messaging, clients);
   owner.sweeper.start();
   app.addHook('preClose', async () => owner.sweeper.stop());

@@ -11,6 +11,7 @@ declare
   next bigint;
   made sale;
   missing text[] := '{}';
+  entries commission_entry[] := '{}';
 begin
   for used in
     select sale.n, reference.*
@@ -31,7 +32,8 @@ begin
   for wanted in
     select * from json_to_recordset(p_sales) as sale (
       n int, ano int, pedido text, data date, cliente_id uuid, representada_id uuid, status text, valor_total numeric,
-      itens json, key text, fingerprint bytea, caller jsonb)
+      itens json, key text, fingerprint bytea, comissao_quando text, comissao_dia smallint, comissao_taxa numeric,
+      comissao_percentual numeric, comissao numeric, parcelas jsonb, pago_em date, faturada_em date, caller jsonb)
     order by ano, n
   loop
     n := wanted.n;
@@ -56,11 +58,16 @@ begin
     loop
       insert into sale
           (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
-           change)
+           change, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido,
+           pago_em, faturada_em)
         values (p_empresa_id, made.id,
           coalesce(wanted.pedido, format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'))),
           wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
-          uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next)
+          uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next,
+          coalesce(wanted.comissao_quando, 'recebimento'), coalesce(wanted.comissao_dia, 15),
+          coalesce(wanted.comissao_taxa, 0), coalesce(wanted.comissao_percentual, 0), coalesce(wanted.comissao, 0),
+          wanted.parcelas, case when wanted.pago_em is null then 0 else wanted.valor_total end, wanted.pago_em,
+          wanted.faturada_em)
         on conflict on constraint sale_pedido_key do nothing
         returning * into made;
       exit when found;
@@ -81,9 +88,14 @@ begin
 
     perform add_items(p_empresa_id, made.id, wanted.itens);
     perform audit(p_empresa_id, next, wanted.caller, 'criar', 'sales', made.id::text, null);
+    if made.comissao > 0 and made.parcelas is null and made.status not in ('Cancelado', 'CANCELADA') then
+      entries := entries || plan_whole(made, 1);
+    elsif made.comissao > 0 then
+      entries := entries || array(select plan_commission(made, 1));
+    end if;
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
-        to_jsonb(made) || jsonb_build_object('itens', wanted.itens));
+        to_jsonb(made) - case when made.parcelas is null then 'parcelas' else '' end || jsonb_build_object('itens', wanted.itens));
     end if;
 
     id := made.id;
@@ -91,4 +103,5 @@ begin
     created_at := made.created_at;
     return next;
   end loop;
+  perform record_commission(p_empresa_id, entries);
 end $$;

@@ -1,4 +1,4 @@
--- Deletes a sale with its items and its history. False when there is none. The sequence of changes and the counters are
+-- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sequence of changes and the counters are
 -- locked first, as in create_sales, so that the two do not deadlock. The sale is taken off the newest counter row: only
 -- the sum over the years means anything.
 drop function if exists delete_sale(uuid, uuid); -- Of release 0.1, whose calls find the function below by its default.
@@ -13,6 +13,10 @@ begin
   delete from sale where empresa_id = p_empresa_id and id = p_id returning * into gone;
   if not found then return false; end if;
   perform check_version(gone.version, p_versions);
+  if exists (select from commission_part where empresa_id = p_empresa_id and origem_id = p_id and paga <> 0) then
+    perform refuse('sale_commission_paid');
+  end if;
+  perform reverse_commission(gone, 'venda excluída');
   perform audit(p_empresa_id, number, p_caller, 'excluir', 'sales', p_id::text, null);
   perform bury(p_empresa_id, 'sale', p_id::text, number);
   select max(ano) into newest from sale_counter where empresa_id = p_empresa_id;

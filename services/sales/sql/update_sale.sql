@@ -14,20 +14,33 @@ begin
     where empresa_id = p_empresa_id and id = p_id and version = p_version for no key update;
   if not found then return; end if;
   after := jsonb_populate_record(before, p_changes);
+  after.pago_em := coalesce(before.pago_em, after.pago_em);
+  after.faturada_em := coalesce(before.faturada_em, after.faturada_em);
+  if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;
+  if before.recebido > 0 and (before.data, before.parcelas, p_itens is null)
+      is distinct from (after.data, after.parcelas, true) then
+    perform refuse('sale_received');
+  end if;
+  if after.valor_total <> (select sum(valor) from jsonb_to_recordset(after.parcelas) as (valor numeric)) then
+    perform refuse('sale_instalments');
+  end if;
   update sale set
     pedido = after.pedido, data = after.data, status = after.status, valor_total = after.valor_total,
+    comissao = after.comissao, comissao_percentual = after.comissao_percentual, parcelas = after.parcelas,
+    recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
     updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = number
     where empresa_id = p_empresa_id and id = p_id
     returning * into after;
 
   if p_itens is not null then
     select jsonb_agg(jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade,
-        'valor_unitario', valor_unitario, 'valor_total', valor_total) order by posicao)
+        'valor_unitario', valor_unitario, 'valor_total', valor_total, 'comissao', comissao) order by posicao)
       into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
     delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
     perform add_items(p_empresa_id, p_id, p_itens);
   end if;
 
+  perform change_commission(before, after);
   insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
     select p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
       coalesce(jsonb_object_agg(field, old.value) filter (where old.value is not null), '{}')
@@ -35,10 +48,10 @@ begin
       coalesce(jsonb_object_agg(field, new.value) filter (where new.value is not null), '{}')
         || case when p_itens is null then '{}' else jsonb_build_object('itens', p_itens::jsonb) end,
       p_motivo
-    from unnest(array['pedido', 'data', 'status', 'valor_total']) field
+    from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
     cross join lateral (select to_jsonb(before) -> field as value) old
     cross join lateral (select to_jsonb(after) -> field as value) new
-    where old.value <> new.value;
+    where old.value is distinct from new.value;
   perform audit(p_empresa_id, number, p_caller, 'alterar', 'sales', p_id::text,
     changed_fields(to_jsonb(before) - ignored, to_jsonb(after) - ignored)
       || case when p_itens is null then '{}' else array['itens'] end);

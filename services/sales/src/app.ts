@@ -1,16 +1,33 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { salesChanged } from '@representa/contracts';
+import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
+import { commissionsRoutes } from './commissions/commissions.routes.ts';
+import { makeIndexRepository } from './commissions/index.repository.ts';
+import { makePayCommissions } from './commissions/pay-commissions.ts';
+import { makePaymentsRepository } from './commissions/payments.repository.ts';
+import { paymentsRoutes } from './commissions/payments.routes.ts';
+import { makeReceiptsRepository } from './commissions/receipts.repository.ts';
+import { receiptsRoutes } from './commissions/receipts.routes.ts';
+import { makeReconcile } from './commissions/reconcile.ts';
+import { statementRoutes } from './commissions/statement.routes.ts';
+import { makeReadStatement } from './commissions/statement.ts';
+import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
+import { makeReportsRepository } from './reports/reports.repository.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeReadHistory } from './sales/read-history.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
+import { salesExportRoutes } from './sales/sales.export.routes.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
+import { makeSalesExport } from './sales/sales-export.repository.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
 
 interface Dependencies extends ServiceDependencies {
@@ -20,19 +37,37 @@ interface Dependencies extends ServiceDependencies {
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
   const { config, sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
+  const references = makeReferences(messaging);
   const saleChanges = makeSaleChangesRepository(sql);
 
-  const app = makeService(dependencies, (api) =>
+  const app = makeService(dependencies, (api) => {
+    const createOnce = addIdempotency(api, sql, log);
     salesRoutes(api, {
       sales,
-      createSale: makeCreateSale({ sales, references: makeReferences(messaging), now }),
-      updateSale: makeUpdateSale({ sales: saleChanges, now }),
+      createSale: makeCreateSale({ sales, references, now }),
+      updateSale: makeUpdateSale({ sales: saleChanges, references, now }),
       readHistory: makeReadHistory({ sales: saleChanges }),
-      createOnce: addIdempotency(api, sql, log),
+      createOnce,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
-    }),
-  );
-  answerQuestions(messaging, makeReferencesRepository(sql));
+    });
+    salesExportRoutes(api, makeExports()(makeSalesExport(sql)));
+    receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
+    const commissions = makeCommissionsRepository(sql);
+    const payments = makePaymentsRepository(sql);
+    const payCommissions = makePayCommissions({ payments, references, now });
+    paymentsRoutes(api, { payments, payCommissions, createOnce });
+    commissionsRoutes(api, { commissions, now });
+    statementRoutes(api, {
+      readStatement: makeReadStatement({ commissions, references }),
+      computeTermination: makeComputeTermination({ commissions, references }),
+      reconcile: makeReconcile({ commissions, references }),
+      payCommissions,
+      createOnce,
+      now,
+    });
+    reportsRoutes(api, { reports: makeReportsRepository(sql), now });
+  });
+  answerQuestions(messaging, makeReferencesRepository(sql), makeIndexRepository(sql));
   addAudit(app, { service: 'sales', sql, messaging, log, config });
   return app;
 };

@@ -125,8 +125,9 @@ describe('a sale with an Idempotency-Key', () => {
   test('is running while the first holds its lock, and free as soon as that is gone', async () => {
     const release = await holdKey('sales');
     const running = await post();
-    expect([running.statusCode, running.json()]).toEqual([
+    expect([running.statusCode, running.headers['retry-after'], running.json()]).toEqual([
       409,
+      '1',
       { error: 'Uma requisição com esta Idempotency-Key ainda está em andamento' },
     ]);
     await release();

@@ -1,7 +1,11 @@
 import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
+import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
+import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
+import { makeReportsRepository } from '../src/reports/reports.repository.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
 import { createSaleBody, listSalesQuery, saleOrders, updateSaleBody } from '../src/sales/sales.schemas.ts';
@@ -12,6 +16,12 @@ const client = (n: number): string => numberedId(2, n);
 const representada = (e: number): string => numberedId(3, e);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
+const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
+const change = (body: object) => ({
+  ...updateSaleBody.parse(body),
+  hoje: '2026-02-01',
+  frozen: { rates: [5], comissao: 0.05, comissao_percentual: 5 },
+});
 const numbered = '(e - 1) * 100000 + n';
 
 testPlans({
@@ -23,6 +33,11 @@ testPlans({
     'reference',
     'kept_answer',
     'sale_history',
+    'sale_receipt',
+    'commission_part',
+    'commission_balance',
+    'commission_payment',
+    'commission_allocation',
     'change_sequence',
     'tombstone',
   ],
@@ -41,6 +56,11 @@ testPlans({
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from sale group by 1',
+    `insert into commission_part (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
+     select empresa_id, id, 1, representada_id, date '2026-01-15' + (change % 300)::int, 5, 10, 0, 0.5, 0 from sale`,
+    `insert into commission_balance (empresa_id, representada_id, mes, prevista, devida, paga, credito)
+     select empresa_id, representada_id, date_trunc('month', vencimento), 0, sum(devida), 0, 0
+     from commission_part group by 1, 2, 3`,
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'sale', last + n, gen_random_uuid(), now() - interval '91 days'
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
@@ -52,6 +72,10 @@ testPlans({
     const changes = makeChangesRepository(sql);
     const references = makeReferencesRepository(sql);
     const answers = makeKeptAnswers(sql);
+    const commissions = makeCommissionsRepository(sql);
+    const receipts = makeReceiptsRepository(sql);
+    const payments = makePaymentsRepository(sql);
+    const reports = makeReportsRepository(sql);
     const call = plannedCall();
     const { empresa_id } = call;
     const newSale = {
@@ -66,7 +90,7 @@ testPlans({
       data: '2026-01-01',
       ano: 2026,
       client: { id: client(1), nome: 'Mercado 1', revision: 0 },
-      representada: { id: representada(1), nome: 'Indústria', revision: 0 },
+      representada: { id: representada(1), nome: 'Indústria', revision: 0, ...rule },
     };
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
@@ -109,8 +133,22 @@ testPlans({
       'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => sales.read(call, sale(1))],
       'reading its status': [() => saleChanges.readStatus(call, sale(1))],
-      'updating one': [
-        () => saleChanges.update(call, sale(4), 1, updateSaleBody.parse({ pedido: 'NEW', itens: [item] })),
+      'updating one': [() => saleChanges.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
+      'the commissions': [() => commissions.list(call, '2026-06-01', { cursor: '', limit: 20 })],
+      'the commissions of a representada': [
+        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, representada_id: representada(1) }),
+      ],
+      'the commissions of a sale': [
+        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, sale_id: sale(1) }),
+      ],
+      'the commissions of a day': [
+        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, de: '2026-03-03', ate: '2026-03-03' }),
+      ],
+      'the summary of a month': [() => commissions.summary(call, '2026-06-01', '2026-03'), records + 150],
+      'the receipts of a sale': [() => receipts.list(call, sale(5))],
+      'the payments': [() => payments.list(call, { cursor: '', limit: 20 })],
+      'a report of a day': [
+        () => reports.sales(call, { por: 'mes', de: '2026-01-02', ate: '2026-01-02', formato: 'json' }),
       ],
       'its history': [() => saleChanges.history(call, sale(4), 100, 101)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],

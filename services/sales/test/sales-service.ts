@@ -1,4 +1,4 @@
-import { findClient, findRepresentada, type RecordAddress } from '@representa/contracts';
+import { findClient, findEmpresa, findRepresentada, type RecordAddress } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -10,7 +10,15 @@ interface Owned {
   nome: string;
   revision: number;
   ativo: boolean;
+  /** Of a representada. */
+  comissao?: number;
+  comissao_quando?: 'recebimento' | 'faturamento';
+  comissao_dia?: number;
+  comissoes?: Record<string, number>;
 }
+
+/** The law's rule, and no commission. */
+const usualRule = { comissao: 0, comissao_quando: 'recebimento', comissao_dia: 15, comissoes: {} } as const;
 
 /** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
 export interface SalesService {
@@ -19,6 +27,7 @@ export interface SalesService {
   /** Speak to sales as the owners do. */
   clients: Messaging;
   catalog: Messaging;
+  gateway: Messaging;
   /** Keyed by company and id. */
   existing: Map<string, Owned>;
   now: { value: Date };
@@ -31,14 +40,17 @@ export const startSalesService = async (): Promise<SalesService> => {
   const stack = await startTestStack();
   const existing = new Map<string, Owned>();
   const now = { value: new Date() };
-  const connect = (process: 'sales' | 'clients' | 'catalog') =>
+  const connect = (process: 'sales' | 'clients' | 'catalog' | 'gateway') =>
     connectMessaging({ url: stack.natsUrl(process), process, log });
 
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
-  const lookUp = async (addresses: RecordAddress[]): Promise<(Owned | null)[]> =>
-    addresses.map(({ empresa_id, id }) => existing.get(`${empresa_id} ${id}`) ?? null);
-  clients.answerBatch(findClient, lookUp);
-  catalog.answerBatch(findRepresentada, lookUp);
+  const gateway = connect('gateway');
+  gateway.answer(findEmpresa, async () => ({ nome: 'Representações São João Ltda' }));
+  const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => existing.get(`${empresa_id} ${id}`) ?? null;
+  clients.answerBatch(findClient, async (addresses) => addresses.map(lookUp));
+  catalog.answerBatch(findRepresentada, async (addresses) =>
+    addresses.map(lookUp).map((found) => found && { ...usualRule, ...found }),
+  );
 
   const sql = connectPostgres({
     url: stack.databaseUrl('sales'),
@@ -49,18 +61,19 @@ export const startSalesService = async (): Promise<SalesService> => {
   const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log, now: () => now.value });
   await app.ready();
-  await until('all are connected', () => [clients, catalog, messaging].every(({ connected }) => connected));
+  await until('all are connected', () => [clients, catalog, gateway, messaging].every(({ connected }) => connected));
 
   return {
     app,
     stack,
     clients,
     catalog,
+    gateway,
     existing,
     now,
     stop: async () => {
       await app.close();
-      await Promise.all([clients.close(), catalog.close()]);
+      await Promise.all([clients.close(), catalog.close(), gateway.close()]);
       await stack.stop();
     },
   };

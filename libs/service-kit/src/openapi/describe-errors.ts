@@ -5,7 +5,14 @@ import { internalError, invalidInput } from '../kit.errors.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
 import { InvalidInput, renderInvalidInput } from '../validation.ts';
 import { convert, describeFields, type JsonSchema } from './json-schema.ts';
-import { errorBody, errorFields, fieldsErrorBody, issuesErrorBody, replyTitles } from './openapi.schemas.ts';
+import {
+  errorBody,
+  errorFields,
+  fieldsErrorBody,
+  issuesErrorBody,
+  replyTitles,
+  rowsErrorBody,
+} from './openapi.schemas.ts';
 import type { RouteSchemas } from './parameters.ts';
 
 const propertiesOf = (schema: z.ZodType): string[] => Object.keys(convert(schema, 'input').schema.properties ?? {});
@@ -27,8 +34,9 @@ const exampleOfInvalidInput = ({ body, querystring }: RouteSchemas, config: Fast
   return renderInvalidInput(issues.length > 0 ? new InvalidInput(issues) : unknownParameters(['exemplo']), config);
 };
 
-const bodyFor = (status: number, { details }: FastifyContextConfig): z.ZodType => {
+const bodyFor = (status: number, { details, docs }: FastifyContextConfig): z.ZodType => {
   if (status !== 400) return errorBody;
+  if (docs?.requestTypes) return rowsErrorBody;
   return details === 'fields' ? fieldsErrorBody : issuesErrorBody;
 };
 

@@ -65,7 +65,14 @@ export const describeOperation = (
     },
   ]);
   if (replies.length === 0 && docs.replyTypes)
-    replies.push(['200', { description: replyTitles[200], content: asContent(docs.replyTypes) }]);
+    replies.push([
+      '200',
+      {
+        description: replyTitles[200],
+        headers: Object.fromEntries(asHeaders(docs.replyHeaders)),
+        content: asContent(docs.replyTypes),
+      },
+    ]);
 
   for (const status of docs.emptyReplies ?? [])
     replies.push([

@@ -22,11 +22,30 @@ const issue = z.object({
 
 export const issuesErrorBody = z.object({ error, details: z.array(issue).optional() });
 
-nameSchemas({ Error: errorBody, FieldsError: fieldsErrorBody, IssuesError: issuesErrorBody, Issue: issue });
+/** Of an import: the file as a whole is wrong, or rows of it are. */
+const rowFault = z.object({ linha: z.int(), campos: z.record(z.string(), z.string()) });
+
+export const rowsErrorBody = z.object({
+  error,
+  details: z.union([z.array(issue), z.object({ total: z.int(), linhas: z.array(rowFault) })]).optional(),
+});
+
+nameSchemas({
+  RowsError: rowsErrorBody,
+  RowFault: rowFault,
+  Error: errorBody,
+  FieldsError: fieldsErrorBody,
+  IssuesError: issuesErrorBody,
+  Issue: issue,
+});
 
 export const errorFields: Fields = {
   error: { description: 'O que aconteceu, em uma frase', examples: ['Dados de entrada inválidos'] },
   details: { description: 'Cada problema da entrada, quando ela é inválida' },
+  linha: { description: 'Número da linha no arquivo; o cabeçalho é a primeira', examples: [2] },
+  campos: { description: 'O problema de cada campo da linha' },
+  linhas: { description: 'As primeiras 100 linhas com erro' },
+  total: { description: 'Quantas linhas têm erro', examples: [1] },
   code: { description: 'Tipo do problema', examples: ['too_small'] },
   message: { description: 'O problema, em uma frase', examples: ['Deve ser no mínimo 0'] },
   path: { description: 'Onde está o campo', examples: [['preco']] },
@@ -78,8 +97,12 @@ export const replyTitles: Record<number, string> = {
   409: 'Conflito com os registros existentes',
   410: 'Não existe mais',
   412: 'O registro mudou',
+  413: 'Corpo grande demais',
+  415: 'Tipo de conteúdo não aceito',
+  429: 'Pedidos demais',
   422: 'Chave de idempotência de outra requisição',
   500: 'Falha interna',
+  503: 'Serviço indisponível',
 };
 
 export const messages = { unknownParameter: 'Parâmetro desconhecido' } as const;

@@ -9,12 +9,15 @@ import { makeProductsList } from './products-list.repository.ts';
 
 const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
 
-/** The contract has no `representada_id`: only a product that has one shows it. */
-const shown = ({ representada_id, ...product }: ProductRow): Product & Versioned =>
-  representada_id === null ? product : { ...product, representada_id };
+/** The contract has neither `representada_id` nor `comissao`: only a product that has them shows them. */
+const shown = ({ representada_id, comissao, ...product }: ProductRow): Product & Versioned => ({
+  ...product,
+  ...(representada_id !== null && { representada_id }),
+  ...(comissao !== null && { comissao }),
+});
 
 export const makeProductsRepository = (sql: Database) => {
-  const columns = sql`id, nome, descricao, preco, ativo, representada_id, created_at, updated_at, version`;
+  const columns = sql`id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version`;
   const list = makeProductsList(sql, columns);
 
   return {

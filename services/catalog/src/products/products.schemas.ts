@@ -24,6 +24,8 @@ const descricao = text(5_000).nullable();
 /** The decimal that its sender wrote is a number's shortest text: PostgreSQL rounds that exactly, half up. */
 const preco = z.number().min(0).max(999_999_999).transform(String);
 const representada_id = z.guid().nullable();
+/** A percentage that wins over the representada's. */
+const comissao = z.number().min(0).max(100).transform(String).nullable();
 
 export const createProductBody = z.object({
   id,
@@ -32,12 +34,15 @@ export const createProductBody = z.object({
   preco,
   ativo: z.boolean().default(true),
   representada_id: representada_id.default(null),
+  comissao: comissao.default(null),
 });
 
 export type NewProduct = z.output<typeof createProductBody>;
 
 /** Only what is sent is changed; null removes what may be missing. */
-export const updateProductBody = z.object({ nome, descricao, preco, ativo: z.boolean(), representada_id }).partial();
+export const updateProductBody = z
+  .object({ nome, descricao, preco, ativo: z.boolean(), representada_id, comissao })
+  .partial();
 
 export type ProductChanges = z.output<typeof updateProductBody>;
 
@@ -50,12 +55,17 @@ export const productRecord = z.object({
   created_at: timestamp,
   updated_at: timestamp,
   representada_id: z.guid().optional(),
+  comissao: z.number().optional(),
 });
 
 export type Product = z.output<typeof productRecord>;
 
 /** A product as its table has it. */
-export type ProductRow = Omit<Product, 'representada_id'> & { representada_id: string | null; version: number };
+export type ProductRow = Omit<Product, 'representada_id' | 'comissao'> & {
+  representada_id: string | null;
+  comissao: number | null;
+  version: number;
+};
 
 export const productOrders = ['nome', '-nome'] as const;
 

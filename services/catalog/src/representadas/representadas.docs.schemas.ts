@@ -1,5 +1,6 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
+import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import {
   cnpjTaken,
   representadaHasProducts,
@@ -29,6 +30,14 @@ const operations = describeResource({
     contato: { description: 'Nome da pessoa de contato', examples: ['Ana'] },
     observacao: { description: 'Anotações livres' },
     comissao: { description: 'Percentual de comissão', examples: [5] },
+    comissao_quando: {
+      description: 'Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`',
+      examples: ['recebimento'],
+    },
+    comissao_dia: {
+      description: 'Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia',
+      examples: [15],
+    },
     ativo: { description: 'Se a representada está ativa' },
   },
 });
@@ -54,5 +63,12 @@ export const docs = operations({
     summary: 'Excluir representada',
     description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
     errors: [representadaNotFound(), representadaHasSales(2), representadaHasProducts(3)],
+  },
+  exportRepresentadas: {
+    summary: 'Exportar representadas',
+    description: exportDescription,
+    replyTypes: fileReply,
+    replyHeaders: fileReplyHeaders,
+    errors: [exportsRunning(), exportsBusy()],
   },
 });

@@ -1,12 +1,17 @@
 import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
-import type { Call, findRepresentada, RecordAddress } from '@representa/contracts';
-import { type Database, translateViolations } from '@representa/postgres';
+import type { Call, findRepresentada } from '@representa/contracts';
+import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { cnpjTaken } from './representadas.errors.ts';
-import type { NewRepresentada, Representada, RepresentadaChanges } from './representadas.schemas.ts';
+import type {
+  NewRepresentada,
+  Representada,
+  RepresentadaChanges,
+  RepresentadasQuery,
+} from './representadas.schemas.ts';
 import { makeRepresentadasList } from './representadas-list.repository.ts';
 
 export interface Removal {
@@ -15,12 +20,27 @@ export interface Removal {
   products: number;
 }
 
+/** As the table has it: null where the law's rule applies. */
+type Row = Omit<Representada, 'comissao_quando' | 'comissao_dia'> &
+  Versioned & { comissao_quando: string | null; comissao_dia: number | null };
+
+/** The contract knows no rule of commissions: only a representada that has one shows it. */
+const shown = <Shown extends Row>({ comissao_quando, comissao_dia, ...representada }: Shown) => ({
+  ...representada,
+  ...(comissao_quando !== null && { comissao_quando }),
+  ...(comissao_dia !== null && { comissao_dia }),
+});
+
+/** The list's rows are typed as records, but have null where the law's rule applies. */
+const shownRow = (row: Representada): Representada => shown(row as unknown as Row);
+
 const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
 export const makeRepresentadasRepository = (sql: Database) => {
   const columns = sql`
     id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
-    updated_at, version`;
+    updated_at, version, comissao_quando, comissao_dia`;
+  const list = makeRepresentadasList(sql, columns);
 
   return {
     create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada & Versioned> => {
@@ -28,7 +48,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         conflicts,
         sql.within(
           call,
-          sql<[Representada & Versioned]>`
+          sql<[Row]>`
             select ${columns} from create_representada(
               ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
@@ -36,19 +56,36 @@ export const makeRepresentadasRepository = (sql: Database) => {
             )`,
         ),
       );
-      return created;
+      return shown(created);
     },
 
-    list: makeRepresentadasList(sql, columns),
+    list: {
+      page: async (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> => {
+        const { data, total } = await list.page(call, query);
+        return { data: data.map(shownRow), total };
+      },
+      after: async (
+        call: EmpresaCall,
+        query: RepresentadasQuery,
+        position?: Position,
+      ): Promise<PageAfter<Representada>> => {
+        const { data, next } = await list.after(call, query, position);
+        return { data: data.map(shownRow), next };
+      },
+      walk: async function* (
+        call: EmpresaCall,
+        query: Omit<RepresentadasQuery, 'limit'>,
+      ): AsyncGenerator<Representada[]> {
+        for await (const chunk of list.walk(call, query)) yield chunk.map(shownRow);
+      },
+    },
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
       const [found] = await sql.within(
         call,
-        sql<
-          (Representada & Versioned)[]
-        >`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql<Row[]>`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
-      return found;
+      return found && shown(found);
     },
 
     /** Undefined when there is no such representada. */
@@ -61,7 +98,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         conflicts,
         sql.within(
           call,
-          sql<(Representada & Versioned & RenamableRecord)[]>`
+          sql<(Row & RenamableRecord)[]>`
             select ${columns}, nome_revision, rename_pending
             from update_representada(
               ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
@@ -69,13 +106,13 @@ export const makeRepresentadasRepository = (sql: Database) => {
             )`,
         ),
       );
-      return updated;
+      return updated && shown(updated);
     },
 
     changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Representada>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & Representada)[]>`
+        sql<(Omit<Change<never>, 'registro'> & Row)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'representada', call, after, limit)}
           left join lateral (
@@ -84,7 +121,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map(asChange);
+      return rows.map((row) => asChange(shown(row)));
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
@@ -110,21 +147,34 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return removal;
     },
 
-    /** What sales asks before it creates sales. In the order of the addresses. */
-    find: async (call: Call, addresses: RecordAddress[]): Promise<z.output<typeof findRepresentada.reply>[]> => {
+    /** What sales asks before it creates sales, with the rates of products that have their own. In the order of the questions. */
+    find: async (
+      call: Call,
+      questions: z.output<typeof findRepresentada.request>[],
+    ): Promise<z.output<typeof findRepresentada.reply>[]> => {
       const found = await sql.within(
         call,
-        sql<{ nome: string | null; revision: number }[]>`
-          select nome, nome_revision as revision
-          from rows from (json_to_recordset(${JSON.stringify(addresses)}::text::json) as (empresa_id uuid, id uuid))
-            with ordinality as asked (empresa_id, id, position)
+        sql<NonNullable<z.output<typeof findRepresentada.reply>>[]>`
+          select nome, nome_revision as revision, comissao, coalesce(comissao_quando, 'recebimento') as comissao_quando,
+            coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '{}') as comissoes
+          from rows from (json_to_recordset(${JSON.stringify(questions)}::text::json)
+              as (empresa_id uuid, id uuid, produtos json))
+            with ordinality as asked (empresa_id, id, produtos, position)
           left join lateral (
-            select nome, nome_revision from representada
+            select nome, nome_revision, comissao, comissao_quando, comissao_dia from representada
             where empresa_id = asked.empresa_id and id = asked.id offset 0
           ) representada on true
+          left join lateral (
+            select json_object_agg(product.id, product.comissao) as comissoes
+            from json_array_elements_text(asked.produtos) as wanted (id)
+            cross join lateral (
+              select id, comissao from product
+              where id = wanted.id and empresa_id = asked.empresa_id and comissao is not null offset 0
+            ) product
+          ) rates on true
           order by position`,
       );
-      return found.map(({ nome, revision }) => (nome === null ? null : { nome, revision }));
+      return found.map((one) => (one.nome === null ? null : one));
     },
   };
 };

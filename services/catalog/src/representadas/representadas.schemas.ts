@@ -34,6 +34,10 @@ const fields = {
   observacao: emptiedByNull(text(5_000)),
   /** A percentage. The decimal that its sender wrote is a number's shortest text. */
   comissao: z.number().min(0).max(100).transform(String),
+  /** When a commission is earned; null is the law's rule, `recebimento`. */
+  comissao_quando: z.enum(['recebimento', 'faturamento']).nullable(),
+  /** The day of the following month on which it is due; null is the law's, the 15th. */
+  comissao_dia: z.int().min(1).max(31).nullable(),
   ativo: z.boolean(),
 };
 
@@ -48,6 +52,8 @@ export const createRepresentadaBody = z.object({
   contato: fields.contato.default(''),
   observacao: fields.observacao.default(''),
   comissao: fields.comissao.default('0'),
+  comissao_quando: fields.comissao_quando.default(null),
+  comissao_dia: fields.comissao_dia.default(null),
   ativo: fields.ativo.default(true),
 });
 
@@ -73,6 +79,8 @@ export const representadaRecord = z.object({
   ativo: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
+  comissao_quando: z.string().optional(),
+  comissao_dia: z.int().optional(),
 });
 
 export type Representada = z.output<typeof representadaRecord>;

@@ -2,7 +2,7 @@ import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
-import type { DeleteAttempt, RenamableRecord } from '@representa/references';
+import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
@@ -94,6 +94,16 @@ export const makeClientsRepository = (sql: Database) => {
       );
       return rows.map(asChange);
     },
+
+    /** The clients among these changes whose new name sales has not acknowledged. */
+    renamed: (call: EmpresaCall, after: number, last: number): Promise<(Renamed & { change: number })[]> =>
+      sql.within(
+        call,
+        sql<(Renamed & { change: number })[]>`
+          select empresa_id, id, nome, nome_revision as revision, change from client
+          where empresa_id = ${call.empresa_id} and change > ${after} and change <= ${last} and rename_pending
+          order by change limit 500`,
+      ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */
     find: async (call: Call, addresses: RecordAddress[]): Promise<z.output<typeof findClient.reply>[]> => {

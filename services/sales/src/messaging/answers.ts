@@ -1,9 +1,15 @@
-import { countRepresentadaSales, fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { countRepresentadaSales, fenceReference, loadIndex, renameReference, voidFence } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
+import type { IndexRepository } from '../commissions/index.repository.ts';
 import type { ReferencesRepository } from '../references/references.repository.ts';
 
-export const answerQuestions = (messaging: Messaging, references: ReferencesRepository): void => {
+export const answerQuestions = (
+  messaging: Messaging,
+  references: ReferencesRepository,
+  indexes: IndexRepository,
+): void => {
+  messaging.answer(loadIndex, (loaded, caller) => indexes.load(caller, loaded));
   messaging.answer(fenceReference, async (attempt, caller) => {
     const answer = await references.fence(caller, attempt);
     passFaultPoint('fence.set');

@@ -1,6 +1,7 @@
-import { findClient, findRepresentada } from '@representa/contracts';
+import { type comissaoQuando, findClient, findEmpresa, findRepresentada } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { z } from 'zod';
 
 /** A record of another service as sales needs it: to check it, and to show its name. */
 export interface FoundReference {
@@ -9,9 +10,20 @@ export interface FoundReference {
   revision: number;
 }
 
+/** With the rule and the rates of its commissions. */
+export interface FoundRepresentada extends FoundReference {
+  comissao: number;
+  comissao_quando: z.output<typeof comissaoQuando>;
+  comissao_dia: number;
+  /** By product, only of products that have their own rate. */
+  comissoes: Readonly<Record<string, number>>;
+}
+
 export interface References {
   findClient(call: EmpresaCall, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
-  findRepresentada(call: EmpresaCall, id: string): Promise<FoundReference | undefined>;
+  /** The company's own name. */
+  findEmpresa(call: EmpresaCall): Promise<string>;
+  findRepresentada(call: EmpresaCall, id: string, produtos?: readonly string[]): Promise<FoundRepresentada | undefined>;
 }
 
 export const makeReferences = (messaging: Messaging): References => ({
@@ -19,8 +31,10 @@ export const makeReferences = (messaging: Messaging): References => ({
     const client = await messaging.ask(findClient, { empresa_id: call.empresa_id, id }, call);
     return client ? { id, ...client } : undefined;
   },
-  findRepresentada: async (call, id) => {
-    const representada = await messaging.ask(findRepresentada, { empresa_id: call.empresa_id, id }, call);
+  findEmpresa: async (call) => (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
+  findRepresentada: async (call, id, produtos = []) => {
+    const question = { empresa_id: call.empresa_id, id, produtos: [...new Set(produtos)] };
+    const representada = await messaging.ask(findRepresentada, question, call);
     return representada ? { id, ...representada } : undefined;
   },
 });

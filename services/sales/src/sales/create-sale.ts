@@ -22,7 +22,11 @@ export const makeCreateSale =
 
     const [client, representada] = await Promise.all([
       references.findClient(call, sale.clienteId),
-      references.findRepresentada(call, sale.representadaId),
+      references.findRepresentada(
+        call,
+        sale.representadaId,
+        sale.itens.map(({ produtoId }) => produtoId),
+      ),
     ]);
     if (!client?.ativo) throw clientNotFoundOrInactive();
     if (!representada) throw representadaNotFound();

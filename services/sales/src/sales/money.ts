@@ -6,9 +6,9 @@ export type Micros = bigint;
 
 const decimals = 6;
 const microsPerUnit = 10n ** 6n;
-const microsPerCent = 10n ** 4n;
+export const microsPerCent = 10n ** 4n;
 
-const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
+export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
 
 /** Rounds half up to six decimals. Only for numbers not below zero. */
 export const toMicros = (value: number): Micros => {

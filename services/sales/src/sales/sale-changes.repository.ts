@@ -2,9 +2,28 @@ import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
-import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
-import { pedidoTaken } from './sales.errors.ts';
+import type { FrozenRates } from '../commissions/freeze-rates.ts';
+import { asStored, type ItemColumns, itemColumns, joinItems, milestones, shown, withItems } from './sale-items.ts';
+import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
 import type { SaleChange, SaleChanges, UpdatedSale } from './sales.schemas.ts';
+
+/** A change that was decided on. */
+export interface CheckedChanges extends SaleChanges {
+  /** The company's date. */
+  hoje: string;
+  /** Of new items. */
+  frozen?: FrozenRates | undefined;
+}
+
+/** What the rates of new items depend on. */
+export interface FrozenRule {
+  representada_id: string;
+  comissao_taxa: number;
+  /** The rates that the sale's products have in it. */
+  comissoes: Record<string, number>;
+}
+
+const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
 
 /** How sales change: updates, their history and the changes feed. */
 export const makeSaleChangesRepository = (sql: Database) => ({
@@ -18,23 +37,42 @@ export const makeSaleChangesRepository = (sql: Database) => ({
     return found;
   },
 
+  readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
+    const [rule] = await sql.within(
+      call,
+      sql<FrozenRule[]>`
+        select representada_id, comissao_taxa, (
+          select json_object_agg(produto_id, comissao) from sale_item
+          where empresa_id = ${call.empresa_id} and sale_id = ${id}
+        ) as comissoes
+        from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+    );
+    return rule;
+  },
+
   /** Undefined when the sale no longer has the version on which the change was decided. */
   update: async (
     call: EmpresaCall,
     id: string,
     version: number,
-    { itens, valorTotal, motivo, ...changes }: SaleChanges,
+    { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
   ): Promise<(UpdatedSale & Versioned) | undefined> => {
-    const fields = JSON.stringify({ ...changes, valor_total: valorTotal });
-    const items = itens?.map(asStored);
+    const fields = JSON.stringify({
+      ...changes,
+      ...milestones(changes.status, hoje),
+      valor_total: valorTotal,
+      comissao: frozen?.comissao,
+      comissao_percentual: frozen?.comissao_percentual,
+    });
+    const items = itens && frozen && asStored(itens, frozen);
     const updated = withItems(
       await translateViolations(
-        { sale_pedido_key: pedidoTaken },
+        refusals,
         sql.within(
           call,
           sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-              version, ${itemColumns(sql)}
+              version, parcelas, ${itemColumns(sql)}
             from update_sale(
               ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
               ${motivo ?? null}, ${JSON.stringify(callerOf(call))}::text::jsonb
@@ -44,7 +82,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       ),
     );
     // The statement still sees the items as they were before it.
-    return updated && { ...updated, itens: items ?? updated.itens };
+    return updated && shown({ ...updated, itens: items ?? updated.itens });
   },
 
   /** The newest first, before a version. */
@@ -70,7 +108,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
         select sale.*, ${itemColumns(sql)}, entry.change, tipo, entry.id, alterado_em
         from ${nextEntries(sql, 'sale', call, after, limit)}
         left join lateral (
-          select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at
+          select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
           from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
         ) sale on true
         left join lateral (
@@ -82,7 +120,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
     const places = [...new Set(rows.map(({ change }) => change))];
     return places.map((place) => {
       const ofOne = rows.filter(({ change }) => change === place);
-      return asChange(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale);
+      return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
     });
   },
 });

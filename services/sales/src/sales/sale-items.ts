@@ -1,15 +1,32 @@
 import type { Database } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { FrozenRates } from '../commissions/freeze-rates.ts';
 import type { NewSale, SaleItem } from './sales.schemas.ts';
+import { isInvoiced, isPaid } from './status.ts';
 
 /** Of a sale joined with its items, which have a `valor_total` too. */
 export type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
 
-export const asStored = ({ produtoId, quantidade, valorUnitario, valorTotal }: NewSale['itens'][number]): SaleItem => ({
-  produto_id: produtoId,
-  quantidade,
-  valor_unitario: valorUnitario,
-  valor_total: valorTotal,
+/** With the rate that is frozen in the sale. */
+export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (SaleItem & { comissao: number })[] =>
+  itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }, i) => ({
+    produto_id: produtoId,
+    quantidade,
+    valor_unitario: valorUnitario,
+    valor_total: valorTotal,
+    comissao: rates[i] ?? 0,
+  }));
+
+/** The contract knows no instalments: only a sale that has some shows them. */
+export const shown = <Row extends object>(sale: Row): Row => {
+  const { parcelas, ...others } = sale as { parcelas?: unknown };
+  return parcelas ? sale : (others as Row);
+};
+
+/** When a status says that the order is invoiced or paid, it is since a day. */
+export const milestones = (status: string | undefined, data: string) => ({
+  ...(status !== undefined && isPaid(status) && { pago_em: data }),
+  ...(status !== undefined && isInvoiced(status) && { faturada_em: data }),
 });
 
 /** Of the rows of one sale, one for each item. */

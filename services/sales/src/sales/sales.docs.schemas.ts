@@ -1,12 +1,16 @@
 import { changesDocs } from '@representa/changes';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
+import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   fixedField,
+  instalmentsDiffer,
   invalidTransition,
   pedidoTaken,
   representadaNotFound,
+  saleCommissionPaid,
   saleNotFound,
+  saleReceived,
 } from './sales.errors.ts';
 import {
   createSaleBody,
@@ -54,6 +58,9 @@ const operations = describeResource({
     quantidade: { description: 'Quantidade, com até 6 casas decimais', exclusiveMinimum: 0, examples: [3] },
     valorUnitario: { description: 'Valor unitário em reais', exclusiveMinimum: 0, examples: [18.9] },
     valor_unitario: { description: 'Valor unitário em reais', exclusiveMinimum: 0, examples: [18.9] },
+    parcelas: { description: 'Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda' },
+    vencimento: { description: 'Vencimento da parcela', examples: ['2026-08-01'] },
+    valor: { description: 'Valor da parcela em reais', examples: [56.7] },
     motivo: { description: 'Por que a venda é alterada; aparece no histórico' },
     versao: { description: 'Versão da venda depois da alteração', examples: [2] },
     alterado_em: { description: 'Momento da alteração', examples: ['2026-07-01T12:00:00.000Z'] },
@@ -101,12 +108,14 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Alterar venda',
     description:
-      'Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.',
+      'Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens`, `data` e `parcelas` mudam enquanto a venda está aberta e nada foi recebido; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.',
     errors: [
       saleNotFound(),
       pedidoTaken(),
       invalidTransition('Entregue', 'Pedido', allowedAfter('Entregue')),
       fixedField('itens', 'Faturado'),
+      saleReceived(),
+      instalmentsDiffer(),
     ],
     example: { status: 'Enviado', motivo: 'Saiu com a transportadora' },
   },
@@ -114,6 +123,13 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Excluir venda',
     description: 'Exclui a venda e seus itens, definitivamente.',
-    errors: [saleNotFound()],
+    errors: [saleNotFound(), saleCommissionPaid()],
+  },
+  exportSales: {
+    summary: 'Exportar vendas',
+    description: exportDescription,
+    replyTypes: fileReply,
+    replyHeaders: fileReplyHeaders,
+    errors: [exportsRunning(), exportsBusy()],
   },
 });

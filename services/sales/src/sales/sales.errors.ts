@@ -9,6 +9,11 @@ export const invalidTransition = (de: string, para: string, permitidos: readonly
   new HttpError(409, 'Transição de status inválida', { de, para, permitidos });
 export const fixedField = (campo: string, status: string): HttpError =>
   new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
+export const saleReceived = (): HttpError =>
+  new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
+export const instalmentsDiffer = (): HttpError => new HttpError(409, messages.instalmentSum);
+export const saleCommissionPaid = (): HttpError =>
+  new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');
 
 export const messages = {
   deleted: 'Venda deletada com sucesso',
@@ -17,6 +22,8 @@ export const messages = {
   valorUnitario: 'Valor unitário deve ser maior que zero',
   tooLarge: 'Valor acima do máximo permitido',
   totalTooLarge: 'Valor total acima do máximo permitido',
+  instalmentSum: 'A soma das parcelas deve ser o total da venda',
+  cents: 'Valor com mais de duas casas decimais',
   futureDate: 'A data não pode ser futura',
   money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56)',
   reversedDates: 'Deve ser igual ou posterior a data_de',

@@ -2,11 +2,12 @@ import { type Caller, callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
 import { type Database, translateViolations, Violation } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
-import type { FoundReference } from '../references/references.ts';
+import { freezeRates } from '../commissions/freeze-rates.ts';
+import type { FoundReference, FoundRepresentada } from '../references/references.ts';
 import { batchSales } from './batch-sales.ts';
-import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
-import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound } from './sales.errors.ts';
-import type { FullSale, NewSale, Sale } from './sales.schemas.ts';
+import { asStored, type ItemColumns, itemColumns, joinItems, milestones, shown, withItems } from './sale-items.ts';
+import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleCommissionPaid } from './sales.errors.ts';
+import type { FullSale, Instalment, NewSale, Sale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
 
 /** A sale whose references were found. */
@@ -15,7 +16,7 @@ export interface CheckedSale extends Omit<NewSale, 'data'> {
   /** The year of the order code, should one be generated. */
   ano: number;
   client: FoundReference;
-  representada: FoundReference;
+  representada: FoundRepresentada;
 }
 
 /** As create_sales.sql reads it. */
@@ -27,6 +28,14 @@ interface SaleToCreate
   cliente_revision: number;
   representada_nome: string;
   representada_revision: number;
+  comissao_quando: string;
+  comissao_dia: number;
+  comissao_taxa: number;
+  comissao_percentual: number;
+  comissao: number;
+  parcelas?: Instalment[];
+  pago_em?: string;
+  faturada_em?: string;
   key: string | undefined;
   fingerprint: string | undefined;
   caller: Caller;
@@ -39,6 +48,7 @@ const refusals: Record<string, () => Error> = {
   sale_pedido_key: pedidoTaken,
   sale_client_fkey: clientNotFoundOrInactive,
   sale_representada_fkey: representadaNotFound,
+  sale_commission_paid: saleCommissionPaid,
 };
 
 export const makeSalesRepository = (sql: Database) => {
@@ -56,10 +66,19 @@ export const makeSalesRepository = (sql: Database) => {
   return {
     create: async (call: EmpresaCall, sale: CheckedSale): Promise<Sale & Versioned> => {
       const { ano, client, representada, pedido, data, status, valorTotal: valor_total } = sale;
-      const itens = sale.itens.map(asStored);
+      const frozen = freezeRates(sale.itens, representada);
+      const itens = asStored(sale.itens, frozen);
+      const instalments = sale.parcelas ? { parcelas: sale.parcelas } : {};
       const record = { data, cliente_id: client.id, representada_id: representada.id, status, valor_total, itens };
       const outcome = await createInBatch(call, call.empresa_id, {
         ...record,
+        ...instalments,
+        ...milestones(status, data),
+        comissao_quando: representada.comissao_quando,
+        comissao_dia: representada.comissao_dia,
+        comissao_taxa: representada.comissao,
+        comissao_percentual: frozen.comissao_percentual,
+        comissao: frozen.comissao,
         ano,
         pedido,
         cliente_nome: client.nome,
@@ -73,30 +92,32 @@ export const makeSalesRepository = (sql: Database) => {
       if ('error' in outcome) throw outcome.error;
       const { refusal, ...generated } = outcome;
       if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
-      return { ...record, ...generated, version: 1 };
+      return { ...record, ...instalments, ...generated, version: 1 };
     },
 
     list: makeSalesList(sql),
 
     /** With its items, in their order: one row for each. */
-    read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> =>
-      withItems(
+    read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
+      const found = withItems(
         await sql.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
               ${nameOf(call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, ${itemColumns(sql)}
+              version, parcelas, ${itemColumns(sql)}
             from sale ${joinItems(sql, call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,
         ),
-      ),
+      );
+      return found && shown(found);
+    },
 
     /** Its items are deleted with it. */
     remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
       const [{ removed }] = await translateViolations(
-        versionConflict,
+        { ...refusals, ...versionConflict },
         sql.within(
           call,
           sql<[{ removed: boolean }]>`

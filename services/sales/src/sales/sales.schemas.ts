@@ -47,8 +47,31 @@ const item = z
 const totalOf = (itens: readonly { valorTotal: number }[]): number =>
   toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
 
-const data = z.iso.date({ abort: true }).refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
+export const data = z.iso.date({ abort: true }).refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
 const pedido = line(1, 50);
+
+/** What somebody pays: to the cent. */
+export const amount = z
+  .number()
+  .positive()
+  .max(largestTotal, { error: messages.tooLarge })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: messages.cents });
+
+const instalment = z.object({ vencimento: data, valor: amount });
+const parcelas = z.array(instalment).min(1).max(120);
+
+interface Totalled {
+  parcelas?: Instalment[] | null | undefined;
+  valorTotal?: number | undefined;
+}
+
+/** Instalments add up to the total. What a change leaves out is checked when it is written. */
+const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
+  !parcelas ||
+  valorTotal === undefined ||
+  parcelas.reduce((sum, { valor }) => sum + toMicros(valor), 0n) === toMicros(valorTotal);
+
+export type Instalment = z.output<typeof instalment>;
 const itens = z.array(item).min(1).max(1_000);
 
 export const createSaleBody = z
@@ -59,18 +82,21 @@ export const createSaleBody = z
     data: data.nullish(),
     pedido: pedido.nullish(),
     itens,
+    parcelas: parcelas.nullish(),
   })
   .transform((sale) => ({ ...sale, valorTotal: totalOf(sale.itens) }))
-  .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] });
+  .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
+  .refine(addUp, { error: messages.instalmentSum, path: ['parcelas'] });
 
 export type NewSale = z.output<typeof createSaleBody>;
 
 /** Only what is sent is changed; `itens` replaces all items. */
 export const updateSaleBody = z
-  .object({ data, pedido, status, itens, motivo: text(500) })
+  .object({ data, pedido, status, itens, parcelas: parcelas.nullable(), motivo: text(500) })
   .partial()
   .transform((changes) => ({ ...changes, valorTotal: changes.itens && totalOf(changes.itens) }))
-  .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] });
+  .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
+  .refine(addUp, { error: messages.instalmentSum, path: ['parcelas'] });
 
 export type SaleChanges = z.output<typeof updateSaleBody>;
 
@@ -94,6 +120,8 @@ export const saleRecord = z.object({
   valor_total: z.number(),
   itens: z.array(saleItem),
   created_at: timestamp,
+  /** Only of a sale that was given some. */
+  parcelas: z.array(instalment).optional(),
 });
 
 export type Sale = z.output<typeof saleRecord>;

@@ -33,6 +33,11 @@ export const mayBecome = (from: string, to: string): boolean =>
 export const allowedAfter = (status: string): Status[] =>
   [stepOf(status), ...following[stepOf(status)]].flatMap((step) => [...spellings[step]]) as Status[];
 
+/** Invoiced, and maybe sent or delivered since. */
+export const isInvoiced = (status: string): boolean => ['faturada', 'enviada', 'entregue'].includes(stepOf(status));
+/** `PAGA` and `Faturado` are one step of the flow, but only the first says that the client has paid. */
+export const isPaid = (status: string): boolean => status === 'PAGA';
+
 /** Items and date change only while the order is open; its code until it is delivered. */
 export const mayChangeItems = (status: string): boolean => stepOf(status) === 'aberta';
 export const mayChangeCode = (status: string): boolean => !['entregue', 'cancelada'].includes(stepOf(status));

@@ -1,29 +1,49 @@
 import { type EmpresaCall, invalidIssues, preconditionFailed, type Versioned } from '@representa/service-kit';
+import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
+import type { References } from '../references/references.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, messages, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeItems } from './status.ts';
-import { isFuture } from './today.ts';
+import { isFuture, todayIn } from './today.ts';
 
 interface Dependencies {
-  sales: Pick<SaleChangesRepository, 'readStatus' | 'update'>;
+  sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
+  references: Pick<References, 'findRepresentada'>;
   now: () => Date;
 }
 
 export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
 
-export const makeUpdateSale = ({ sales, now }: Dependencies): UpdateSale => {
+export const makeUpdateSale = ({ sales, references, now }: Dependencies): UpdateSale => {
   const refuseForbidden = (status: string, changes: SaleChanges): void => {
     if (changes.status !== undefined && !mayBecome(status, changes.status)) {
       throw invalidTransition(status, changes.status, allowedAfter(status));
     }
-    for (const field of ['itens', 'data'] as const) {
+    for (const field of ['itens', 'data', 'parcelas'] as const) {
       if (changes[field] !== undefined && !mayChangeItems(status)) throw fixedField(field, status);
     }
     if (changes.pedido !== undefined && !mayChangeCode(status)) throw fixedField('pedido', status);
   };
 
+  /** Products that the sale already has keep their rate; new ones get their own, or the representada's of then. */
+  const freeze = async (
+    call: EmpresaCall,
+    id: string,
+    itens: SaleChanges['itens'],
+  ): Promise<FrozenRates | undefined> => {
+    const rule = itens && (await sales.readFrozenRule(call, id));
+    if (!rule) return undefined;
+    const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !Object.hasOwn(rule.comissoes, produto));
+    const found = added.length > 0 ? await references.findRepresentada(call, rule.representada_id, added) : undefined;
+    return freezeRates(itens, {
+      comissao: rule.comissao_taxa,
+      comissoes: { ...found?.comissoes, ...rule.comissoes },
+    });
+  };
+
   return async (call, id, changes) => {
+    const hoje = todayIn(call.time_zone, now());
     if (changes.data && isFuture(changes.data, call.time_zone, now())) {
       throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
     }
@@ -33,7 +53,8 @@ export const makeUpdateSale = ({ sales, now }: Dependencies): UpdateSale => {
       if (!current) throw saleNotFound();
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
       refuseForbidden(current.status, changes);
-      const updated = await sales.update(call, id, current.version, changes);
+      const frozen = await freeze(call, id, changes.itens);
+      const updated = await sales.update(call, id, current.version, { ...changes, hoje, frozen });
       if (updated) return updated;
     }
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addAudit, makeAuditRepository, makeRemoveOld } from '@representa/audit';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
@@ -7,9 +8,7 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import fastify from 'fastify';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAudit, makeRemoveOld } from '../src/add-audit.ts';
-import { makeAuditRepository } from '../src/audit.repository.ts';
-import { type ChainHead, verifyChain } from '../src/verify-chain.ts';
+import { type ChainHead, verifyChain } from '../src/audit/verify-chain.ts';
 
 const log = makeLogger('test', 'silent');
 const signingKey = 'a key for tests that is long enough';

@@ -1,0 +1,66 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { importLimits } from '@representa/contracts';
+import {
+  allowLongUpload,
+  endLongUpload,
+  fileTooLarge,
+  type HttpError,
+  incompleteFile,
+  onReplyOver,
+} from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestTooSlow } from './gateway.errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the body could not be passed on: what the caller is told in the place of the service's failure. */
+    bodyFault: HttpError | undefined;
+  }
+}
+
+/** How long a caller may take to send a file. Leaves the service time to merge it. */
+const uploadMs = importLimits.timeMs / 2;
+/** And how long it may send nothing: it holds one of the few slots. */
+const silenceMs = 10_000;
+
+/**
+ * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. A
+ * stream of its own, since undici destroys the one that it is given, and with it the caller's connection.
+ */
+export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: Readable): Readable => {
+  const passed = new PassThrough();
+  const { socket } = request.raw;
+  let size = 0;
+  const fail = (fault: HttpError): void => {
+    request.bodyFault ??= fault;
+    passed.destroy(fault);
+  };
+  const timer = setTimeout(() => fail(requestTooSlow()), uploadMs);
+  const silence = setInterval(() => {
+    // While the service does not take what was sent, the caller cannot send.
+    if (!passed.writableNeedDrain && !body.readableEnded) fail(requestTooSlow());
+  }, silenceMs);
+  allowLongUpload(socket);
+  body.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    silence.refresh();
+    if (size > importLimits.bytes) fail(fileTooLarge());
+  });
+  const stopTimers = (): void => {
+    clearTimeout(timer);
+    clearInterval(silence);
+  };
+  body.once('end', stopTimers);
+  body.once('close', () => {
+    if (!body.readableEnded) fail(incompleteFile());
+  });
+  // The rest of a body that nobody wants is read and dropped, so that the caller gets its reply.
+  passed.once('close', () => body.unpipe(passed).resume());
+  passed.on('error', () => {});
+  onReplyOver(reply, () => {
+    stopTimers();
+    endLongUpload(socket);
+    passed.destroy();
+  });
+  return body.pipe(passed);
+};

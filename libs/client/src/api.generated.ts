@@ -1,0 +1,7872 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+export interface paths {
+    "/api/v1/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar vendas
+         * @description As mais recentes primeiro, sem os itens e com os nomes atuais do cliente e da representada. `search` procura no pedido e no nome do cliente.
+         */
+        get: operations["listSales"];
+        put?: never;
+        /**
+         * Criar venda
+         * @description Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado.
+         */
+        post: operations["createSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Acompanhar mudanças das vendas
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ler uma venda
+         * @description A venda inteira, com os nomes atuais do cliente e da representada.
+         */
+        get: operations["readSale"];
+        /**
+         * Alterar venda
+         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens`, `data` e `parcelas` mudam enquanto a venda está aberta e nada foi recebido; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.
+         */
+        put: operations["updateSale"];
+        post?: never;
+        /**
+         * Excluir venda
+         * @description Exclui a venda e seus itens, definitivamente.
+         */
+        delete: operations["deleteSale"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ler o histórico de uma venda
+         * @description Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.
+         */
+        get: operations["readSaleHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar vendas
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar recebimentos de uma venda
+         * @description Uma venda `PAGA` conta como recebida por inteiro: o que nenhum recebimento cobre aparece como automático.
+         */
+        get: operations["listReceipts"];
+        put?: never;
+        /**
+         * Registrar recebimento
+         * @description O que o cliente pagou de uma venda. Pela regra `recebimento`, torna devida a comissão na mesma proporção; o último recebimento de cada parcela leva o resto, de modo que a soma é exata.
+         */
+        post: operations["createReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sales/{id}/receipts/{receiptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Desfazer recebimento
+         * @description A comissão que ele tornou devida volta a ser prevista.
+         */
+        delete: operations["deleteReceipt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar pagamentos de comissões
+         * @description Os mais recentes primeiro, com sua alocação.
+         */
+        get: operations["listCommissionPayments"];
+        put?: never;
+        /**
+         * Registrar pagamento de comissões
+         * @description Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.
+         */
+        post: operations["createCommissionPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Estornar pagamento de comissões
+         * @description O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`.
+         */
+        delete: operations["reverseCommissionPayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ajustar comissões
+         * @description Uma comissão devida sem venda, com seu motivo; negativa, se desconta.
+         */
+        post: operations["createCommissionAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar comissões
+         * @description Uma linha por venda e parte, pela ordem de vencimento. `de` e `ate` limitam o vencimento.
+         */
+        get: operations["listCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resumir comissões de um mês
+         * @description Por representada, as comissões que vencem no mês: o mês atual, se omitido. `credito` é o que a representada já pagou e ainda não foi alocado.
+         */
+        get: operations["summarizeCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Extrato de comissões
+         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.
+         */
+        get: operations["readCommissionStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/termination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calcular rescisão
+         * @description O que é devido em uma rescisão sem justa causa (Lei 4.886/65, art. 27 j, art. 34 e art. 32 § 5º), com cada base. Informativo.
+         */
+        get: operations["computeTermination"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commissions/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Conferir extrato da representada
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.
+         */
+        post: operations["reconcileCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Relatório de vendas
+         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte.
+         */
+        get: operations["reportSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clientes que deixaram de comprar
+         * @description Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra anual primeiro.
+         */
+        get: operations["reportClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar produtos
+         * @description Os mais recentes primeiro. `search` procura em código, nome e descrição.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /** Criar produto */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Acompanhar mudanças dos produtos
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ler um produto */
+        get: operations["readProduct"];
+        /**
+         * Alterar produto
+         * @description Altera somente os campos enviados.
+         */
+        put: operations["updateProduct"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/representadas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar representadas
+         * @description As mais recentes primeiro. `search` procura em nome, CNPJ e cidade.
+         */
+        get: operations["listRepresentadas"];
+        put?: never;
+        /** Criar representada */
+        post: operations["createRepresentada"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/representadas/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Acompanhar mudanças das representadas
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followRepresentadas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/representadas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ler uma representada */
+        get: operations["readRepresentada"];
+        /**
+         * Alterar representada
+         * @description Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.
+         */
+        put: operations["updateRepresentada"];
+        post?: never;
+        /**
+         * Excluir representada
+         * @description Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.
+         */
+        delete: operations["deleteRepresentada"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importar produtos
+         * @description Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar produtos
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/representadas/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar representadas
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportRepresentadas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar clientes
+         * @description Os mais recentes primeiro. `search` procura em nome, código, cidade e email.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /** Criar cliente */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Acompanhar mudanças dos clientes
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         */
+        get: operations["followClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ler um cliente */
+        get: operations["readClient"];
+        /**
+         * Alterar cliente
+         * @description Altera somente os campos enviados. `null` apaga os que podem ficar vazios.
+         */
+        put: operations["updateClient"];
+        post?: never;
+        /**
+         * Excluir cliente
+         * @description Um cliente com vendas não pode ser excluído: desative-o com `ativo: false`.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importar clientes
+         * @description Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         */
+        post: operations["importClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar clientes
+         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listar chaves
+         * @description As chaves válidas, as mais recentes primeiro.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Criar chave
+         * @description Não aceita `Idempotency-Key`: a chave secreta não é guardada e não pode ser mostrada de novo.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revogar chave
+         * @description A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trocar chave
+         * @description Cria outra chave com o mesmo rótulo e escopo. A antiga ainda vale por `sobreposicao` segundos. Não aceita `Idempotency-Key`: a chave secreta não é guardada e não pode ser mostrada de novo.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Sale: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string;
+            /**
+             * Format: uuid
+             * @description Representada da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status: string;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["SaleItem"][];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[];
+        };
+        SaleItem: {
+            /**
+             * @description Código do produto
+             * @example CAFE-500
+             */
+            produto_id: string;
+            /**
+             * @description Quantidade, com até 6 casas decimais
+             * @example 3
+             */
+            quantidade: number;
+            /**
+             * @description Valor unitário em reais
+             * @example 18.9
+             */
+            valor_unitario: number;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+        };
+        NewSale: {
+            /**
+             * Format: uuid
+             * @description Cliente ativo da empresa
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            clienteId: string;
+            /**
+             * Format: uuid
+             * @description Representada da empresa
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representadaId: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             * @enum {string|null}
+             */
+            status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA" | null;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string | null;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido?: string | null;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: {
+                /**
+                 * @description Código do produto
+                 * @example CAFE-500
+                 */
+                produtoId: string;
+                /**
+                 * @description Quantidade, com até 6 casas decimais
+                 * @example 3
+                 */
+                quantidade: number;
+                /**
+                 * @description Valor unitário em reais
+                 * @example 18.9
+                 */
+                valorUnitario: number;
+            }[];
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[] | null;
+        };
+        FieldsError: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, quando ela é inválida */
+            details?: {
+                [key: string]: string;
+            };
+        };
+        Error: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, quando ela é inválida */
+            details?: {
+                [key: string]: unknown;
+            } | unknown[];
+        };
+        SaleSummary: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string;
+            /**
+             * @description Nome atual do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * Format: uuid
+             * @description Representada da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status: string;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        IssuesError: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, quando ela é inválida */
+            details?: components["schemas"]["Issue"][];
+        };
+        Issue: {
+            /**
+             * @description Tipo do problema
+             * @example too_small
+             */
+            code: string;
+            /**
+             * @description O problema, em uma frase
+             * @example Deve ser no mínimo 0
+             */
+            message: string;
+            /**
+             * @description Onde está o campo
+             * @example [
+             *       "preco"
+             *     ]
+             */
+            path: string[];
+            /** @description O mínimo aceito */
+            minimum?: number;
+            /** @description O máximo aceito */
+            maximum?: number;
+            /** @description Tipo do valor que está fora do limite */
+            type?: string;
+            /** @description Se o próprio limite é aceito */
+            inclusive?: boolean;
+            /** @description Se só o próprio limite é aceito */
+            exact?: boolean;
+            /** @description Formato que o texto deve ter */
+            validation?: string;
+        };
+        UpdatedSale: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string;
+            /**
+             * Format: uuid
+             * @description Representada da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status: string;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["SaleItem"][];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        FullSale: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido: string;
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            cliente_id: string;
+            /**
+             * Format: uuid
+             * @description Representada da venda
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             */
+            status: string;
+            /**
+             * @description Valor total em reais, calculado pelo serviço
+             * @example 56.7
+             */
+            valor_total: number;
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens: components["schemas"]["SaleItem"][];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Nome atual do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+        };
+        SaleHistoryEntry: {
+            /**
+             * @description Versão da venda depois da alteração
+             * @example 2
+             */
+            versao: number;
+            /**
+             * Format: date-time
+             * @description Momento da alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            alterado_em: string;
+            /** @description Chave de API usada na alteração */
+            chave: {
+                /**
+                 * @description Identificador, dado pelo serviço
+                 * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                 */
+                id: string;
+                /**
+                 * @description Começo da chave
+                 * @example rep_4f1c
+                 */
+                prefixo: string;
+            };
+            /**
+             * @description Campos alterados, como eram antes
+             * @example {
+             *       "status": "Pedido"
+             *     }
+             */
+            de: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Campos alterados, como ficaram
+             * @example {
+             *       "status": "Faturado"
+             *     }
+             */
+            para: {
+                [key: string]: unknown;
+            };
+            /** @description Por que a venda é alterada; aparece no histórico */
+            motivo: string | null;
+        };
+        SaleChanges: {
+            /**
+             * Format: date
+             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @example PED-2026-0001
+             */
+            pedido?: string;
+            /**
+             * @description Situação da venda; `PAGA`, se omitida
+             * @example PAGA
+             * @enum {string}
+             */
+            status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+            /** @description Itens da venda: de 1 a 1.000 */
+            itens?: {
+                /**
+                 * @description Código do produto
+                 * @example CAFE-500
+                 */
+                produtoId: string;
+                /**
+                 * @description Quantidade, com até 6 casas decimais
+                 * @example 3
+                 */
+                quantidade: number;
+                /**
+                 * @description Valor unitário em reais
+                 * @example 18.9
+                 */
+                valorUnitario: number;
+            }[];
+            /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+            parcelas?: {
+                /**
+                 * Format: date
+                 * @description Vencimento da parcela
+                 * @example 2026-08-01
+                 */
+                vencimento: string;
+                /**
+                 * @description Valor da parcela em reais
+                 * @example 56.7
+                 */
+                valor: number;
+            }[] | null;
+            /** @description Por que a venda é alterada; aparece no histórico */
+            motivo?: string;
+        };
+        Receipt: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /** @description Se vem do status da venda, que consta como paga */
+            automatico: boolean;
+            /** @description O que o recebimento cobriu de cada parcela, e a comissão que tornou devida */
+            parcelas: {
+                /**
+                 * @description Número da parcela da venda, a partir de 1
+                 * @example 1
+                 */
+                parcela: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Comissão que se tornou devida
+                 * @example 5
+                 */
+                comissao: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        NewReceipt: {
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Número da parcela da venda, a partir de 1
+             * @example 1
+             */
+            parcela?: number;
+        };
+        CommissionPayment: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * @description Como a representada identifica o pagamento
+             * @example TED 4711
+             */
+            referencia: string;
+            /**
+             * @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa
+             * @example 0
+             */
+            credito: number;
+            /** @description A que comissões o pagamento foi alocado */
+            alocacao: {
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id: string | null;
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string | null;
+                /**
+                 * @description Número da parte da comissão dentro da venda
+                 * @example 1
+                 */
+                parte: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Quando o pagamento foi estornado
+             */
+            estornado_em: string | null;
+        };
+        NewCommissionPayment: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data?: string;
+            /**
+             * @description Como a representada identifica o pagamento
+             * @default
+             * @example TED 4711
+             */
+            referencia?: string;
+            /**
+             * @description Vendas a que o pagamento se refere; sem elas, as comissões mais antigas
+             * @example [
+             *       "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f"
+             *     ]
+             */
+            vendas?: string[];
+        };
+        CommissionAdjustment: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @example 2026-12-15
+             */
+            vencimento: string;
+            /**
+             * @description Motivo do ajuste
+             * @example Bonificação de meta
+             */
+            motivo: string;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        NewCommissionAdjustment: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @example 2026-12-15
+             */
+            vencimento?: string;
+            /**
+             * @description Motivo do ajuste
+             * @example Bonificação de meta
+             */
+            motivo: string;
+        };
+        Commission: {
+            /**
+             * Format: uuid
+             * @description Venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+             */
+            sale_id: string | null;
+            /**
+             * @description Código do pedido
+             * @example PED-2026-0001
+             */
+            pedido: string | null;
+            /**
+             * @description Número da parte da comissão dentro da venda
+             * @example 1
+             */
+            parte: number;
+            /**
+             * @description Número da parcela da venda, a partir de 1
+             * @example 1
+             */
+            parcela: number | null;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: uuid
+             * @description Cliente da venda; `null` em um ajuste
+             */
+            cliente_id: string | null;
+            /**
+             * @description Valor sobre o qual a comissão é calculada
+             * @example 100
+             */
+            base: number;
+            /**
+             * @description Percentual da comissão; a média, se os itens têm percentuais diferentes
+             * @example 5
+             */
+            percentual: number;
+            /**
+             * @description Valor em reais, com até duas casas decimais
+             * @example 100
+             */
+            valor: number;
+            /**
+             * @description Quanto da comissão já foi pago
+             * @example 0
+             */
+            pago: number;
+            /**
+             * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
+             * @example devida
+             * @enum {string}
+             */
+            situacao: "prevista" | "devida" | "vencida" | "paga";
+            /**
+             * Format: date
+             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @example 2026-12-15
+             */
+            vencimento: string;
+            /**
+             * Format: date
+             * @description Data do pagamento que completou a comissão
+             * @example 2026-12-14
+             */
+            pago_em: string | null;
+            /**
+             * @description Motivo do ajuste
+             * @example Bonificação de meta
+             */
+            motivo?: string;
+            /**
+             * @description Dias de atraso; somente se vencida
+             * @example 3
+             */
+            dias_atraso?: number;
+            /**
+             * @description Fator do INPC desde o vencimento; somente se o índice foi carregado
+             * @example 1.0042
+             */
+            fator?: number;
+            /**
+             * @description O que falta pagar, corrigido pelo fator
+             * @example 100.42
+             */
+            valor_corrigido?: number;
+        };
+        CommissionSummary: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+            /**
+             * @description Ainda não devida
+             * @example 0
+             */
+            prevista: number;
+            /**
+             * @description Devida e a vencer
+             * @example 5
+             */
+            devida: number;
+            /**
+             * @description Devida e vencida
+             * @example 0
+             */
+            vencida: number;
+            /**
+             * @description Paga
+             * @example 0
+             */
+            paga: number;
+            /**
+             * @description O que foi pago e ainda não foi alocado; o próximo pagamento o usa
+             * @example 0
+             */
+            credito: number;
+        };
+        CommissionStatement: {
+            /**
+             * @description Nome da empresa
+             * @example Representações São João
+             */
+            empresa_nome: string;
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Nome atual da representada
+             * @example Indústria Aurora
+             */
+            representada_nome: string;
+            /**
+             * @description Mês de vencimento, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /** @description As comissões do mês, pela ordem de vencimento */
+            comissoes: components["schemas"]["Commission"][];
+            /** @description As somas */
+            totais: {
+                /**
+                 * @description Valor sobre o qual a comissão é calculada
+                 * @example 100
+                 */
+                base: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Quanto da comissão já foi pago
+                 * @example 0
+                 */
+                pago: number;
+                /**
+                 * @description O que falta pagar
+                 * @example 60
+                 */
+                aberto: number;
+            };
+        };
+        Termination: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * Format: date
+             * @description Início da representação
+             * @example 2020-03-01
+             */
+            inicio: string;
+            /**
+             * Format: date
+             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @example 2026-07-01
+             */
+            data: string;
+            /**
+             * @description Sempre `true`: o cálculo é informativo
+             * @constant
+             */
+            informativo: true;
+            /** @description O que o cálculo não considera */
+            observacao: string;
+            /** @description A indenização e sua base */
+            indenizacao: {
+                /** @description O artigo da lei */
+                fundamento: string;
+                /**
+                 * @description Valor sobre o qual a comissão é calculada
+                 * @example 100
+                 */
+                base: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
+                meses: {
+                    /**
+                     * @description Mês de vencimento, como AAAA-MM
+                     * @example 2026-11
+                     */
+                    mes: string;
+                    /**
+                     * @description Valor em reais, com até duas casas decimais
+                     * @example 100
+                     */
+                    valor: number;
+                }[];
+            };
+            /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
+            aviso_previo: {
+                /** @description O artigo da lei */
+                fundamento: string;
+                /**
+                 * @description Valor sobre o qual a comissão é calculada
+                 * @example 100
+                 */
+                base: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
+                meses: {
+                    /**
+                     * @description Mês de vencimento, como AAAA-MM
+                     * @example 2026-11
+                     */
+                    mes: string;
+                    /**
+                     * @description Valor em reais, com até duas casas decimais
+                     * @example 100
+                     */
+                    valor: number;
+                }[];
+            };
+            /** @description As comissões pendentes, que vencem na rescisão */
+            pendentes: {
+                /** @description O artigo da lei */
+                fundamento: string;
+                /**
+                 * @description Ainda não devida
+                 * @example 0
+                 */
+                prevista: number;
+                /**
+                 * @description Devida e a vencer
+                 * @example 5
+                 */
+                devida: number;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+            };
+            /**
+             * @description A soma
+             * @example 1500
+             */
+            total: number;
+        };
+        CommissionReconciliation: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Mês de vencimento, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /** @description Pedidos com o mesmo valor nos dois lados */
+            conferem: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos com valores diferentes */
+            divergem: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos que faltam no arquivo */
+            ausentes: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos do arquivo sem comissão devida no mês */
+            desconhecidos: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda; `null` em um ajuste
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description As somas */
+            totais: {
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado: number;
+            };
+            /**
+             * Format: uuid
+             * @description O pagamento que foi registrado
+             */
+            pagamento_id?: string;
+        };
+        RowsError: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, quando ela é inválida */
+            details?: components["schemas"]["Issue"][] | {
+                total: number;
+                linhas: components["schemas"]["RowFault"][];
+            };
+        };
+        RowFault: {
+            /**
+             * @description Número da linha no arquivo; o cabeçalho é a primeira
+             * @example 2
+             */
+            linha: number;
+            /** @description O problema de cada campo da linha */
+            campos: {
+                [key: string]: string;
+            };
+        };
+        SalesReportRow: {
+            /**
+             * @description O dia, o mês, o identificador ou o status do grupo
+             * @example 2026-11
+             */
+            chave: string;
+            /**
+             * @description Nome do cliente ou da representada; nos demais, igual à chave
+             * @example 2026-11
+             */
+            nome: string;
+            /**
+             * @description Número de vendas, sem as canceladas
+             * @example 12
+             */
+            vendas: number;
+            /**
+             * @description Valor das vendas; por produto, dos seus itens
+             * @example 1500.5
+             */
+            total: number;
+            /**
+             * @description Valor médio por venda
+             * @example 125.04
+             */
+            media: number;
+            /**
+             * @description Comissão das vendas
+             * @example 75.03
+             */
+            comissao: number;
+            /**
+             * @description Número de vendas canceladas
+             * @example 1
+             */
+            canceladas: number;
+            /**
+             * @description Valor das vendas canceladas
+             * @example 90
+             */
+            total_cancelado: number;
+        };
+        ClientsReportRow: {
+            /**
+             * Format: uuid
+             * @description Cliente
+             */
+            cliente_id: string;
+            /**
+             * @description Nome atual do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * Format: date
+             * @description Data da última compra
+             * @example 2026-08-01
+             */
+            ultima_compra: string;
+            /**
+             * @description Dias desde então
+             * @example 111
+             */
+            dias_sem_compra: number;
+            /**
+             * @description Intervalo médio entre compras, em dias
+             * @example 30.5
+             */
+            intervalo_medio: number | null;
+            /**
+             * @description Valor das compras dos últimos doze meses
+             * @example 9800
+             */
+            total_12_meses: number;
+        };
+        Product: {
+            /**
+             * @description Código do produto, escolhido por quem o cria
+             * @example CAFE-500
+             */
+            id: string;
+            /**
+             * @description Nome
+             * @example Café torrado 500 g
+             */
+            nome: string;
+            /**
+             * @description Descrição; `null` a remove
+             * @example Moído, embalagem a vácuo
+             */
+            descricao: string | null;
+            /**
+             * @description Preço unitário em reais
+             * @example 18.9
+             */
+            preco: number;
+            /** @description Se o produto está ativo */
+            ativo: boolean;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description Representada do produto; `null` a remove
+             */
+            representada_id?: string;
+            /**
+             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
+             * @example 7.5
+             */
+            comissao?: number;
+        };
+        NewProduct: {
+            /**
+             * @description Código do produto, escolhido por quem o cria
+             * @example CAFE-500
+             */
+            id: string;
+            /**
+             * @description Nome
+             * @example Café torrado 500 g
+             */
+            nome: string;
+            /**
+             * @description Descrição; `null` a remove
+             * @default null
+             * @example Moído, embalagem a vácuo
+             */
+            descricao?: string | null;
+            /**
+             * @description Preço unitário em reais
+             * @example 18.9
+             */
+            preco: number;
+            /**
+             * @description Se o produto está ativo
+             * @default true
+             */
+            ativo?: boolean;
+            /**
+             * Format: uuid
+             * @description Representada do produto; `null` a remove
+             * @default null
+             */
+            representada_id?: string | null;
+            /**
+             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
+             * @example 7.5
+             */
+            comissao?: number | null;
+        };
+        ProductChanges: {
+            /**
+             * @description Nome
+             * @example Café torrado 500 g
+             */
+            nome?: string;
+            /**
+             * @description Descrição; `null` a remove
+             * @example Moído, embalagem a vácuo
+             */
+            descricao?: string | null;
+            /**
+             * @description Preço unitário em reais
+             * @example 18.9
+             */
+            preco?: number;
+            /** @description Se o produto está ativo */
+            ativo?: boolean;
+            /**
+             * Format: uuid
+             * @description Representada do produto; `null` a remove
+             */
+            representada_id?: string | null;
+            /**
+             * @description Percentual de comissão do produto, que vale no lugar do da representada; `null` o remove
+             * @example 7.5
+             */
+            comissao?: number | null;
+        };
+        Representada: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Nome ou razão social
+             * @example Indústria Aurora
+             */
+            nome: string;
+            /**
+             * @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa
+             * @example 12ABC34501DE35
+             */
+            cnpj: string;
+            /**
+             * @description Email de contato
+             * @example vendas@aurora.ind.br
+             */
+            email: string;
+            /**
+             * @description Telefone de contato; guardado em E.164
+             * @example +551133334444
+             */
+            telefone: string;
+            /** @description Endereço */
+            endereco: string;
+            /**
+             * @description Cidade
+             * @example Campinas
+             */
+            cidade: string;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado: string;
+            /**
+             * @description Nome da pessoa de contato
+             * @example Ana
+             */
+            contato: string;
+            /** @description Anotações livres */
+            observacao: string;
+            /**
+             * @description Percentual de comissão
+             * @example 5
+             */
+            comissao: number;
+            /** @description Se a representada está ativa */
+            ativo: boolean;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
+             * @example recebimento
+             */
+            comissao_quando?: string;
+            /**
+             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
+             * @example 15
+             */
+            comissao_dia?: number;
+        };
+        NewRepresentada: {
+            /**
+             * @description Nome ou razão social
+             * @example Indústria Aurora
+             */
+            nome: string;
+            /**
+             * Format: cnpj
+             * @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa
+             * @example 12ABC34501DE35
+             */
+            cnpj?: string | null;
+            /**
+             * Format: email
+             * @description Email de contato
+             * @example vendas@aurora.ind.br
+             */
+            email?: string | null;
+            /**
+             * Format: phone
+             * @description Telefone de contato; guardado em E.164
+             * @example +551133334444
+             */
+            telefone?: string | null;
+            /** @description Endereço */
+            endereco?: string | null;
+            /**
+             * @description Cidade
+             * @example Campinas
+             */
+            cidade?: string | null;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado?: string | null;
+            /**
+             * @description Nome da pessoa de contato
+             * @example Ana
+             */
+            contato?: string | null;
+            /** @description Anotações livres */
+            observacao?: string | null;
+            /**
+             * @description Percentual de comissão
+             * @example 5
+             */
+            comissao?: number;
+            /**
+             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
+             * @default null
+             * @example recebimento
+             * @enum {string|null}
+             */
+            comissao_quando?: "recebimento" | "faturamento" | null;
+            /**
+             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
+             * @default null
+             * @example 15
+             */
+            comissao_dia?: number | null;
+            /**
+             * @description Se a representada está ativa
+             * @default true
+             */
+            ativo?: boolean;
+        };
+        RepresentadaChanges: {
+            /**
+             * @description Nome ou razão social
+             * @example Indústria Aurora
+             */
+            nome?: string;
+            /**
+             * Format: cnpj
+             * @description CNPJ (também alfanumérico), com ou sem pontuação; único na empresa
+             * @example 12ABC34501DE35
+             */
+            cnpj?: string | null;
+            /**
+             * Format: email
+             * @description Email de contato
+             * @example vendas@aurora.ind.br
+             */
+            email?: string | null;
+            /**
+             * Format: phone
+             * @description Telefone de contato; guardado em E.164
+             * @example +551133334444
+             */
+            telefone?: string | null;
+            /** @description Endereço */
+            endereco?: string | null;
+            /**
+             * @description Cidade
+             * @example Campinas
+             */
+            cidade?: string | null;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado?: string | null;
+            /**
+             * @description Nome da pessoa de contato
+             * @example Ana
+             */
+            contato?: string | null;
+            /** @description Anotações livres */
+            observacao?: string | null;
+            /**
+             * @description Percentual de comissão
+             * @example 5
+             */
+            comissao?: number;
+            /**
+             * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
+             * @example recebimento
+             * @enum {string|null}
+             */
+            comissao_quando?: "recebimento" | "faturamento" | null;
+            /**
+             * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
+             * @example 15
+             */
+            comissao_dia?: number | null;
+            /** @description Se a representada está ativa */
+            ativo?: boolean;
+        };
+        ClientSummary: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @example CLI0001
+             */
+            codigo: string;
+            /**
+             * @description Nome ou razão social
+             * @example Mercado São José
+             */
+            nome: string;
+            /**
+             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
+             * @example 11222333000181
+             */
+            cnpj_cpf: string | null;
+            /**
+             * @description Email, único no sistema
+             * @example compras@saojose.com.br
+             */
+            email: string;
+            /**
+             * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
+             * @example +5511987654321
+             */
+            telefone: string;
+            /**
+             * @description Endereço completo
+             * @example Rua das Flores, 100
+             */
+            endereco: string | null;
+            /**
+             * @description Cidade
+             * @example São Paulo
+             */
+            cidade: string;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado: string;
+            /** @description Só clientes ativos podem receber vendas */
+            ativo: boolean;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        NewClient: {
+            /**
+             * @description Nome ou razão social
+             * @example Mercado São José
+             */
+            nome: string;
+            /**
+             * Format: email
+             * @description Email, único no sistema
+             * @example compras@saojose.com.br
+             */
+            email: string;
+            /**
+             * Format: phone
+             * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
+             * @example +5511987654321
+             */
+            telefone: string;
+            /**
+             * @description Cidade
+             * @example São Paulo
+             */
+            cidade: string;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado: string;
+            /**
+             * Format: cnpj_cpf
+             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
+             * @example 11222333000181
+             */
+            cnpj_cpf?: string | null;
+            /**
+             * @description Endereço completo
+             * @example Rua das Flores, 100
+             */
+            endereco?: string | null;
+            /**
+             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @example CLI0001
+             */
+            codigo?: string | null;
+            /**
+             * @description Só clientes ativos podem receber vendas
+             * @default true
+             */
+            ativo?: boolean;
+            /**
+             * @description Bairro
+             * @example Centro
+             */
+            bairro?: string | null;
+            /** @description Anotações livres */
+            observacao?: string | null;
+            /**
+             * @description Se o cliente é atendido às segundas
+             * @default false
+             */
+            segunda?: boolean;
+            /**
+             * @description Se o cliente é atendido às terças
+             * @default false
+             */
+            terca?: boolean;
+            /**
+             * @description Se o cliente é atendido às quartas
+             * @default false
+             */
+            quarta?: boolean;
+            /**
+             * @description Se o cliente é atendido às quintas
+             * @default false
+             */
+            quinta?: boolean;
+            /**
+             * @description Se o cliente é atendido às sextas
+             * @default false
+             */
+            sexta?: boolean;
+        };
+        Client: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @example CLI0001
+             */
+            codigo: string;
+            /**
+             * @description Nome ou razão social
+             * @example Mercado São José
+             */
+            nome: string;
+            /**
+             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
+             * @example 11222333000181
+             */
+            cnpj_cpf: string | null;
+            /**
+             * @description Email, único no sistema
+             * @example compras@saojose.com.br
+             */
+            email: string;
+            /**
+             * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
+             * @example +5511987654321
+             */
+            telefone: string;
+            /**
+             * @description Endereço completo
+             * @example Rua das Flores, 100
+             */
+            endereco: string | null;
+            /**
+             * @description Bairro
+             * @example Centro
+             */
+            bairro: string;
+            /**
+             * @description Cidade
+             * @example São Paulo
+             */
+            cidade: string;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado: string;
+            /** @description Anotações livres */
+            observacao: string;
+            /** @description Só clientes ativos podem receber vendas */
+            ativo: boolean;
+            /** @description Se o cliente é atendido às segundas */
+            segunda: boolean;
+            /** @description Se o cliente é atendido às terças */
+            terca: boolean;
+            /** @description Se o cliente é atendido às quartas */
+            quarta: boolean;
+            /** @description Se o cliente é atendido às quintas */
+            quinta: boolean;
+            /** @description Se o cliente é atendido às sextas */
+            sexta: boolean;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Momento da última alteração
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        ClientChanges: {
+            /**
+             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @example CLI0001
+             */
+            codigo?: string;
+            /**
+             * @description Nome ou razão social
+             * @example Mercado São José
+             */
+            nome?: string;
+            /**
+             * Format: email
+             * @description Email, único no sistema
+             * @example compras@saojose.com.br
+             */
+            email?: string;
+            /**
+             * Format: phone
+             * @description Telefone com DDD, em qualquer formato usual; guardado em E.164
+             * @example +5511987654321
+             */
+            telefone?: string | null;
+            /**
+             * Format: cnpj_cpf
+             * @description CNPJ (também alfanumérico) ou CPF, com ou sem pontuação; guardado sem ela
+             * @example 11222333000181
+             */
+            cnpj_cpf?: string | null;
+            /**
+             * @description Endereço completo
+             * @example Rua das Flores, 100
+             */
+            endereco?: string | null;
+            /**
+             * @description Bairro
+             * @example Centro
+             */
+            bairro?: string | null;
+            /**
+             * @description Cidade
+             * @example São Paulo
+             */
+            cidade?: string | null;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado?: string | null;
+            /** @description Anotações livres */
+            observacao?: string | null;
+            /** @description Só clientes ativos podem receber vendas */
+            ativo?: boolean;
+            /** @description Se o cliente é atendido às segundas */
+            segunda?: boolean;
+            /** @description Se o cliente é atendido às terças */
+            terca?: boolean;
+            /** @description Se o cliente é atendido às quartas */
+            quarta?: boolean;
+            /** @description Se o cliente é atendido às quintas */
+            quinta?: boolean;
+            /** @description Se o cliente é atendido às sextas */
+            sexta?: boolean;
+        };
+        Key: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Para que a chave serve
+             * @example Integração com o ERP
+             */
+            rotulo: string;
+            /**
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @example write
+             * @enum {string}
+             */
+            escopo: "read" | "write" | "admin";
+            /**
+             * @description Começo da chave, para reconhecê-la
+             * @example rep_live_7Hq2ZbXk
+             */
+            prefixo: string;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            criada_em: string;
+            /**
+             * Format: date-time
+             * @description Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos
+             * @example 2026-07-01T12:34:00.000Z
+             */
+            ultimo_uso: string | null;
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @example null
+             */
+            expira_em: string | null;
+        };
+        IssuedKey: {
+            /**
+             * Format: uuid
+             * @description Identificador, dado pelo serviço
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+             */
+            id: string;
+            /**
+             * @description Para que a chave serve
+             * @example Integração com o ERP
+             */
+            rotulo: string;
+            /**
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @example write
+             * @enum {string}
+             */
+            escopo: "read" | "write" | "admin";
+            /**
+             * @description Começo da chave, para reconhecê-la
+             * @example rep_live_7Hq2ZbXk
+             */
+            prefixo: string;
+            /**
+             * Format: date-time
+             * @description Momento da criação
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            criada_em: string;
+            /**
+             * Format: date-time
+             * @description Minuto do último uso; `null` se nunca foi usada. Pode atrasar alguns segundos
+             * @example 2026-07-01T12:34:00.000Z
+             */
+            ultimo_uso: string | null;
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @example null
+             */
+            expira_em: string | null;
+            /**
+             * @description A chave secreta. Só aparece nesta resposta: guarde-a
+             * @example rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z
+             */
+            chave: string;
+        };
+        NewKey: {
+            /**
+             * @description Para que a chave serve
+             * @example Integração com o ERP
+             */
+            rotulo: string;
+            /**
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @example write
+             * @enum {string}
+             */
+            escopo: "read" | "write" | "admin";
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @default null
+             * @example null
+             */
+            expira_em?: string | null;
+        };
+        KeyRotation: {
+            /**
+             * @description Por quantos segundos a chave antiga ainda vale: de 0 a 7 dias; um dia se omitido
+             * @default 86400
+             * @example 3600
+             */
+            sobreposicao?: number;
+            /**
+             * Format: date-time
+             * @description Quando a chave deixa de valer; `null` se não expira
+             * @example null
+             */
+            expira_em?: string | null;
+        };
+    };
+    responses: {
+        /** @description Chave ausente ou inválida */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Empresa inativa, ou chave sem permissão */
+        Forbidden: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Corpo grande demais */
+        TooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description O corpo não é JSON */
+        UnsupportedType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Requisições demais */
+        TooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                /** @description Quantas requisições ainda cabem (`r`) e em quantos segundos o limite volta (`t`) */
+                ratelimit?: string;
+                /** @description O limite da empresa: `q` requisições em `w` segundos */
+                "ratelimit-policy"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Uma parte do sistema não responde */
+        Unavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Identifica a requisição nos registros do serviço */
+        RequestId: string;
+        /** @description Segundos até a próxima tentativa */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listSales: {
+        parameters: {
+            query?: {
+                /** @description Número da página, a partir de 1 */
+                page?: number;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
+                /** @description Somente vendas nesta situação, em qualquer das duas grafias */
+                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                /** @description Somente vendas deste cliente */
+                cliente_id?: string;
+                /** @description Somente vendas desta representada */
+                representada_id?: string;
+                /** @description Somente vendas a partir desta data */
+                data_de?: string;
+                /** @description Somente vendas até esta data */
+                data_ate?: string;
+                /** @description Somente vendas a partir deste valor total */
+                valor_min?: string;
+                /** @description Somente vendas até este valor total */
+                valor_max?: string;
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "pedido": "PED-2026-0001",
+                     *           "data": "2026-07-01",
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "cliente_nome": "Mercado São José",
+                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "representada_nome": "Indústria Aurora",
+                     *           "status": "PAGA",
+                     *           "valor_total": 56.7,
+                     *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "updated_at": "2026-07-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 20,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["SaleSummary"][];
+                        /**
+                         * @description Número da página; ausente com `cursor`
+                         * @example 1
+                         */
+                        page?: number;
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /**
+                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @example 1
+                         */
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clienteId": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                 *       "representadaId": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "itens": [
+                 *         {
+                 *           "produtoId": "CAFE-500",
+                 *           "quantidade": 3,
+                 *           "valorUnitario": 18.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSale"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "pedido": "PED-2026-0001",
+                     *         "data": "2026-07-01",
+                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "status": "PAGA",
+                     *         "valor_total": 56.7,
+                     *         "itens": [
+                     *           {
+                     *             "produto_id": "CAFE-500",
+                     *             "quantidade": 3,
+                     *             "valor_unitario": 18.9,
+                     *             "valor_total": 56.7
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Sale"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followSales: {
+        parameters: {
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                cursor?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "tipo": "alterado",
+                     *           "id": "texto",
+                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
+                     *           "registro": {
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "pedido": "PED-2026-0001",
+                     *             "data": "2026-07-01",
+                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "status": "PAGA",
+                     *             "valor_total": 56.7,
+                     *             "itens": [
+                     *               {
+                     *                 "produto_id": "CAFE-500",
+                     *                 "quantidade": 3,
+                     *                 "valor_unitario": 18.9,
+                     *                 "valor_total": 56.7
+                     *               }
+                     *             ],
+                     *             "created_at": "2026-07-01T12:00:00.000Z",
+                     *             "updated_at": "2026-07-01T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
+                            tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                            registro?: components["schemas"]["UpdatedSale"];
+                        }[];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        next_cursor: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "pedido": "PED-2026-0001",
+                     *         "data": "2026-07-01",
+                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "status": "PAGA",
+                     *         "valor_total": 56.7,
+                     *         "itens": [
+                     *           {
+                     *             "produto_id": "CAFE-500",
+                     *             "quantidade": 3,
+                     *             "valor_unitario": 18.9,
+                     *             "valor_total": 56.7
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "cliente_nome": "Mercado São José",
+                     *         "representada_nome": "Indústria Aurora"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["FullSale"];
+                    };
+                };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "Enviado",
+                 *       "motivo": "Saiu com a transportadora"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaleChanges"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "pedido": "PED-2026-0001",
+                     *         "data": "2026-07-01",
+                     *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "status": "PAGA",
+                     *         "valor_total": 56.7,
+                     *         "itens": [
+                     *           {
+                     *             "produto_id": "CAFE-500",
+                     *             "quantidade": 3,
+                     *             "valor_unitario": 18.9,
+                     *             "valor_total": 56.7
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["UpdatedSale"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSaleHistory: {
+        parameters: {
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                cursor?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "versao": 2,
+                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
+                     *           "chave": {
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "prefixo": "rep_4f1c"
+                     *           },
+                     *           "de": {
+                     *             "status": "Pedido"
+                     *           },
+                     *           "para": {
+                     *             "status": "Faturado"
+                     *           },
+                     *           "motivo": "texto"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["SaleHistoryEntry"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSales: {
+        parameters: {
+            query?: {
+                /** @description Somente vendas nesta situação, em qualquer das duas grafias */
+                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                /** @description Somente vendas deste cliente */
+                cliente_id?: string;
+                /** @description Somente vendas desta representada */
+                representada_id?: string;
+                /** @description Somente vendas a partir desta data */
+                data_de?: string;
+                /** @description Somente vendas até esta data */
+                data_ate?: string;
+                /** @description Somente vendas a partir deste valor total */
+                valor_min?: string;
+                /** @description Somente vendas até este valor total */
+                valor_max?: string;
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReceipts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "valor_total": 1,
+                     *         "recebido": 1,
+                     *         "aberto": 1,
+                     *         "recebimentos": [
+                     *           {
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "data": "2026-07-01",
+                     *             "valor": 100,
+                     *             "automatico": true,
+                     *             "parcelas": [
+                     *               {
+                     *                 "parcela": 1,
+                     *                 "valor": 100,
+                     *                 "comissao": 5
+                     *               }
+                     *             ],
+                     *             "created_at": "2026-07-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            /** Format: uuid */
+                            sale_id: string;
+                            valor_total: number;
+                            recebido: number;
+                            aberto: number;
+                            recebimentos: components["schemas"]["Receipt"][];
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "valor": 40,
+                 *       "data": "2026-07-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReceipt"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *         "data": "2026-07-01",
+                     *         "valor": 100,
+                     *         "automatico": true,
+                     *         "parcelas": [
+                     *           {
+                     *             "parcela": 1,
+                     *             "valor": 100,
+                     *             "comissao": 5
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+                /** @description Identificador do recebimento */
+                receiptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCommissionPayments: {
+        parameters: {
+            query?: {
+                /** @description Representada */
+                representada_id?: string;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "data": "2026-07-01",
+                     *           "valor": 100,
+                     *           "referencia": "TED 4711",
+                     *           "credito": 0,
+                     *           "alocacao": [
+                     *             {
+                     *               "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *               "pedido": "PED-2026-0001",
+                     *               "parte": 1,
+                     *               "valor": 100
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["CommissionPayment"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCommissionPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "valor": 5,
+                 *       "data": "2026-07-01",
+                 *       "referencia": "TED 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCommissionPayment"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "data": "2026-07-01",
+                     *         "valor": 100,
+                     *         "referencia": "TED 4711",
+                     *         "credito": 0,
+                     *         "alocacao": [
+                     *           {
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "pedido": "PED-2026-0001",
+                     *             "parte": 1,
+                     *             "valor": 100
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionPayment"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reverseCommissionPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCommissionAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                 *       "valor": 150,
+                 *       "motivo": "Bonificação de meta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCommissionAdjustment"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "valor": 100,
+                     *         "vencimento": "2026-12-15",
+                     *         "motivo": "Bonificação de meta",
+                     *         "created_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionAdjustment"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCommissions: {
+        parameters: {
+            query?: {
+                /** @description Venda; `null` em um ajuste */
+                sale_id?: string;
+                /** @description Código do pedido */
+                pedido?: string;
+                /** @description Representada */
+                representada_id?: string;
+                /** @description Cliente da venda; `null` em um ajuste */
+                cliente_id?: string;
+                /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
+                situacao?: "prevista" | "devida" | "vencida" | "paga";
+                /** @description Primeiro vencimento */
+                de?: string;
+                /** @description Último vencimento */
+                ate?: string;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *           "pedido": "PED-2026-0001",
+                     *           "parte": 1,
+                     *           "parcela": 1,
+                     *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "base": 100,
+                     *           "percentual": 5,
+                     *           "valor": 100,
+                     *           "pago": 0,
+                     *           "situacao": "devida",
+                     *           "vencimento": "2026-12-15",
+                     *           "pago_em": "2026-12-14",
+                     *           "motivo": "Bonificação de meta",
+                     *           "dias_atraso": 3,
+                     *           "fator": 1.0042,
+                     *           "valor_corrigido": 100.42
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Commission"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    summarizeCommissions: {
+        parameters: {
+            query?: {
+                /** @description Mês de vencimento, como AAAA-MM */
+                mes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "mes": "texto",
+                     *         "representadas": [
+                     *           {
+                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "representada_nome": "Indústria Aurora",
+                     *             "prevista": 0,
+                     *             "devida": 5,
+                     *             "vencida": 0,
+                     *             "paga": 0,
+                     *             "credito": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            mes: string;
+                            representadas: components["schemas"]["CommissionSummary"][];
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCommissionStatement: {
+        parameters: {
+            query: {
+                /** @description Representada */
+                representada_id: string;
+                /** @description Mês de vencimento, como AAAA-MM */
+                mes?: string;
+                /** @description `json`, se omitido; `csv` ou `pdf` */
+                formato?: "json" | "csv" | "pdf";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "empresa_nome": "Representações São João",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "representada_nome": "Indústria Aurora",
+                     *         "mes": "2026-11",
+                     *         "comissoes": [
+                     *           {
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "pedido": "PED-2026-0001",
+                     *             "parte": 1,
+                     *             "parcela": 1,
+                     *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "base": 100,
+                     *             "percentual": 5,
+                     *             "valor": 100,
+                     *             "pago": 0,
+                     *             "situacao": "devida",
+                     *             "vencimento": "2026-12-15",
+                     *             "pago_em": "2026-12-14",
+                     *             "motivo": "Bonificação de meta",
+                     *             "dias_atraso": 3,
+                     *             "fator": 1.0042,
+                     *             "valor_corrigido": 100.42
+                     *           }
+                     *         ],
+                     *         "totais": {
+                     *           "base": 100,
+                     *           "valor": 100,
+                     *           "pago": 0,
+                     *           "aberto": 60
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionStatement"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    computeTermination: {
+        parameters: {
+            query: {
+                /** @description Representada */
+                representada_id: string;
+                /** @description Início da representação */
+                inicio: string;
+                /** @description Data do pagamento; hoje, se omitida; não pode ser futura */
+                data: string;
+                /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
+                aviso_previo?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "inicio": "2020-03-01",
+                     *         "data": "2026-07-01",
+                     *         "informativo": true,
+                     *         "observacao": "texto",
+                     *         "indenizacao": {
+                     *           "fundamento": "texto",
+                     *           "base": 100,
+                     *           "valor": 100,
+                     *           "meses": [
+                     *             {
+                     *               "mes": "2026-11",
+                     *               "valor": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "aviso_previo": {
+                     *           "fundamento": "texto",
+                     *           "base": 100,
+                     *           "valor": 100,
+                     *           "meses": [
+                     *             {
+                     *               "mes": "2026-11",
+                     *               "valor": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "pendentes": {
+                     *           "fundamento": "texto",
+                     *           "prevista": 0,
+                     *           "devida": 5,
+                     *           "valor": 100
+                     *         },
+                     *         "total": 1500
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Termination"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reconcileCommissions: {
+        parameters: {
+            query: {
+                /** @description Representada */
+                representada_id: string;
+                /** @description Mês de vencimento, como AAAA-MM */
+                mes?: string;
+                /** @description Nome da coluna com o código do pedido: `pedido`, se omitido */
+                coluna_pedido?: string;
+                /** @description Nome da coluna com o valor: `valor`, se omitido */
+                coluna_valor?: string;
+                /** @description `true`: registra também o pagamento */
+                registrar?: boolean;
+                /** @description Data do pagamento; hoje, se omitida; não pode ser futura */
+                data?: string;
+                /** @description Como a representada identifica o pagamento */
+                referencia?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "mes": "2026-11",
+                     *         "conferem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "divergem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "ausentes": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "desconhecidos": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "totais": {
+                     *           "valor": 100,
+                     *           "valor_informado": 100
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionReconciliation"];
+                    };
+                };
+            };
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "mes": "2026-11",
+                     *         "conferem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "divergem": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "ausentes": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "desconhecidos": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "totais": {
+                     *           "valor": 100,
+                     *           "valor_informado": 100
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionReconciliation"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSales: {
+        parameters: {
+            query: {
+                /** @description Como as vendas são agrupadas */
+                por: "dia" | "mes" | "cliente" | "representada" | "produto" | "status";
+                /** @description Primeira data */
+                de: string;
+                /** @description Última data */
+                ate: string;
+                /** @description `json`, se omitido, ou `csv` */
+                formato?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "chave": "2026-11",
+                     *           "nome": "2026-11",
+                     *           "vendas": 12,
+                     *           "total": 1500.5,
+                     *           "media": 125.04,
+                     *           "comissao": 75.03,
+                     *           "canceladas": 1,
+                     *           "total_cancelado": 90
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["SalesReportRow"][];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportClients: {
+        parameters: {
+            query?: {
+                /** @description Dias sem comprar: 60, se omitido */
+                sem_compra_ha?: number;
+                /** @description `json`, se omitido, ou `csv` */
+                formato?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "cliente_nome": "Mercado São José",
+                     *           "ultima_compra": "2026-08-01",
+                     *           "dias_sem_compra": 111,
+                     *           "intervalo_medio": 30.5,
+                     *           "total_12_meses": 9800
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["ClientsReportRow"][];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Número da página, a partir de 1 */
+                page?: number;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Se o produto está ativo */
+                ativo?: boolean;
+                /** @description Somente produtos desta representada */
+                representada_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "CAFE-500",
+                     *           "nome": "Café torrado 500 g",
+                     *           "descricao": "Moído, embalagem a vácuo",
+                     *           "preco": 18.9,
+                     *           "ativo": true,
+                     *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "updated_at": "2026-07-01T12:00:00.000Z",
+                     *           "comissao": 7.5
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 20,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Product"][];
+                        /**
+                         * @description Número da página; ausente com `cursor`
+                         * @example 1
+                         */
+                        page?: number;
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /**
+                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @example 1
+                         */
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "CAFE-500",
+                 *       "nome": "Café torrado 500 g",
+                 *       "descricao": "Moído, embalagem a vácuo",
+                 *       "preco": 18.9,
+                 *       "comissao": 7.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewProduct"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "CAFE-500",
+                     *         "nome": "Café torrado 500 g",
+                     *         "descricao": "Moído, embalagem a vácuo",
+                     *         "preco": 18.9,
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao": 7.5
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followProducts: {
+        parameters: {
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                cursor?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "tipo": "alterado",
+                     *           "id": "texto",
+                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
+                     *           "registro": {
+                     *             "id": "CAFE-500",
+                     *             "nome": "Café torrado 500 g",
+                     *             "descricao": "Moído, embalagem a vácuo",
+                     *             "preco": 18.9,
+                     *             "ativo": true,
+                     *             "created_at": "2026-07-01T12:00:00.000Z",
+                     *             "updated_at": "2026-07-01T12:00:00.000Z",
+                     *             "comissao": 7.5
+                     *           }
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
+                            tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                            registro?: components["schemas"]["Product"];
+                        }[];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        next_cursor: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Código do produto, escolhido por quem o cria */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "CAFE-500",
+                     *         "nome": "Café torrado 500 g",
+                     *         "descricao": "Moído, embalagem a vácuo",
+                     *         "preco": 18.9,
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao": 7.5
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Código do produto, escolhido por quem o cria */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "preco": 19.9
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProductChanges"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "CAFE-500",
+                     *         "nome": "Café torrado 500 g",
+                     *         "descricao": "Moído, embalagem a vácuo",
+                     *         "preco": 18.9,
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao": 7.5
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRepresentadas: {
+        parameters: {
+            query?: {
+                /** @description Número da página, a partir de 1 */
+                page?: number;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Se a representada está ativa */
+                ativo?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "nome": "Indústria Aurora",
+                     *           "cnpj": "12ABC34501DE35",
+                     *           "email": "vendas@aurora.ind.br",
+                     *           "telefone": "+551133334444",
+                     *           "endereco": "texto",
+                     *           "cidade": "Campinas",
+                     *           "estado": "SP",
+                     *           "contato": "Ana",
+                     *           "observacao": "texto",
+                     *           "comissao": 5,
+                     *           "ativo": true,
+                     *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "updated_at": "2026-07-01T12:00:00.000Z",
+                     *           "comissao_quando": "recebimento",
+                     *           "comissao_dia": 15
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 20,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success?: true;
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Representada"][];
+                        /**
+                         * @description Número da página; ausente com `cursor`
+                         * @example 1
+                         */
+                        page?: number;
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /**
+                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @example 1
+                         */
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRepresentada: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nome": "Indústria Aurora",
+                 *       "cnpj": "12ABC34501DE35",
+                 *       "email": "vendas@aurora.ind.br",
+                 *       "telefone": "+551133334444",
+                 *       "cidade": "Campinas",
+                 *       "estado": "SP",
+                 *       "contato": "Ana",
+                 *       "comissao": 5,
+                 *       "comissao_quando": "recebimento",
+                 *       "comissao_dia": 15
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRepresentada"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "nome": "Indústria Aurora",
+                     *         "cnpj": "12ABC34501DE35",
+                     *         "email": "vendas@aurora.ind.br",
+                     *         "telefone": "+551133334444",
+                     *         "endereco": "texto",
+                     *         "cidade": "Campinas",
+                     *         "estado": "SP",
+                     *         "contato": "Ana",
+                     *         "observacao": "texto",
+                     *         "comissao": 5,
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao_quando": "recebimento",
+                     *         "comissao_dia": 15
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Representada"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followRepresentadas: {
+        parameters: {
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                cursor?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "tipo": "alterado",
+                     *           "id": "texto",
+                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
+                     *           "registro": {
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "nome": "Indústria Aurora",
+                     *             "cnpj": "12ABC34501DE35",
+                     *             "email": "vendas@aurora.ind.br",
+                     *             "telefone": "+551133334444",
+                     *             "endereco": "texto",
+                     *             "cidade": "Campinas",
+                     *             "estado": "SP",
+                     *             "contato": "Ana",
+                     *             "observacao": "texto",
+                     *             "comissao": 5,
+                     *             "ativo": true,
+                     *             "created_at": "2026-07-01T12:00:00.000Z",
+                     *             "updated_at": "2026-07-01T12:00:00.000Z",
+                     *             "comissao_quando": "recebimento",
+                     *             "comissao_dia": 15
+                     *           }
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
+                            tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                            registro?: components["schemas"]["Representada"];
+                        }[];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        next_cursor: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readRepresentada: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "nome": "Indústria Aurora",
+                     *         "cnpj": "12ABC34501DE35",
+                     *         "email": "vendas@aurora.ind.br",
+                     *         "telefone": "+551133334444",
+                     *         "endereco": "texto",
+                     *         "cidade": "Campinas",
+                     *         "estado": "SP",
+                     *         "contato": "Ana",
+                     *         "observacao": "texto",
+                     *         "comissao": 5,
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao_quando": "recebimento",
+                     *         "comissao_dia": 15
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Representada"];
+                    };
+                };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRepresentada: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ativo": false,
+                 *       "observacao": "Contrato encerrado"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RepresentadaChanges"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "nome": "Indústria Aurora",
+                     *         "cnpj": "12ABC34501DE35",
+                     *         "email": "vendas@aurora.ind.br",
+                     *         "telefone": "+551133334444",
+                     *         "endereco": "texto",
+                     *         "cidade": "Campinas",
+                     *         "estado": "SP",
+                     *         "contato": "Ana",
+                     *         "observacao": "texto",
+                     *         "comissao": 5,
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z",
+                     *         "comissao_quando": "recebimento",
+                     *         "comissao_dia": 15
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Representada"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRepresentada: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importProducts: {
+        parameters: {
+            query?: {
+                /** @description `true`: confere o arquivo e conta, sem gravar nada */
+                simular?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "criados": 1,
+                     *         "atualizados": 1,
+                     *         "inalterados": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O que foi feito das linhas */
+                        data: {
+                            /** @description Registros novos */
+                            criados: number;
+                            /** @description Registros que mudaram */
+                            atualizados: number;
+                            /** @description Linhas iguais ao registro que já havia */
+                            inalterados: number;
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Corpo grande demais */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Tipo de conteúdo não aceito */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Se o produto está ativo */
+                ativo?: boolean;
+                /** @description Somente produtos desta representada */
+                representada_id?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportRepresentadas: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Se a representada está ativa */
+                ativo?: boolean;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description Número da página, a partir de 1 */
+                page?: number;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Só clientes ativos podem receber vendas */
+                ativo?: boolean;
+                /** @description Somente clientes deste estado */
+                estado?: string;
+                /** @description Somente clientes desta cidade, sem distinguir maiúsculas nem acentos */
+                cidade?: string;
+                /** @description Somente clientes atendidos neste dia da semana */
+                dia?: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                /** @description Somente o cliente com este CNPJ ou CPF, com ou sem pontuação */
+                cnpj_cpf?: string;
+                /** @description Somente clientes com este telefone, em qualquer formato usual */
+                telefone?: string;
+                /** @description Somente o cliente com este email */
+                email?: string;
+                /** @description Somente o cliente com este código */
+                codigo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "codigo": "CLI0001",
+                     *           "nome": "Mercado São José",
+                     *           "cnpj_cpf": "11222333000181",
+                     *           "email": "compras@saojose.com.br",
+                     *           "telefone": "+5511987654321",
+                     *           "endereco": "Rua das Flores, 100",
+                     *           "cidade": "São Paulo",
+                     *           "estado": "SP",
+                     *           "ativo": true,
+                     *           "created_at": "2026-07-01T12:00:00.000Z",
+                     *           "updated_at": "2026-07-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 20,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["ClientSummary"][];
+                        /**
+                         * @description Número da página; ausente com `cursor`
+                         * @example 1
+                         */
+                        page?: number;
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /**
+                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @example 1
+                         */
+                        total?: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nome": "Mercado São José",
+                 *       "email": "compras@saojose.com.br",
+                 *       "telefone": "(11) 98765-4321",
+                 *       "cnpj_cpf": "11.222.333/0001-81",
+                 *       "endereco": "Rua das Flores, 100",
+                 *       "cidade": "São Paulo",
+                 *       "estado": "SP"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewClient"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "codigo": "CLI0001",
+                     *         "nome": "Mercado São José",
+                     *         "cnpj_cpf": "11222333000181",
+                     *         "email": "compras@saojose.com.br",
+                     *         "telefone": "+5511987654321",
+                     *         "endereco": "Rua das Flores, 100",
+                     *         "cidade": "São Paulo",
+                     *         "estado": "SP",
+                     *         "ativo": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["ClientSummary"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Chave de idempotência de outra requisição */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followClients: {
+        parameters: {
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                cursor?: string;
+                /** @description Mudanças por página */
+                limit?: number;
+                /** @description Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo */
+                espera?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "tipo": "alterado",
+                     *           "id": "texto",
+                     *           "alterado_em": "2026-07-01T12:00:00.000Z",
+                     *           "registro": {
+                     *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *             "codigo": "CLI0001",
+                     *             "nome": "Mercado São José",
+                     *             "cnpj_cpf": "11222333000181",
+                     *             "email": "compras@saojose.com.br",
+                     *             "telefone": "+5511987654321",
+                     *             "endereco": "Rua das Flores, 100",
+                     *             "bairro": "Centro",
+                     *             "cidade": "São Paulo",
+                     *             "estado": "SP",
+                     *             "observacao": "texto",
+                     *             "ativo": true,
+                     *             "segunda": true,
+                     *             "terca": true,
+                     *             "quarta": true,
+                     *             "quinta": true,
+                     *             "sexta": true,
+                     *             "created_at": "2026-07-01T12:00:00.000Z",
+                     *             "updated_at": "2026-07-01T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: {
+                            /**
+                             * @description Se o registro foi criado ou alterado, ou excluído
+                             * @enum {string}
+                             */
+                            tipo: "alterado" | "excluido";
+                            /** @description Identificador do registro */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                            registro?: components["schemas"]["Client"];
+                        }[];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        next_cursor: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não existe mais */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Versões (ETag) já conhecidas: se a atual é uma delas, 304 sem corpo */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "codigo": "CLI0001",
+                     *         "nome": "Mercado São José",
+                     *         "cnpj_cpf": "11222333000181",
+                     *         "email": "compras@saojose.com.br",
+                     *         "telefone": "+5511987654321",
+                     *         "endereco": "Rua das Flores, 100",
+                     *         "bairro": "Centro",
+                     *         "cidade": "São Paulo",
+                     *         "estado": "SP",
+                     *         "observacao": "texto",
+                     *         "ativo": true,
+                     *         "segunda": true,
+                     *         "terca": true,
+                     *         "quarta": true,
+                     *         "quinta": true,
+                     *         "sexta": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Client"];
+                    };
+                };
+            };
+            /** @description Não mudou */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nome": "Mercado São José Ltda",
+                 *       "segunda": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientChanges"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Versão do registro, entre aspas; toda alteração a aumenta */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "codigo": "CLI0001",
+                     *         "nome": "Mercado São José",
+                     *         "cnpj_cpf": "11222333000181",
+                     *         "email": "compras@saojose.com.br",
+                     *         "telefone": "+5511987654321",
+                     *         "endereco": "Rua das Flores, 100",
+                     *         "bairro": "Centro",
+                     *         "cidade": "São Paulo",
+                     *         "estado": "SP",
+                     *         "observacao": "texto",
+                     *         "ativo": true,
+                     *         "segunda": true,
+                     *         "terca": true,
+                     *         "quarta": true,
+                     *         "quinta": true,
+                     *         "sexta": true,
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "updated_at": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Client"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importClients: {
+        parameters: {
+            query?: {
+                /** @description `true`: confere o arquivo e conta, sem gravar nada */
+                simular?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "criados": 1,
+                     *         "atualizados": 1,
+                     *         "inalterados": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O que foi feito das linhas */
+                        data: {
+                            /** @description Registros novos */
+                            criados: number;
+                            /** @description Registros que mudaram */
+                            atualizados: number;
+                            /** @description Linhas iguais ao registro que já havia */
+                            inalterados: number;
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Corpo grande demais */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Tipo de conteúdo não aceito */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportClients: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description Só clientes ativos podem receber vendas */
+                ativo?: boolean;
+                /** @description Somente clientes deste estado */
+                estado?: string;
+                /** @description Somente clientes desta cidade, sem distinguir maiúsculas nem acentos */
+                cidade?: string;
+                /** @description Somente clientes atendidos neste dia da semana */
+                dia?: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                /** @description Somente o cliente com este CNPJ ou CPF, com ou sem pontuação */
+                cnpj_cpf?: string;
+                /** @description Somente clientes com este telefone, em qualquer formato usual */
+                telefone?: string;
+                /** @description Somente o cliente com este email */
+                email?: string;
+                /** @description Somente o cliente com este código */
+                codigo?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *           "rotulo": "Integração com o ERP",
+                     *           "escopo": "write",
+                     *           "prefixo": "rep_live_7Hq2ZbXk",
+                     *           "criada_em": "2026-07-01T12:00:00.000Z",
+                     *           "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *           "expira_em": null
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Key"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rotulo": "Integração com o ERP",
+                 *       "escopo": "write"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "rotulo": "Integração com o ERP",
+                     *         "escopo": "write",
+                     *         "prefixo": "rep_live_7Hq2ZbXk",
+                     *         "criada_em": "2026-07-01T12:00:00.000Z",
+                     *         "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *         "expira_em": null,
+                     *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["IssuedKey"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Registro deletado com sucesso"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /**
+                         * @description O que foi feito
+                         * @example Registro deletado com sucesso
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sobreposicao": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Criado */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "rotulo": "Integração com o ERP",
+                     *         "escopo": "write",
+                     *         "prefixo": "rep_live_7Hq2ZbXk",
+                     *         "criada_em": "2026-07-01T12:00:00.000Z",
+                     *         "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *         "expira_em": null,
+                     *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["IssuedKey"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflito com os registros existentes */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

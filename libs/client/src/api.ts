@@ -1,0 +1,103 @@
+import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
+import { errorFrom } from './api.errors.ts';
+import { type Fetch, type RetryOptions, retryAfterOf, sendWithRetries } from './retry.ts';
+import type { AnyOptions, Call, Reply } from './types.ts';
+
+export interface ApiOptions extends RetryOptions {
+  /** Where the API is: `https://api.exemplo.com.br`, without `/api/v1`. */
+  baseUrl: string;
+  apiKey: string;
+  /** Sends one attempt; the platform's own unless given. */
+  fetch?: Fetch | undefined;
+}
+
+/** Every call throws an `ApiError` unless it succeeds. */
+export interface Api {
+  GET: Call<'get'>;
+  POST: Call<'post'>;
+  PUT: Call<'put'>;
+  DELETE: Call<'delete'>;
+  /** For paths that are known only at run time. */
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the body
+  request<Body = any>(method: string, path: string, options?: AnyOptions): Promise<Reply<Body>>;
+}
+
+const isStream = (body: unknown): boolean => body instanceof ReadableStream;
+const isRaw = (body: unknown): boolean =>
+  typeof body === 'string' ||
+  body instanceof Blob ||
+  body instanceof ArrayBuffer ||
+  ArrayBuffer.isView(body) ||
+  isStream(body);
+
+/** `crypto.randomUUID` is missing on pages without TLS. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The time that the API may wait for a change, on request. */
+const waitOf = ({ params }: AnyOptions): number => {
+  const query = params?.query as { espera?: unknown } | undefined;
+  return (Number(query?.espera) || 0) * 1_000;
+};
+
+/** Makes the client of one company. It keeps no connection open: there is nothing to close. */
+export const createApi = ({
+  baseUrl,
+  apiKey,
+  fetch: send = (request, init) => fetch(request, init),
+  ...general
+}: ApiOptions): Api => {
+  const client = createFetchClient({
+    baseUrl,
+    headers: { 'x-api-key': apiKey },
+    bodySerializer: (body: unknown) => (isRaw(body) ? body : defaultBodySerializer(body)),
+  });
+
+  const request = async (method: string, path: string, options: AnyOptions = {}): Promise<Reply<unknown>> => {
+    const {
+      retries = general.retries,
+      deadlineMs = general.deadlineMs,
+      attemptMs = general.attemptMs,
+      signal,
+      ...init
+    } = options;
+    let attempts = 0;
+    const sendAll = async (outgoing: Request): Promise<Response> => {
+      // Makes a POST safe to repeat: the API creates nothing twice for one key.
+      if (method === 'POST' && !outgoing.headers.has('idempotency-key'))
+        outgoing.headers.set('idempotency-key', randomKey());
+      const sent = await sendWithRetries(send, outgoing, {
+        // Imports take no key, and a stream can be read only once.
+        retries: isRaw(init.body) ? 0 : retries,
+        deadlineMs,
+        attemptMs,
+        waitMs: waitOf(options),
+        signal,
+      });
+      attempts = sent.attempts;
+      return sent.response;
+    };
+    // openapi-fetch types its calls by literal paths; `Api` has already checked them.
+    const call = client.request as unknown as (
+      method: string,
+      path: string,
+      init: object,
+    ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+    const { data, error, response } = await call(method, path, {
+      ...init,
+      ...(isStream(init.body) && { duplex: 'half' }),
+      fetch: sendAll,
+    });
+    if (!response.ok) throw errorFrom(response, error, { attempts, retryAfter: retryAfterOf(response) });
+    return { body: data, status: response.status, headers: response.headers };
+  };
+
+  const calls = (method: string) => (path: string, options?: AnyOptions) => request(method, path, options);
+  return {
+    GET: calls('GET') as Call<'get'>,
+    POST: calls('POST') as Call<'post'>,
+    PUT: calls('PUT') as Call<'put'>,
+    DELETE: calls('DELETE') as Call<'delete'>,
+    request: request as Api['request'],
+  };
+};

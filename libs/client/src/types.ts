@@ -1,0 +1,59 @@
+import type { Client, ClientPathsWithMethod, MethodResponse, ParamsOption, RequestBodyOption } from 'openapi-fetch';
+import type { paths } from './api.generated.ts';
+import type { RetryOptions } from './retry.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** The paths that have this method, as the OpenAPI document spells them: `/api/v1/sales/{id}`. */
+export type PathWith<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
+
+type Operation<M extends Method, Path extends PathWith<M>> = NonNullable<paths[Path][M]>;
+
+/** The body of a successful reply. */
+export type ReplyBody<M extends Method, Path extends PathWith<M>> = MethodResponse<Client<paths>, M, Path>;
+
+/** How a reply's body is read. JSON unless given; exports are text, a blob or a stream. */
+interface BodyAs<Json> {
+  json: Json;
+  text: string;
+  blob: Blob;
+  arrayBuffer: ArrayBuffer;
+  stream: ReadableStream<Uint8Array>;
+}
+export type ParseAs = keyof BodyAs<unknown>;
+
+export interface CallOptions<As extends ParseAs = ParseAs> extends RetryOptions {
+  parseAs?: As | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Ends the call, also between two attempts. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Text, bytes and streams are sent unchanged, and only once. Say what they are in `headers`. */
+export type RawBody = string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
+
+export type Options<M extends Method, Path extends PathWith<M>, As extends ParseAs = 'json'> = ParamsOption<
+  Operation<M, Path>
+> &
+  RequestBodyOption<Operation<M, Path>> &
+  CallOptions<As>;
+
+export interface Reply<Body> {
+  body: Body;
+  status: number;
+  headers: Headers;
+}
+
+/** Options may be left out where no parameter and no body is required. */
+type OptionsArgument<Given> = object extends Given ? [options?: Given] : [options: Given];
+
+export type Call<M extends Method> = <Path extends PathWith<M>, As extends ParseAs = 'json'>(
+  path: Path,
+  ...options: OptionsArgument<Options<M, Path, As>>
+) => Promise<Reply<BodyAs<ReplyBody<M, Path>>[As]>>;
+
+/** For paths and bodies that are known only at run time. */
+export interface AnyOptions extends CallOptions {
+  params?: { path?: object | undefined; query?: object | undefined; header?: object | undefined } | undefined;
+  body?: unknown;
+}

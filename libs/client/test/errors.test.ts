@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as client from '../src/index.ts';
+import { type Scripted, startScripted } from './scripted-server.ts';
+
+let server: Scripted;
+afterEach(() => server.close());
+
+const failure = async (...steps: Parameters<typeof startScripted>): Promise<client.ApiError> => {
+  server = await startScripted(...steps);
+  const api = client.createApi({ baseUrl: `${server.url}/`, apiKey: 'key', retries: 0 });
+  return api.GET('/api/v1/clients').then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error) => error,
+  );
+};
+
+describe('errors', () => {
+  it.each([
+    [304, client.NotModified],
+    [400, client.InvalidInput],
+    [401, client.Unauthorized],
+    [403, client.Forbidden],
+    [404, client.NotFound],
+    [405, client.ApiError],
+    [409, client.Conflict],
+    [410, client.CursorExpired],
+    [412, client.VersionMismatch],
+    [422, client.KeyReused],
+    [429, client.TooManyRequests],
+    [500, client.Unavailable],
+    [503, client.Unavailable],
+  ])('%i has a class of its own', async (status, Class) => {
+    const error = await failure({ status, ...(status !== 304 && { body: { error: 'Uma frase' } }) });
+    expect(error.constructor).toBe(Class);
+    expect(error).toBeInstanceOf(client.ApiError);
+    expect(error).toMatchObject({ name: Class === client.ApiError ? 'ApiError' : Class.name, status, attempts: 1 });
+    if (status !== 304) expect(error.message).toBe('Uma frase');
+  });
+
+  it('carry details, request id and Retry-After', async () => {
+    const details = [{ code: 'too_small', message: 'Deve ser no mínimo 1', path: ['page'], minimum: 1 }];
+    const error = await failure({
+      status: 400,
+      headers: { 'retry-after': '2' },
+      body: { error: 'Dados de entrada inválidos', details },
+    });
+    expect(error).toMatchObject({ details, requestId: 'req-1', retryAfter: 2 });
+  });
+
+  it.each([
+    ['HTML of a proxy', '<html>Bad Gateway</html>'],
+    ['nothing', undefined],
+    ['null', 'null'],
+    ['other JSON', '{"error": 7, "details": "x"}'],
+  ])('are made of any body: %s', async (_what, body) => {
+    const error = await failure({ status: 502, headers: { 'content-type': 'text/html' }, body });
+    expect(error).toBeInstanceOf(client.Unavailable);
+    expect(error).toMatchObject({ message: 'O servidor respondeu 502', details: undefined });
+  });
+
+  it('of a successful reply that is not JSON are visible', async () => {
+    const error = await failure({ headers: { 'content-type': 'text/html' }, body: '<html>Login</html>' });
+    expect(error).toBeInstanceOf(SyntaxError);
+  });
+});

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const folder = join(import.meta.dirname, '..');
+const modules = join(folder, '../../node_modules');
+const compilers = {
+  'TypeScript 7': [join(modules, 'typescript/bin/tsc')],
+  // Without its slow check of the DOM's own declarations.
+  'TypeScript 5': [join(folder, '../client-codegen/node_modules/typescript/bin/tsc'), '--skipLibCheck'],
+};
+
+interface Packed {
+  files: { path: string }[];
+  unpackedSize: number;
+}
+
+/** A project that has installed the package, as npm would unpack it. */
+let project: string;
+let packed: Packed;
+
+beforeAll(async () => {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--foreground-scripts=false'], { cwd: folder });
+  [packed] = JSON.parse(stdout);
+  project = await mkdtemp(join(tmpdir(), 'representa-client-'));
+  const installed = join(project, 'node_modules/@representa/client');
+  for (const { path } of packed.files) await cp(join(folder, path), join(installed, path));
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+    await symlink(join(modules, name), join(project, 'node_modules', name));
+  await mkdir(join(project, 'node_modules/@types'), { recursive: true });
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+const bundle = async (code: string): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: project },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    minify: true,
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
+const usage = `
+import { createApi, eachPage, followChanges, InvalidInput, type Schemas } from '@representa/client';
+
+const api = createApi({ baseUrl: 'https://api.exemplo.com.br', apiKey: 'key' });
+const body: Schemas['NewClient'] = {
+  nome: 'Mercado São José', email: 'a@exemplo.com.br', telefone: '11987654321', cidade: 'São Paulo', estado: 'SP',
+};
+const { body: created, headers } = await api.POST('/api/v1/clients', { body });
+const codigo: string = created.data.codigo;
+for await (const { data, total } of eachPage(api, '/api/v1/clients')) console.log(data[0]?.nome, total, codigo);
+for await (const { data } of followChanges(api, '/api/v1/sales/changes')) console.log(data[0]?.registro?.valor_total);
+const csv: string = (await api.GET('/api/v1/clients', { parseAs: 'text' })).body;
+console.log(new InvalidInput({ status: 400, message: csv, attempts: 1 }).details, headers.get('etag'));
+`;
+const mistakes = [
+  `await api.GET('/api/v1/client');`,
+  `await api.POST('/api/v1/clients');`,
+  `await api.POST('/api/v1/clients', { body: { nome: 'x' } });`,
+  `await api.GET('/api/v1/clients', { query: { page: 1 } });`,
+  `await api.GET('/api/v1/clients', { params: { query: { pagina: 1 } } });`,
+  `await api.GET('/api/v1/clients/{id}');`,
+  `followChanges(api, '/api/v1/sales');`,
+];
+
+describe('the package', () => {
+  it('has the module, its declarations, the README and nothing else', () => {
+    expect(packed.files.map(({ path }) => path).sort()).toEqual([
+      'README.md',
+      'dist/api.d.ts',
+      'dist/api.errors.d.ts',
+      'dist/api.generated.d.ts',
+      'dist/index.d.ts',
+      'dist/index.js',
+      'dist/iterate.d.ts',
+      'dist/retry.d.ts',
+      'dist/types.d.ts',
+      'package.json',
+    ]);
+  });
+
+  it('names no file of this machine and no registry', async () => {
+    for (const { path } of packed.files)
+      expect(await readFile(join(folder, path), 'utf8'), path).not.toMatch(
+        /\/work\/|\/tmp\/|\/home\/|registry|resolved/,
+      );
+  });
+
+  it.each(Object.entries(compilers))(
+    'is typed for %s, and refuses mistakes',
+    { timeout: 60_000 },
+    async (_name, tsc) => {
+      await writeFile(join(project, 'usage.ts'), usage);
+      const wrong = mistakes.map((line) => `// @ts-expect-error\n${line}`).join('\n');
+      await writeFile(
+        join(project, 'mistakes.ts'),
+        `import { createApi, followChanges } from '@representa/client';
+const api = createApi({ baseUrl: '', apiKey: '' });\n${wrong}\n`,
+      );
+      const flags = '--noEmit --strict --target es2022 --module nodenext --lib es2022,dom,dom.asynciterable'.split(' ');
+      const result = await run(process.execPath, [...tsc, ...flags, 'usage.ts', 'mistakes.ts'], { cwd: project }).catch(
+        ({ stdout }) => ({ stdout }),
+      );
+      expect(result.stdout).toBe('');
+    },
+  );
+
+  it('is bundled for browsers without anything of Node', async () => {
+    expect(await bundle(`export * from '@representa/client'`)).not.toMatch(/["']node:|require\(|\bBuffer\b/);
+  });
+
+  it('leaves out what is not imported', async () => {
+    const whole = await bundle(`export * from '@representa/client'`);
+    const api = await bundle(`export { createApi } from '@representa/client'`);
+    const error = await bundle(`export { NotFound } from '@representa/client'`);
+    expect(whole).toContain('espera:25');
+    expect(api).not.toContain('espera:25');
+    expect(error.length).toBeLessThan(1_000);
+    expect(api.length).toBeLessThan(16_000);
+  });
+
+  it('runs on Node', async () => {
+    const code = `import { createApi } from '@representa/client';
+      await createApi({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', retries: 0 }).GET('/api/v1/sales')
+        .catch((error) => console.log(error.name, error.status));`;
+    await writeFile(join(project, 'main.mjs'), code);
+    const { stdout } = await run(process.execPath, ['main.mjs'], { cwd: project });
+    expect(stdout.trim()).toBe('NoReply 0');
+  });
+});

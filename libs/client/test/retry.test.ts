@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ApiOptions, Conflict, createApi, NoReply, TooManyRequests, Unavailable } from '../src/index.ts';
+import { type Scripted, startScripted } from './scripted-server.ts';
+
+let server: Scripted;
+afterEach(() => server.close());
+
+const start = async (...steps: Parameters<typeof startScripted>): Promise<void> => {
+  server = await startScripted(...steps);
+};
+const api = (options: Partial<ApiOptions> = {}) => createApi({ baseUrl: server.url, apiKey: 'key', ...options });
+const body = { nome: 'Indústria Aurora' };
+const created = { status: 201, body: { success: true, data: { id: '1' } } };
+const unavailable = { status: 503, body: { error: 'Serviço indisponível' } };
+const keys = (): unknown[] => server.received.map(({ headers }) => headers['idempotency-key']);
+
+describe('a POST', () => {
+  it('is repeated with the same Idempotency-Key and body after a 503, a lost connection and a cut reply', async () => {
+    await start(unavailable, 'lose', 'cut', created);
+    const reply = await api().POST('/api/v1/representadas', { body });
+    expect([reply.status, reply.body.data.id]).toEqual([201, '1']);
+    expect(server.received.map((one) => JSON.parse(one.body))).toEqual([body, body, body, body]);
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('has another key at the next call, or the one that it is given', async () => {
+    await start(created);
+    await api().POST('/api/v1/representadas', { body });
+    await api().POST('/api/v1/representadas', { body });
+    await api().POST('/api/v1/representadas', { body, params: { header: { 'Idempotency-Key': 'mine' } } });
+    expect(new Set(keys()).size).toBe(3);
+    expect(keys()[2]).toBe('mine');
+  });
+
+  it('is repeated while its first attempt is still running', async () => {
+    await start('lose', { status: 409, headers: { 'retry-after': '1' }, body: { error: 'em andamento' } }, created);
+    expect((await api().POST('/api/v1/representadas', { body })).status).toBe(201);
+  });
+
+  it('is not repeated after a conflict', async () => {
+    await start({ status: 409, body: { error: 'CNPJ já cadastrado' } });
+    await expect(api().POST('/api/v1/representadas', { body })).rejects.toBeInstanceOf(Conflict);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['text', (csv: string) => csv],
+    ['bytes', (csv: string) => new TextEncoder().encode(csv)],
+    ['a stream', (csv: string) => new Blob([csv]).stream()],
+  ])('with %s as body is sent unchanged and once', async (_what, make) => {
+    await start(unavailable);
+    const headers = { 'content-type': 'text/csv' };
+    const importing = api().request('POST', '/api/v1/clients/import', { body: make('a;b\r\n'), headers });
+    await expect(importing).rejects.toMatchObject({ status: 503, attempts: 1 });
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]).toMatchObject({ body: 'a;b\r\n', headers });
+  });
+});
+
+describe('other methods', () => {
+  it('are repeated without a key', async () => {
+    await start('lose', { body: { success: true, data: {} } });
+    await api().PUT('/api/v1/clients/{id}', { params: { path: { id: 'a/b' } }, body: { nome: 'x' } });
+    expect(server.received.map(({ method, path }) => [method, path])).toEqual([
+      ['PUT', '/api/v1/clients/a%2Fb'],
+      ['PUT', '/api/v1/clients/a%2Fb'],
+    ]);
+    expect(keys()).toEqual([undefined, undefined]);
+  });
+});
+
+describe('pauses', () => {
+  const pausesMs = (): number[] => server.received.slice(1).map(({ at }, i) => at - (server.received[i]?.at ?? 0));
+
+  it('last as long as Retry-After says, and differ', async () => {
+    const busy = { ...unavailable, headers: { 'retry-after': '1' } };
+    await start(busy, busy, { body: {} });
+    await api().GET('/api/v1/sales');
+    const [first = 0, second = 0] = pausesMs();
+    for (const ms of [first, second]) {
+      expect(ms).toBeGreaterThanOrEqual(990);
+      expect(ms).toBeLessThan(1_600);
+    }
+    expect(first).not.toBe(second);
+  });
+
+  it('read Retry-After as a date too', async () => {
+    const date = new Date(Date.now() + 2_000).toUTCString();
+    await start({ ...unavailable, headers: { 'retry-after': date } }, { body: {} });
+    await api().GET('/api/v1/sales');
+    expect(pausesMs()[0]).toBeGreaterThan(500);
+  });
+
+  it('are not begun when they would end after the deadline', async () => {
+    await start({ status: 429, headers: { 'retry-after': '3600' }, body: { error: 'Muitas requisições' } });
+    const begun = performance.now();
+    const error = await api({ deadlineMs: 2_000 })
+      .GET('/api/v1/sales')
+      .catch((one) => one);
+    expect(error).toBeInstanceOf(TooManyRequests);
+    expect(error).toMatchObject({ status: 429, retryAfter: 3600, attempts: 1 });
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('end when the caller aborts', async () => {
+    await start({ ...unavailable, headers: { 'retry-after': '20' } });
+    const stop = new AbortController();
+    const calling = api().GET('/api/v1/sales', { signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('the user left')), 100);
+    await expect(calling).rejects.toThrow('the user left');
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('limits', () => {
+  it('end the retries by number', async () => {
+    await start(unavailable);
+    const error = await api({ retries: 2 })
+      .GET('/api/v1/sales')
+      .catch((one) => one);
+    expect(error).toBeInstanceOf(Unavailable);
+    expect(error).toMatchObject({ status: 503, message: 'Serviço indisponível', attempts: 3 });
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('end an attempt that is not answered, and the call at its deadline', async () => {
+    await start('hang');
+    const begun = performance.now();
+    const error = await api({ attemptMs: 200, deadlineMs: 1_000 })
+      .GET('/api/v1/sales')
+      .catch((one) => one);
+    expect(performance.now() - begun).toBeLessThan(1_900);
+    expect(error).toBeInstanceOf(NoReply);
+    expect(error).toMatchObject({ status: 0, message: 'Sem resposta do servidor', cause: { name: 'TimeoutError' } });
+    expect(error.attempts).toBe(server.received.length);
+    expect(error.attempts).toBeGreaterThan(1);
+  });
+
+  it('of one call replace those of the client', async () => {
+    await start('lose');
+    const failure = api({ retries: 9 }).GET('/api/v1/sales', { retries: 0 });
+    await expect(failure).rejects.toMatchObject({ status: 0, attempts: 1 });
+  });
+
+  it('leave a call that is aborted alone', async () => {
+    await start('hang');
+    const calling = api().GET('/api/v1/sales', { signal: AbortSignal.timeout(100) });
+    await expect(calling).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('are longer for a call that asks the API to wait', async () => {
+    server = await startScripted({ body: { data: [], limit: 100, next_cursor: 'c' } });
+    const slow = async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return fetch(request, init);
+    };
+    const limits = { fetch: slow, attemptMs: 200, deadlineMs: 200, retries: 0 };
+    const { status } = await api(limits).GET('/api/v1/sales/changes', { params: { query: { espera: 1 } } });
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { callWithin, exportLimits } from '@representa/contracts';
+import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { byteOrderMark, type Cell, csvLine } from './csv.ts';
+
+/** Where the next page begins: what the order compares of the last record. */
+type Position = readonly (string | number)[];
+
+/** Reads the page after a position, by keyset. Without `next` it is the last page. */
+export type ReadPage<Filters, Row> = (
+  call: EmpresaCall,
+  query: Filters & { limit: number },
+  after: Position | undefined,
+) => Promise<Page<Row>>;
+
+interface Page<Row> {
+  data: readonly Row[];
+  next?: Position | undefined;
+}
+
+export interface Exportable<Filters, Row> {
+  /** Also the name of the file. */
+  name: string;
+  columns: readonly (keyof Row & string)[];
+  readPage: ReadPage<Filters, Row>;
+}
+
+export type Format = 'csv' | 'xlsx';
+
+export interface ExportedFile {
+  stream: Readable;
+  type: string;
+  fileName: string;
+}
+
+/** A size for which lists keep a prepared statement. */
+const pageSize = 1_000;
+/** No database connection is held between pages: a caller that reads slowly costs nothing but memory for one page. */
+const pageMs = 3_000;
+
+const types: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export type ExportRecords<Filters> = (call: EmpresaCall, filters: Filters, format: Format) => Promise<ExportedFile>;
+
+/** Exports all records that a list with these filters has. The stream reads the next page when the one before was taken. */
+export const makeExportRecords = <Filters, Row extends Partial<Record<string, unknown>>>(
+  { name, columns, readPage }: Exportable<Filters, Row>,
+  takeSlot: TakeSlot,
+): ExportRecords<Filters> => {
+  const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
+
+  const read = (call: EmpresaCall, filters: Filters, after?: Position) => {
+    const deadline = Math.min(call.deadline, callWithin(pageMs).deadline);
+    return readPage({ ...call, deadline }, { ...filters, limit: pageSize }, after);
+  };
+
+  async function* pagesFrom(call: EmpresaCall, filters: Filters, first: Page<Row>): AsyncGenerator<readonly Row[]> {
+    for (let page = first; ; page = await read(call, filters, page.next)) {
+      yield page.data;
+      if (!page.next) return;
+    }
+  }
+
+  async function* asCsv(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
+    yield byteOrderMark + csvLine(columns);
+    for await (const page of pages) yield page.map((row) => csvLine(cellsOf(row))).join('');
+  }
+
+  async function* asRows(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<(string | number | boolean | null)[]> {
+    yield [...columns];
+    for await (const page of pages) for (const row of page) yield cellsOf(row).map((cell) => cell ?? null);
+  }
+
+  const asXlsx = (pages: AsyncGenerator<readonly Row[]>): Readable =>
+    Readable.fromWeb(writeXlsxStream(asRows(pages), { name }) as ReadableStream);
+
+  return async (call, filters, format) => {
+    const free = takeSlot(call.empresa_id);
+    try {
+      // Before the reply begins, so that an error still has a status.
+      const pages = pagesFrom(call, filters, await read(call, filters));
+      const stream = format === 'csv' ? Readable.from(asCsv(pages), { objectMode: false }) : asXlsx(pages);
+      const timer = setTimeout(() => stream.destroy(new Error('an export took too long')), exportLimits.timeMs);
+      stream.once('close', () => {
+        clearTimeout(timer);
+        free();
+      });
+      return { stream, type: types[format], fileName: `${name}.${format}` };
+    } catch (error) {
+      free();
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { EmpresaCall } from '@representa/service-kit';
+import { until } from '@representa/testing';
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { type Cell, csvLine } from '../src/csv.ts';
+import { makeExports } from '../src/index.ts';
+
+/** With its byte order mark. */
+const text = async (stream: Readable): Promise<string> => (await buffer(stream)).toString();
+
+const call = { empresa_id: 'a', deadline: performance.now() + 600_000 } as EmpresaCall;
+
+/** A list of so many records, and how many pages of it were read. */
+const listOf = (count: number) => {
+  const state = { pages: 0 };
+  const readPage = async (_call: EmpresaCall, { limit }: { limit: number }, after?: readonly (string | number)[]) => {
+    state.pages += 1;
+    const first = Number(after?.[0] ?? 0);
+    const size = Math.min(limit, count - first);
+    const data = Array.from({ length: size }, (_, i) => ({ id: first + i, nome: 'Açaí; "bom"', valor: 1.5 }));
+    return { data, next: first + size < count ? [first + size] : undefined };
+  };
+  return { state, exportable: { name: 'x', columns: ['id', 'nome', 'valor'] as const, readPage } };
+};
+
+test.each<[Cell, string]>([
+  ['=1+1', "'=1+1"],
+  ['+55 11', "'+55 11"],
+  ['-5', "'-5"],
+  ['@x', "'@x"],
+  ["'=x", "''=x"],
+  ["'tis", "'tis"],
+  [-5, '-5'],
+  [1234.5, '1234,5'],
+  [0.000001, '0,000001'],
+  [true, 'true'],
+  [null, ''],
+  ['a;b', '"a;b"'],
+  ['a"b', '"a""b"'],
+  ['duas\nlinhas', '"duas\nlinhas"'],
+  ['a,b', 'a,b'],
+])('%j is written as %j', (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
+
+test('no text begins a cell with a sign that runs a formula', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\'"; aã') }), (value) => {
+      expect(csvLine([value]).slice(0, -2)).not.toMatch(/^"?[=+\-@\t\r]/);
+    }),
+  );
+});
+
+test('CSV: byte order mark, header, every page', async () => {
+  const { stream, type, fileName } = await makeExports()(listOf(1_001).exportable)(call, {}, 'csv');
+  const lines = (await text(stream)).split('\r\n');
+  expect([type, fileName]).toEqual(['text/csv; charset=utf-8; header=present', 'x.csv']);
+  expect([lines.length, lines[0], lines[1], lines[1_001], lines.at(-1)]).toEqual([
+    1_003,
+    '\ufeffid;nome;valor',
+    '0;"Açaí; ""bom""";1,5',
+    '1000;"Açaí; ""bom""";1,5',
+    '',
+  ]);
+});
+
+test('an empty list is a file with a header', async () => {
+  const { stream } = await makeExports()(listOf(0).exportable)(call, {}, 'csv');
+  expect(await text(stream)).toBe('\ufeffid;nome;valor\r\n');
+});
+
+test('XLSX: numbers are numbers', async () => {
+  const { stream } = await makeExports()(listOf(1_001).exportable)(call, {}, 'xlsx');
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const [sheet] = (await readXlsx(Buffer.concat(chunks))).sheets;
+  expect([sheet?.rows.length, sheet?.rows[0], sheet?.rows[1_001]]).toEqual([
+    1_002,
+    ['id', 'nome', 'valor'],
+    [1_000, 'Açaí; "bom"', 1.5],
+  ]);
+});
+
+test.each(['csv', 'xlsx'] as const)('a slow reader of %s: no page is read ahead of it', async (format) => {
+  const { state, exportable } = listOf(1_000_000);
+  const { stream } = await makeExports()(exportable)(call, {}, format);
+  stream.read();
+  await once(stream, 'readable');
+  let before = -1;
+  await until('it waits', () => {
+    const isStill = state.pages === before;
+    before = state.pages;
+    return isStill;
+  });
+  expect(state.pages).toBeLessThan(20);
+  stream.destroy();
+});
+
+test.each([
+  ['csv', 1_000_000],
+  ['xlsx', 100_000],
+] as const)(
+  '%s of %i records in a heap that does not grow with them',
+  async (format, count) => {
+    const { state, exportable } = listOf(count);
+    const { stream } = await makeExports()(exportable)(call, {}, format);
+    const before = process.memoryUsage().heapUsed;
+    let largest = 0;
+    let size = 0;
+    for await (const chunk of stream) {
+      size += chunk.length;
+      largest = Math.max(largest, process.memoryUsage().heapUsed - before);
+    }
+    expect([state.pages, size > 500_000]).toEqual([count / 1_000, true]);
+    expect(largest).toBeLessThan(100 * 1_048_576);
+  },
+  120_000,
+);
+
+test('two at a time for a company and four in all; a reader that leaves gives its slot back', async () => {
+  const makeExport = makeExports()(listOf(10_000).exportable);
+  const of = (empresa_id: string) => makeExport({ ...call, empresa_id }, {}, 'csv');
+  const [first] = await Promise.all([of('a'), of('a')]);
+  await expect(of('a')).rejects.toMatchObject({ status: 429, retryAfter: 5 });
+  await Promise.all([of('b'), of('b')]);
+  await expect(of('c')).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  first?.stream.destroy();
+  await until('its slot is free', () =>
+    of('c').then(
+      () => true,
+      () => false,
+    ),
+  );
+});
+
+test('a first page that fails is an error with a status, and gives the slot back', async () => {
+  const { exportable } = listOf(10);
+  let isBroken = true;
+  const readPage: typeof exportable.readPage = (...query) =>
+    isBroken ? Promise.reject(new Error('broken')) : exportable.readPage(...query);
+  const makeExport = makeExports()({ ...exportable, readPage });
+  for (let i = 0; i < 5; i++) await expect(makeExport(call, {}, 'csv')).rejects.toThrow('broken');
+  isBroken = false;
+  expect(await text((await makeExport(call, {}, 'csv')).stream)).toContain('9;');
+});

@@ -1,0 +1,52 @@
+/** What a column holds. Text in a cell becomes the value that the same field has in JSON. */
+export type CellType = 'text' | 'number' | 'boolean';
+
+const spaces = /[\s\u00a0]/g;
+const plain = /^[+-]?\d+(?:[.,]\d+)?$/;
+const grouped = /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+/** `1.234` is a thousand in Brazil and one and a bit elsewhere. With a comma it is one and a bit: the decimal sign here. */
+const ambiguous = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+const toNumber = (digits: string): number | undefined => {
+  const number = Number(digits);
+  return Number.isFinite(number) ? number : undefined;
+};
+
+/** A number with decimal comma or point, with or without grouping. Undefined when it is none. */
+export const parseNumber = (text: string): number | 'ambiguous' | undefined => {
+  const written = text.replace(/^\s*R\$/, '').replace(spaces, '');
+  if (ambiguous.test(written)) return 'ambiguous';
+  if (plain.test(written)) return toNumber(written.replace(',', '.'));
+  const separator = grouped.exec(written)?.[1];
+  return separator === undefined ? undefined : toNumber(written.replaceAll(separator, '').replace(',', '.'));
+};
+
+const booleans: Record<string, boolean> = {
+  true: true,
+  verdadeiro: true,
+  sim: true,
+  s: true,
+  1: true,
+  false: false,
+  falso: false,
+  nao: false,
+  n: false,
+  0: false,
+};
+
+/** Without case and accents. */
+export const fold = (text: string): string =>
+  text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+export const parseBoolean = (text: string): boolean | undefined => {
+  const folded = fold(text);
+  return Object.hasOwn(booleans, folded) ? booleans[folded] : undefined;
+};
+
+/** Exports put an apostrophe before text that a spreadsheet would run as a formula. */
+export const withoutFormulaGuard = (text: string): string =>
+  /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;

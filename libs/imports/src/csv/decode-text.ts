@@ -1,0 +1,68 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { notText } from '../imports.errors.ts';
+
+type Decode = (bytes: Buffer, isLast: boolean) => string;
+
+const utf8 = (): Decode => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (bytes, isLast) => {
+    try {
+      return decoder.decode(bytes, { stream: !isLast });
+    } catch {
+      throw notText();
+    }
+  };
+};
+
+/** Not by TextDecoder: Node 20 decodes 0x80 to 0x9f wrongly. */
+const windows1252 = (): Decode => (bytes) => {
+  const text = iconv.decode(bytes, 'win1252');
+  // Five bytes stand for no character.
+  if (text.includes('\ufffd')) throw notText();
+  return text;
+};
+
+/** The longest character in UTF-8. */
+const longestCharacter = 4;
+
+const firstBeyondAscii = (bytes: Buffer): number => (isAscii(bytes) ? -1 : bytes.findIndex((byte) => byte >= 0x80));
+
+/** Whether the first character beyond ASCII is one in UTF-8. In Windows-1252 two such bytes in a row hardly ever are. */
+const beginsAsUtf8 = (bytes: Buffer): boolean => {
+  for (let length = 2; length <= longestCharacter; length++) {
+    if (length <= bytes.length && isUtf8(bytes.subarray(0, length))) return true;
+  }
+  return false;
+};
+
+/**
+ * Text in UTF-8 or Windows-1252. The first character beyond ASCII decides which: up to there both are the same. Yields no
+ * byte order mark.
+ */
+export async function* decodeText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decode: Decode | undefined;
+  let undecided = Buffer.alloc(0);
+
+  const choose = (isLast: boolean): string => {
+    const at = firstBeyondAscii(undecided);
+    // The character may go on in the next chunk.
+    if (at < 0 || (!isLast && undecided.length - at < longestCharacter)) {
+      const end = at < 0 ? undecided.length : at;
+      const text = undecided.toString('latin1', 0, end);
+      undecided = undecided.subarray(end);
+      return text;
+    }
+    decode = beginsAsUtf8(undecided.subarray(at)) ? utf8() : windows1252();
+    return decode(undecided, isLast);
+  };
+
+  for await (const chunk of bytes) {
+    if (decode) yield decode(chunk, false);
+    else {
+      undecided = Buffer.concat([undecided, chunk]);
+      yield choose(false);
+    }
+  }
+  yield decode ? decode(Buffer.alloc(0), true) : choose(true);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Call, callWithin, importLimits } from '@representa/contracts';
+import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
+import { decodeText } from './csv/decode-text.ts';
+import { readRecords } from './csv/read-records.ts';
+import * as errors from './imports.errors.ts';
+import type { ImportResult } from './imports.schemas.ts';
+import { type Importable, isFault, type Row, readRows } from './read-rows.ts';
+import type { Merged, MergeFunction, StagedRows } from './staged-rows.repository.ts';
+
+interface Dependencies extends Importable {
+  stagedRows: StagedRows;
+  takeSlot: TakeSlot;
+  merge: MergeFunction;
+  /** What a conflict is called, by the constraint that the row would break. */
+  conflicts: Readonly<Record<string, string>>;
+  /** Called with what was written. */
+  afterMerge?: (call: EmpresaCall, merged: Merged) => Promise<void>;
+}
+
+export type ImportFile = (call: EmpresaCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
+
+const mostRows = 50_000;
+const mostFaults = 100;
+/** Between two batches other requests get their turn: validating so many rows takes about 10 ms. */
+const batchSize = 200;
+const batchMs = 5_000;
+
+/** Leaves the stream open when it is no longer read: a reply is still to be sent on its connection. */
+async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > importLimits.bytes) throw fileTooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? incompleteFile() : error;
+  }
+}
+
+/** Reads the rest: many clients look for the reply only after they have sent everything. */
+const readToEnd = async (body: Readable): Promise<void> => {
+  try {
+    for await (const _rest of body.iterator({ destroyOnReturn: false }));
+  } catch {}
+};
+
+/** Imports a CSV file, all of it or nothing. Rows are staged in batches, so that memory does not grow with the file. */
+export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMerge, ...importable }: Dependencies) => {
+  const within = (call: Call): Call => ({ ...call, deadline: Math.min(call.deadline, callWithin(batchMs).deadline) });
+
+  const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
+    const faults: errors.RowFaults = { total: 0, linhas: [] };
+    let rows = 0;
+    let batch: Row[] = [];
+    const flush = async (): Promise<void> => {
+      const full = batch;
+      batch = [];
+      if (faults.total === 0 && full.length > 0) await stagedRows.add(within(call), importId, full);
+      else await new Promise(setImmediate);
+    };
+    for await (const row of readRows(readRecords(decodeText(bytesOf(body))), importable)) {
+      rows += 1;
+      if (rows > mostRows) throw errors.tooManyRows(mostRows);
+      if (!isFault(row)) batch.push(row);
+      else if (++faults.total <= mostFaults) faults.linhas.push(row);
+      if (rows % batchSize === 0) await flush();
+    }
+    if (faults.total > 0) throw errors.invalidRows(faults);
+    await flush();
+  };
+
+  const refuseConflicts = ({ faulty, conflicts: found }: Merged): void => {
+    if (faulty === 0) return;
+    const byLine = new Map<number, errors.RowFault>();
+    for (const { line, field, reason } of found ?? []) {
+      const fault = byLine.get(line) ?? { linha: line, campos: {} };
+      fault.campos[field] ??= conflicts[reason] ?? errors.messages.repeated;
+      byLine.set(line, fault);
+    }
+    throw errors.invalidRows({ total: faulty, linhas: [...byLine.values()] });
+  };
+
+  const importBody = async (call: EmpresaCall, body: Readable, isDryRun: boolean): Promise<ImportResult> => {
+    const importId = randomUUID();
+    try {
+      await stage(call, importId, body);
+      const merged = await stagedRows.merge(call, merge, importId, isDryRun);
+      refuseConflicts(merged);
+      if (!isDryRun) await afterMerge?.(call, merged);
+      return merged;
+    } finally {
+      // What cannot be removed now is swept later.
+      await stagedRows.remove(callWithin(batchMs), importId).catch(() => {});
+      await readToEnd(body);
+    }
+  };
+
+  const importFile: ImportFile = async (call, body, isDryRun) => {
+    if (body === undefined || body === null) throw errors.emptyFile();
+    if (!(body instanceof Readable)) throw errors.csvExpected();
+    const free = takeSlot(call.empresa_id);
+    try {
+      return await importBody(call, body, isDryRun);
+    } finally {
+      free();
+    }
+  };
+  return importFile;
+};

@@ -1,0 +1,36 @@
+import { HttpError, invalidInput, invalidIssues } from '@representa/service-kit';
+
+export interface RowFault {
+  /** Of the file, from 1: the first is the header. */
+  linha: number;
+  campos: Record<string, string>;
+}
+
+/** The faulty rows that are named, and how many there are. */
+export interface RowFaults {
+  total: number;
+  linhas: RowFault[];
+}
+
+const file = (message: string, path: string[] = []) => invalidIssues([{ path, message }]);
+
+export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
+export const notText = () => file('O arquivo deve ser um texto em UTF-8 ou Windows-1252');
+export const emptyFile = () => file('O arquivo está vazio: a primeira linha deve ter os nomes das colunas');
+export const cutOffQuotes = (line: number) => file(`Aspas sem fechamento ou fora do lugar a partir da linha ${line}`);
+export const recordTooLong = (line: number) => file(`A linha ${line} é longa demais`);
+export const tooManyRows = (most: number) => file(`O arquivo deve ter no máximo ${most} linhas`);
+
+export const csvExpected = (): HttpError => new HttpError(415, 'Content-Type deve ser text/csv');
+
+export const messages = {
+  unknownColumn: 'Coluna desconhecida',
+  repeatedColumn: 'Coluna repetida',
+  missingColumn: 'Coluna obrigatória',
+  repeated: 'Repetido no arquivo',
+  ambiguousNumber: 'Número ambíguo: use vírgula antes dos decimais (1,234) ou escreva sem separador (1234)',
+  columns: (found: number, expected: number) => `A linha tem ${found} colunas; o cabeçalho tem ${expected}`,
+} as const;
+
+/** The field of a fault that concerns the whole row. */
+export const wholeRow = 'linha';

@@ -1,0 +1,33 @@
+import { documentedAs, type JsonSchema } from '@representa/service-kit';
+import { z } from 'zod';
+
+export const importQuery = z.object({
+  simular: documentedAs(
+    z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .default(false),
+    { type: 'boolean', default: false, description: '`true`: confere o arquivo e conta, sem gravar nada' },
+  ),
+});
+
+export const importReply = z.object({
+  success: z.literal(true),
+  data: z
+    .object({
+      criados: z.int().meta({ description: 'Registros novos' }),
+      atualizados: z.int().meta({ description: 'Registros que mudaram' }),
+      inalterados: z.int().meta({ description: 'Linhas iguais ao registro que já havia' }),
+    })
+    .meta({ description: 'O que foi feito das linhas' }),
+});
+
+export type ImportResult = z.output<typeof importReply>['data'];
+
+export const csvBody: Record<string, JsonSchema> = {
+  'text/csv': {
+    type: 'string',
+    description:
+      'CSV em UTF-8 ou Windows-1252, separado por `;` ou `,`; até 50.000 linhas e 20 MB. A primeira linha tem os nomes das colunas.',
+  },
+};

@@ -1,0 +1,97 @@
+import { invalidIssues } from '@representa/service-kit';
+import type { z } from 'zod';
+import { type CellType, fold, parseBoolean, parseNumber, withoutFormulaGuard } from './csv/cells.ts';
+import type { CsvRecord } from './csv/read-records.ts';
+import { emptyFile, messages, type RowFault, wholeRow } from './imports.errors.ts';
+
+/** What an import makes of a file's rows. */
+export interface Importable {
+  /** The input of a creation: each row is validated by it. */
+  schema: z.ZodObject;
+  /** Columns that are not text. */
+  types: Readonly<Record<string, CellType>>;
+  /** Columns of an export that cannot be written. They may be in the file. */
+  readOnly: readonly string[];
+  /** The column by which a row finds the record that it changes. */
+  key: string;
+}
+
+export interface Row {
+  line: number;
+  key: string | null;
+  record: object;
+  /** The part of the record that the row has a value for. */
+  given: object;
+}
+
+export const isFault = (row: Row | RowFault): row is RowFault => 'linha' in row;
+
+/** Names of columns come from the file: shown, but not at any length. */
+const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+
+const mostNamed = 20;
+
+/** The columns of the file, as the fields are called. Refuses unknown, repeated and missing ones by name. */
+const readHeader = ({ cells }: CsvRecord, { schema, readOnly }: Importable): string[] => {
+  const names = cells.map(fold);
+  const known = new Set([...Object.keys(schema.shape), ...readOnly]);
+  const required = schema.safeParse({}).error?.issues.map(({ path: [name] }) => String(name)) ?? [];
+  const faults = [
+    ...names.flatMap((name, i) => (known.has(name) ? [] : [[cells[i] as string, messages.unknownColumn]])),
+    ...names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [[name, messages.repeatedColumn]])),
+    ...required.flatMap((name) => (names.includes(name) ? [] : [[name, messages.missingColumn]])),
+  ];
+  if (faults.length > 0)
+    throw invalidIssues(
+      faults.slice(0, mostNamed).map(([name = '', message = '']) => ({ path: [shorten(name)], message })),
+    );
+  return names;
+};
+
+interface Cells {
+  values: Record<string, unknown>;
+  faults: Record<string, string>;
+}
+
+const readCells = (cells: readonly string[], names: readonly string[], { types, readOnly }: Importable): Cells => {
+  const values: Cells['values'] = {};
+  const faults: Cells['faults'] = {};
+  for (const [i, name] of names.entries()) {
+    const cell = cells[i] as string;
+    if (cell.trim() === '' || readOnly.includes(name)) continue;
+    const number = types[name] === 'number' ? parseNumber(cell) : undefined;
+    if (number === 'ambiguous') faults[name] = messages.ambiguousNumber;
+    else if (types[name] === 'number') values[name] = number ?? cell;
+    else if (types[name] === 'boolean') values[name] = parseBoolean(cell) ?? cell;
+    else values[name] = withoutFormulaGuard(cell);
+  }
+  return { values, faults };
+};
+
+const pick = (record: Record<string, unknown>, names: readonly string[]): object =>
+  Object.fromEntries(names.map((name) => [name, record[name]]));
+
+const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importable: Importable): Row | RowFault => {
+  if (cells.length !== names.length)
+    return { linha: line, campos: { [wholeRow]: messages.columns(cells.length, names.length) } };
+  const { values, faults } = readCells(cells, names, importable);
+  const parsed = importable.schema.safeParse(values, { reportInput: true });
+  const campos = { ...faults };
+  for (const { path, message } of parsed.error?.issues ?? []) campos[path.join('.')] ??= message;
+  if (!parsed.success || Object.keys(faults).length > 0) return { linha: line, campos };
+  const key = (parsed.data[importable.key] as string | undefined) ?? null;
+  return { line, key, record: parsed.data, given: pick(parsed.data, Object.keys(values)) };
+};
+
+/** The rows behind the header, each valid or with its faults. */
+export async function* readRows(
+  records: AsyncGenerator<CsvRecord>,
+  importable: Importable,
+): AsyncGenerator<Row | RowFault> {
+  let names: string[] | undefined;
+  for await (const record of records) {
+    if (names) yield readRow(record, names, importable);
+    else names = readHeader(record, importable);
+  }
+  if (!names) throw emptyFile();
+}

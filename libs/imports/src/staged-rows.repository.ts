@@ -1,0 +1,79 @@
+import { callerOf } from '@representa/audit';
+import type { Call } from '@representa/contracts';
+import type { Database } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
+import type { Row } from './read-rows.ts';
+
+/** A row that conflicts with another record or row: which field, and the constraint or `repeated`. */
+interface Conflict {
+  line: number;
+  field: string;
+  reason: string;
+}
+
+/** What a merge function returns (sql/import_*.sql). */
+export interface Merged {
+  criados: number;
+  atualizados: number;
+  inalterados: number;
+  /** The changes of the merge are those after the first and up to the last. */
+  first_change: number;
+  last_change: number;
+  /** How many rows have conflicts; then nothing was written. */
+  faulty: number;
+  conflicts: Conflict[] | null;
+}
+
+export type MergeFunction = 'import_clients' | 'import_products';
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const literalText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const literalUuid = (id: string): string => {
+  if (!uuid.test(id)) throw new Error(`${id} is no UUID`);
+  return `'${id}'`;
+};
+
+/** Longer than an ordinary statement. Ends before the caller's deadline, so that it gets an answer. */
+const mergeMs = 45_000;
+
+export const makeStagedRows = (sql: Database) => ({
+  add: async (call: Call, importId: string, rows: readonly Row[]): Promise<void> => {
+    await sql.within(
+      call,
+      sql`
+        insert into import_row (import_id, line, key, record, given)
+        select ${importId}, line, key, record, given
+        from json_to_recordset(${JSON.stringify(rows)}::text::json) as (line int, key text, record jsonb, given jsonb)`,
+    );
+  },
+
+  /** In one round trip: a merge has its own time limit, and no transaction stays open between statements. */
+  merge: async (call: EmpresaCall, merge: MergeFunction, importId: string, isDryRun: boolean): Promise<Merged> => {
+    const words = [
+      literalUuid(call.empresa_id),
+      literalUuid(importId),
+      String(isDryRun),
+      literalText(JSON.stringify(callerOf(call))),
+    ].join(', ');
+    const query = sql.unsafe(
+      `set local statement_timeout = ${mergeMs}; select ${merge}(${words}) as merged`,
+    ) as unknown as { simple(): ReturnType<typeof sql.unsafe> };
+    const [, [row]] = (await sql.within(call, query.simple())) as unknown as [unknown, [{ merged: Merged }]];
+    return row.merged;
+  },
+
+  remove: async (call: Call, importId: string): Promise<void> => {
+    await sql.within(call, sql`delete from import_row where import_id = ${importId}`);
+  },
+
+  removeOld: async (call: Call): Promise<number> => {
+    const [{ removed }] = await sql.within(
+      call,
+      sql<[{ removed: number }]>`select remove_old_import_rows() as removed`,
+    );
+    return removed;
+  },
+});
+
+export type StagedRows = ReturnType<typeof makeStagedRows>;

@@ -1,0 +1,17 @@
+import type { addImports, ImportFile } from '@representa/imports';
+import { representadaNotFound } from '../representadas/representadas.errors.ts';
+import { productIdTaken } from './products.errors.ts';
+import { createProductBody } from './products.schemas.ts';
+
+export const makeImportProducts = (makeImport: ReturnType<typeof addImports>): ImportFile =>
+  makeImport({
+    schema: createProductBody,
+    types: { preco: 'number', ativo: 'boolean' },
+    readOnly: ['created_at', 'updated_at'],
+    key: 'id',
+    merge: 'import_products',
+    conflicts: {
+      product_pkey: productIdTaken().message,
+      product_representada_fkey: representadaNotFound().message,
+    },
+  });

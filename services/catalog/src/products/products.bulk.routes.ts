@@ -1,0 +1,34 @@
+import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
+import { type ImportFile, importConfig, importQuery, importReply } from '@representa/imports';
+import type { App } from '@representa/service-kit';
+import { z } from 'zod';
+import { docs } from './products.docs.schemas.ts';
+import { type ProductFilters, productFilters } from './products.schemas.ts';
+
+interface Dependencies {
+  importProducts: ImportFile;
+  exportProducts: ExportRecords<ProductFilters>;
+}
+
+const exportQuery = z.object({ ...productFilters, formato: exportFormat });
+
+export const productsBulkRoutes = (app: App, { importProducts, exportProducts }: Dependencies): void => {
+  app.post(
+    '/api/v1/products/import',
+    {
+      schema: { querystring: importQuery, response: { 200: importReply } },
+      config: { ...importConfig, docs: docs.importProducts },
+    },
+    async ({ call, body, query }) => ({
+      success: true as const,
+      data: await importProducts(call, body, query.simular),
+    }),
+  );
+
+  app.get(
+    '/api/v1/products/export',
+    { schema: { querystring: exportQuery }, config: { ...exportConfig, docs: docs.exportProducts } },
+    async ({ call, query: { formato, ...filters } }, reply) =>
+      replyWithFile(reply, await exportProducts(call, filters, formato)),
+  );
+};

@@ -1,0 +1,41 @@
+import type { addImports, ImportFile, Merged } from '@representa/imports';
+import type { ReferenceOwner } from '@representa/references';
+import type { EmpresaCall } from '@representa/service-kit';
+import { emailTaken } from './clients.errors.ts';
+import type { ClientsRepository } from './clients.repository.ts';
+import { createClientBody } from './clients.schemas.ts';
+
+interface Dependencies {
+  makeImport: ReturnType<typeof addImports>;
+  clients: Pick<ClientsRepository, 'renamed'>;
+  pushRename: ReferenceOwner['pushRename'];
+}
+
+/** Renames that are pushed to sales at the same time. */
+const pushedAtOnce = 16;
+
+const boolean = 'boolean' as const;
+
+export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
+  /** As after every rename: the import is answered once sales has acknowledged the new names. */
+  const pushRenames = async (call: EmpresaCall, { first_change, last_change }: Merged): Promise<void> => {
+    for (let after = first_change; ; ) {
+      const renamed = await clients.renamed(call, after, last_change);
+      for (let i = 0; i < renamed.length; i += pushedAtOnce)
+        await Promise.all(renamed.slice(i, i + pushedAtOnce).map((client) => pushRename(call, client)));
+      const last = renamed.at(-1);
+      if (!last) return;
+      after = last.change;
+    }
+  };
+
+  return makeImport({
+    schema: createClientBody,
+    types: { ativo: boolean, segunda: boolean, terca: boolean, quarta: boolean, quinta: boolean, sexta: boolean },
+    readOnly: ['id', 'created_at', 'updated_at'],
+    key: 'codigo',
+    merge: 'import_clients',
+    conflicts: { client_email_key: emailTaken().message },
+    afterMerge: pushRenames,
+  });
+};

@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { asEmpresa, until } from '@representa/testing';
+import iconv from 'iconv-lite';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ClientsService, startClientsService } from './clients-service.ts';
+
+let service: ClientsService;
+let sql: ReturnType<typeof postgres>;
+let empresa: string;
+
+beforeAll(async () => {
+  service = await startClientsService();
+  sql = postgres(service.stack.databaseUrl('clients'), { max: 1, connection: { search_path: 'clients' } });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await sql.end();
+  await service.stop();
+});
+beforeEach(() => {
+  empresa = randomUUID();
+});
+
+const header = 'codigo;nome;email;telefone;cidade;estado';
+const line = (codigo: string, changes: { nome?: string; email?: string; telefone?: string; estado?: string } = {}) => {
+  const { nome = 'Mercado São José', email = `${codigo || randomUUID().slice(0, 8)}.${empresa}@exemplo.com.br` } =
+    changes;
+  return [codigo, nome, email, changes.telefone ?? '(11) 98765-4321', 'São Paulo', changes.estado ?? 'SP'].join(';');
+};
+const file = (...lines: string[]) => `${[header, ...lines].join('\r\n')}\r\n`;
+
+/** As they come from a socket. */
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
+
+const importFile = async (body: string | Buffer | Readable, query = '', of = empresa) => {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: `/api/v1/clients/import${query}`,
+    headers: { ...asEmpresa(of), 'content-type': 'text/csv' },
+    payload: body instanceof Readable ? body : Readable.from(chunksOf(Buffer.from(body)), { objectMode: false }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const counts = (criados: number, atualizados: number, inalterados: number) => ({
+  status: 200,
+  body: { success: true, data: { criados, atualizados, inalterados } },
+});
+const get = async (path: string) =>
+  (await service.app.inject({ url: `/api/v1/clients${path}`, headers: asEmpresa(empresa) })).json();
+const total = async () => (await get('')).total;
+const staged = async () => (await sql`select count(*)::int as n from import_row`)[0]?.n;
+
+describe('a file of clients', () => {
+  test('creates, updates by codigo, and leaves the rest as it is', async () => {
+    expect(await importFile(file(line('A1'), line('A2'), line('')))).toEqual(counts(3, 0, 0));
+    expect(await importFile(file(line('A1'), line('A2', { nome: 'Padaria' }), line('A3')))).toEqual(counts(1, 1, 1));
+    const { data } = await get('?limit=10');
+    expect(data.map(({ codigo, nome }: { codigo: string; nome: string }) => [codigo, nome])).toEqual([
+      ['A3', 'Mercado São José'],
+      ['CLI0001', 'Mercado São José'],
+      ['A2', 'Padaria'],
+      ['A1', 'Mercado São José'],
+    ]);
+    expect(await total()).toBe(4);
+    expect(await staged()).toBe(0);
+  });
+
+  test('numbers the changes one by one, raises versions, and goes on where single writes stopped', async () => {
+    await importFile(file(line('A1'), line('A2')));
+    await importFile(file(line('A2', { nome: 'Padaria' }), line('A3')));
+    const one = await service.app.inject({
+      method: 'POST',
+      url: '/api/v1/clients',
+      headers: asEmpresa(empresa),
+      payload: { nome: 'Último', email: `${randomUUID()}@x.com.br`, telefone: '1133334444', cidade: 'X', estado: 'SP' },
+    });
+    expect(one.json().data.codigo).toBe('CLI0001');
+    const { data } = await get('/changes');
+    expect(data.map(({ registro }: { registro: { codigo: string } }) => registro.codigo)).toEqual([
+      'A1',
+      'A3',
+      'A2',
+      'CLI0001',
+    ]);
+    const rows =
+      await sql`select codigo, version, change::int from client where empresa_id = ${empresa} order by change`;
+    expect(rows.map(({ version, change }) => [version, change])).toEqual([
+      [1, 1],
+      [1, 3],
+      [2, 4],
+      [1, 5],
+    ]);
+  });
+
+  test('generates codes around those that are taken, in the company and in the file', async () => {
+    await importFile(file(line('CLI0002')));
+    expect(await importFile(file(line(''), line('CLI0003'), line(''), line('')))).toEqual(counts(4, 0, 0));
+    const { data } = await get('?limit=10');
+    expect(data.map(({ codigo }: { codigo: string }) => codigo).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `CLI000${n}`),
+    );
+  });
+
+  test('in Windows-1252 with commas, accents and capitals in its header, and yes in Portuguese', async () => {
+    const text = `CÓDIGO,Nome,E-MAIL,Telefone,Cidade,Estado,Observação,TERÇA\n`.replace('E-MAIL', 'Email');
+    const row = `A1,"Açougue ""Zé""",${randomUUID()}@x.com.br,1133334444,Brasília,df,"duas\nlinhas",Sim\n`;
+    expect(await importFile(iconv.encode(text + row, 'win1252'))).toEqual(counts(1, 0, 0));
+    const [{ id }] = (await get('')).data;
+    expect((await get(`/${id}`)).data).toMatchObject({
+      nome: 'Açougue "Zé"',
+      cidade: 'Brasília',
+      estado: 'DF',
+      observacao: 'duas\nlinhas',
+      terca: true,
+      quarta: false,
+    });
+  });
+
+  test('an empty cell leaves the value of a client as it is', async () => {
+    const email = `${randomUUID()}@x.com.br`;
+    const columns = `${header};observacao;ativo\n`;
+    await importFile(`${columns}A1;Bar;${email};1133334444;Lins;SP;fiado;não\n`);
+    expect(await importFile(`${columns}A1;Bar;${email};1133334444;Lins;SP;;\n`)).toEqual(counts(0, 0, 1));
+    const [{ id }] = (await get('')).data;
+    expect((await get(`/${id}`)).data).toMatchObject({ observacao: 'fiado', ativo: false });
+  });
+
+  test('simular counts and writes nothing', async () => {
+    await importFile(file(line('A1')));
+    expect(await importFile(file(line('A1', { nome: 'Outro' }), line('A2')), '?simular=true')).toEqual(counts(1, 1, 0));
+    expect((await get('')).data.map(({ nome }: { nome: string }) => nome)).toEqual(['Mercado São José']);
+    expect((await importFile(file(line('A1')), '?simular=talvez')).status).toBe(400);
+  });
+
+  test('tells sales the new names before it answers', async () => {
+    await importFile(file(line('A1'), line('A2')));
+    await importFile(file(line('A1', { nome: 'Novo nome' }), line('A2')));
+    const [renamed] = (await get('')).data.filter(({ codigo }: { codigo: string }) => codigo === 'A1');
+    expect(service.sales.names.get(renamed.id)).toBe('Novo nome');
+  });
+
+  test('another company has its own codes', async () => {
+    await importFile(file(line('A1')));
+    expect(await importFile(file(line('A1', { email: `${randomUUID()}@x.com.br` })), '', randomUUID())).toEqual(
+      counts(1, 0, 0),
+    );
+    expect(await total()).toBe(1);
+  });
+});
+
+describe('bad input', () => {
+  const refuses = async (payload: string | Buffer, details?: unknown) => {
+    const answer = await importFile(payload);
+    expect([answer.status, answer.body.error]).toEqual([400, 'Dados de entrada inválidos']);
+    if (details) expect(answer.body.details).toEqual(details);
+    expect([await total(), await staged()]).toEqual([0, 0]);
+    return answer.body.details;
+  };
+
+  test('each faulty row with its line, and nothing is written', async () => {
+    await refuses(file(line('A1'), line('A2', { email: 'x', estado: 'São Paulo' }), line('A3', { telefone: '' })), {
+      total: 2,
+      linhas: [
+        {
+          linha: 3,
+          campos: {
+            email: 'Formato de email inválido',
+            estado: 'Estado inválido. Use sigla com 2 letras (ex: SP, RJ)',
+          },
+        },
+        { linha: 4, campos: { telefone: 'Campo obrigatório' } },
+      ],
+    });
+  });
+
+  test('at most 100 faulty rows are named, and all are counted', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, i) => line(`A${i}`, { email: 'x' }));
+    const details = await refuses(file(...rows));
+    expect([details.total, details.linhas.length, details.linhas[99].linha]).toEqual([1_000, 100, 101]);
+  });
+
+  test('conflicts with the file and with the records that there are', async () => {
+    const taken = `${randomUUID()}@exemplo.com.br`;
+    await importFile(file(line('X', { email: taken })), '', randomUUID());
+    await refuses(
+      file(line('A1'), line('A1', { email: `${randomUUID()}@x.com.br` }), line('A2', { email: taken.toUpperCase() })),
+      {
+        total: 2,
+        linhas: [
+          { linha: 3, campos: { codigo: 'Repetido no arquivo' } },
+          { linha: 4, campos: { email: 'Email já cadastrado no sistema' } },
+        ],
+      },
+    );
+  });
+
+  test('columns that are unknown, repeated or missing are named', async () => {
+    const details = await refuses('codigo;nome;Nome;email;telefone;cidade;coment\u00e1rio\n');
+    expect(details.map(({ path, message }: { path: string[]; message: string }) => [path[0], message])).toEqual([
+      ['comentário', 'Coluna desconhecida'],
+      ['nome', 'Coluna repetida'],
+      ['estado', 'Coluna obrigatória'],
+    ]);
+  });
+
+  test('3 columns too many, and a row that is cut off', async () => {
+    await refuses(`${header}\n${line('A1')};1;2;3\nA2;Bar`, {
+      total: 2,
+      linhas: [
+        { linha: 2, campos: { linha: 'A linha tem 9 colunas; o cabeçalho tem 6' } },
+        { linha: 3, campos: { linha: 'A linha tem 2 colunas; o cabeçalho tem 6' } },
+      ],
+    });
+  });
+
+  test.each([
+    ['a NUL', () => file(line('A1', { nome: 'Bar\0' }))],
+    ['quotes that stay open', () => `${file(line('A1'))}A2;"Bar`],
+    ['10 MB in one field', () => file(line('A1', { nome: 'x'.repeat(10 * 1_048_576) }))],
+    ['nothing', () => ' \n'],
+    ['a header of 10 MB', () => 'x'.repeat(10 * 1_048_576)],
+    ['no CSV', () => Buffer.from('89504e470d0a1a0a0000000d49484452ff81', 'hex')],
+    ['JSON', () => JSON.stringify({ nome: 'Bar' })],
+    ['UTF-16', () => Buffer.from(`\ufeff${file(line('A1'))}`, 'utf16le')],
+    ['two encodings', () => Buffer.concat([Buffer.from(file(line('A1'))), Buffer.from([0xe7, 0xe3])])],
+    ['more than 50,000 rows', () => file(...Array.from({ length: 50_001 }, () => 'a;b;c;d;e;f'))],
+  ])('%s', async (_what, payload) => {
+    await refuses(payload());
+  });
+
+  test('more than 20 MB is a 413', async () => {
+    const answer = await importFile(file(...Array.from({ length: 21 * 32 }, () => 'x'.repeat(32_768))));
+    expect([answer.status, answer.body.error]).toEqual([413, 'Arquivo maior que 20 MB']);
+  });
+
+  test('another type of body is a 415, also where no file is taken', async () => {
+    const send = (url: string, type: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: `/api/v1/clients${url}`,
+        headers: { ...asEmpresa(empresa), 'content-type': type },
+        payload: '{}',
+      });
+    const answers = await Promise.all([
+      send('/import', 'application/json'),
+      send('/import', 'text/plain'),
+      send('', 'text/csv'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 415, 415]);
+    expect(answers[0]?.json()).toEqual({ error: 'Content-Type deve ser text/csv' });
+  });
+});
+
+/** A request whose body the test sends piece by piece. */
+const upload = () => {
+  const { port } = service.app.server.address() as AddressInfo;
+  const sending = request({
+    port,
+    method: 'POST',
+    path: '/api/v1/clients/import',
+    headers: { ...asEmpresa(empresa), 'content-type': 'text/csv', 'transfer-encoding': 'chunked' },
+  });
+  sending.on('error', () => {});
+  const status = new Promise<number | undefined>((resolve) => {
+    sending.on('response', (response) => resolve(response.resume().statusCode));
+    sending.on('close', () => resolve(undefined));
+  });
+  return { sending, status };
+};
+
+describe('an import that is under way', () => {
+  const rows = Array.from({ length: 600 }, (_, i) => `K${i}`);
+
+  test('whose connection breaks leaves nothing', async () => {
+    const { sending } = upload();
+    sending.write(file(...rows.map((codigo) => line(codigo))));
+    await until('rows are staged', async () => (await staged()) > 0);
+    sending.destroy();
+    await until('they are removed', async () => (await staged()) === 0);
+    expect(await total()).toBe(0);
+  });
+
+  test('keeps a second one of the company from beginning, until it is over', async () => {
+    const { sending, status } = upload();
+    sending.write(file(...rows.map((codigo) => line(codigo))));
+    await until('rows are staged', async () => (await staged()) > 0);
+    const second = await importFile(file(line('A1')));
+    expect([second.status, second.body.error]).toEqual([429, 'Já há uma importação desta empresa em andamento']);
+    sending.end();
+    expect(await status).toBe(200);
+    expect((await importFile(file(line('A1')))).status).toBe(200);
+  });
+
+  test('whose database connection is killed in the merge writes nothing', async () => {
+    // The merge waits for this lock.
+    await importFile(file(line('A0')));
+    const blocker = postgres(service.stack.databaseUrl('clients'), { max: 1, connection: { search_path: 'clients' } });
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const blocked = blocker.begin(async (transaction) => {
+      await transaction`select from change_sequence where empresa_id = ${empresa} for update`;
+      await released;
+    });
+    const answer = importFile(file(...rows.map((codigo) => line(codigo))));
+    const kill = async () =>
+      (
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%import_clients%' and pid <> pg_backend_pid()`
+      ).length > 0;
+    await until('the merge was killed', kill);
+    release();
+    await blocked;
+    await blocker.end();
+    expect((await answer).status).toBe(503);
+    expect([await total(), await staged()]).toEqual([1, 0]);
+  });
+});
+
+test('rows that a crashed process left are removed', async () => {
+  await sql`
+    insert into import_row (import_id, line, record, given, staged_at)
+    values (${randomUUID()}, 2, '{}', '{}', now() - interval '11 minutes')`;
+  const [{ removed } = {}] = await sql`select remove_old_import_rows() as removed`;
+  expect([removed, await staged()]).toEqual([1, 0]);
+});
+
+describe('large files', () => {
+  async function* manyRows(count: number): AsyncGenerator<string> {
+    yield `${header}\r\n`;
+    for (let i = 0; i < count; i += 100)
+      yield `${Array.from({ length: 100 }, (_, k) => line(`C${i + k}`)).join('\r\n')}\r\n`;
+  }
+
+  test('10,000 clients within 20 s, with a heap that does not grow with the file', async () => {
+    global.gc?.();
+    let largest = 0;
+    const before = process.memoryUsage().heapUsed;
+    const watch = setInterval(() => {
+      largest = Math.max(largest, process.memoryUsage().heapUsed - before);
+    }, 20);
+    const began = performance.now();
+    const answer = await importFile(Readable.from(manyRows(10_000), { objectMode: false }));
+    clearInterval(watch);
+    const took = performance.now() - began;
+    expect(answer).toEqual(counts(10_000, 0, 0));
+    expect(took).toBeLessThan(20_000);
+    expect(largest).toBeLessThan(60 * 1_048_576);
+    expect(await importFile(Readable.from(manyRows(10_000), { objectMode: false }))).toEqual(counts(0, 0, 10_000));
+  }, 60_000);
+});

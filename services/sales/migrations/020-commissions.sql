@@ -1,0 +1,149 @@
+-- The rule and the rates of a sale's commission, as they were when the sale was made.
+alter table sale
+  -- 'recebimento': earned when the client pays. 'faturamento': when the order is invoiced.
+  add column comissao_quando text not null default 'recebimento',
+  -- The day of the following month on which it is due.
+  add column comissao_dia smallint not null default 15,
+  -- The representada's rate, for items whose product has none.
+  add column comissao_taxa numeric(9, 6) not null default 0,
+  -- The rate of all items, or their average.
+  add column comissao_percentual numeric(9, 6) not null default 0,
+  -- The sum over the items.
+  add column comissao numeric(15, 2) not null default 0,
+  -- [{ vencimento, valor }]. Null: one instalment, at the sale's date.
+  add column parcelas jsonb,
+  -- What the client paid.
+  add column recebido numeric(15, 2) not null default 0,
+  -- When its status became paid, which counts as received in full.
+  add column pago_em date,
+  add column faturada_em date;
+
+alter table sale_item add column comissao numeric(9, 6) not null default 0;
+
+-- Sales of before: no rate was kept, so they have no commission.
+update sale set recebido = valor_total, pago_em = data where status = 'PAGA';
+update sale set faturada_em = data
+  where status in ('Faturado', 'PAGA', 'Enviado', 'ENVIADA', 'Entregue', 'ENTREGUE');
+
+-- What a client paid. A receipt that covers several instalments has a row for each.
+create table sale_receipt (
+  empresa_id uuid not null,
+  sale_id uuid not null,
+  id uuid not null,
+  parcela int not null,
+  data date not null,
+  valor numeric(15, 2) not null check (valor > 0),
+  -- The commission that it made due.
+  comissao numeric(15, 2) not null,
+  created_at timestamptz(3) not null default now(),
+  constraint sale_receipt_pkey primary key (empresa_id, sale_id, id, parcela),
+  constraint sale_receipt_sale_fkey foreign key (empresa_id, sale_id) references sale on delete cascade
+);
+
+-- What a representada paid.
+create table commission_payment (
+  empresa_id uuid not null,
+  id uuid not null,
+  representada_id uuid not null,
+  data date not null,
+  valor numeric(15, 2) not null check (valor > 0),
+  referencia text not null,
+  -- What is not allocated yet.
+  credito numeric(15, 2) not null default 0,
+  created_at timestamptz(3) not null,
+  estornado_em timestamptz(3),
+  constraint commission_payment_pkey primary key (empresa_id, id)
+);
+
+create index commission_payment_representada on commission_payment (empresa_id, representada_id, id);
+-- Found again when the next payment is allocated.
+create index commission_payment_credit on commission_payment (empresa_id, representada_id, data, id) where credito > 0;
+
+-- The ledger of commissions. Entries are only ever added; their sums are the truth, and the tables below repeat them.
+create table commission_entry (
+  empresa_id uuid not null,
+  -- One sequence per company, without gaps.
+  numero bigint not null,
+  tipo text not null check (tipo in ('prevista', 'devida', 'estornada', 'paga', 'ajuste')),
+  representada_id uuid not null,
+  -- The sale or the adjustment, and its part. Null for the credit of a payment.
+  origem_id uuid,
+  parte int,
+  parcela int,
+  receipt_id uuid,
+  payment_id uuid,
+  -- Of the part; for a credit, the date of the payment. Its month is the month of the balance.
+  vencimento date not null,
+  percentual numeric(9, 6),
+  -- What the entry adds to each sum.
+  base numeric(15, 2) not null,
+  prevista numeric(15, 2) not null,
+  devida numeric(15, 2) not null,
+  paga numeric(15, 2) not null,
+  credito numeric(15, 2) not null,
+  motivo text,
+  created_at timestamptz(3) not null default now(),
+  constraint commission_entry_pkey primary key (empresa_id, numero)
+);
+
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger of commissions is append-only';
+end $$;
+create trigger commission_entry_append_only before update or delete or truncate on commission_entry
+  for each statement execute function refuse_ledger_change();
+
+create table commission_sequence (
+  empresa_id uuid primary key,
+  last bigint not null
+) with (fillfactor = 20);
+
+-- The sums of the entries by part: one expected part per instalment, one due part per receipt.
+create table commission_part (
+  empresa_id uuid not null,
+  origem_id uuid not null,
+  parte int not null,
+  representada_id uuid not null,
+  parcela int,
+  receipt_id uuid,
+  vencimento date not null,
+  percentual numeric(9, 6) not null,
+  base numeric(15, 2) not null,
+  prevista numeric(15, 2) not null,
+  devida numeric(15, 2) not null,
+  paga numeric(15, 2) not null,
+  motivo text,
+  constraint commission_part_pkey primary key (empresa_id, origem_id, parte)
+) with (fillfactor = 80);
+
+create index commission_part_due on commission_part (empresa_id, vencimento, origem_id, parte);
+create index commission_part_representada on commission_part (empresa_id, representada_id, vencimento, origem_id, parte);
+
+select pg_restore_attribute_stats(
+  'schemaname', current_schema::text, 'relname', 'commission_part', 'attname', 'empresa_id', 'inherited', false,
+  'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
+);
+
+-- The sums of the entries by representada and month.
+create table commission_balance (
+  empresa_id uuid not null,
+  representada_id uuid not null,
+  mes date not null,
+  prevista numeric(17, 2) not null,
+  devida numeric(17, 2) not null,
+  paga numeric(17, 2) not null,
+  credito numeric(17, 2) not null,
+  constraint commission_balance_pkey primary key (empresa_id, representada_id, mes)
+) with (fillfactor = 20);
+
+-- The sums of the entries by part and payment.
+create table commission_allocation (
+  empresa_id uuid not null,
+  origem_id uuid not null,
+  parte int not null,
+  payment_id uuid not null,
+  valor numeric(15, 2) not null,
+  constraint commission_allocation_pkey primary key (empresa_id, origem_id, parte, payment_id)
+);
+
+create index commission_allocation_payment on commission_allocation (empresa_id, payment_id);

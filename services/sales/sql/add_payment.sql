@@ -1,0 +1,35 @@
+-- Records what a representada paid, and allocates it. Null when the representada is being deleted, or gone.
+create or replace function add_payment(
+  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb
+) returns jsonb language plpgsql as $$
+declare
+  fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
+  answer jsonb;
+  number bigint;
+begin
+  perform claim_key(p_empresa_id, p_key);
+  if not hold_reference(p_empresa_id, 'representada', fresh.representada_id, p_payment ->> 'representada_nome',
+      (p_payment ->> 'representada_revision')::int) then
+    return null;
+  end if;
+  number := next_change(p_empresa_id);
+  if exists (
+    select from unnest(p_sales) named (id) where not exists (
+      select from commission_part where empresa_id = p_empresa_id and origem_id = named.id
+        and representada_id = fresh.representada_id and devida <> paga)
+  ) then
+    perform refuse('payment_sale');
+  end if;
+  fresh.id := uuidv7();
+  insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
+    values (p_empresa_id, fresh.id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia,
+      uuid_extract_timestamp(fresh.id));
+  perform record_commission(p_empresa_id, array[
+    new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
+  ]);
+  perform allocate_payment(p_empresa_id, fresh.representada_id, fresh.id, p_sales, p_limits);
+  perform audit(p_empresa_id, number, p_caller, 'criar', 'payments', fresh.id::text, null);
+  answer := show_payment(p_empresa_id, fresh.id);
+  if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
+  return answer;
+end $$;

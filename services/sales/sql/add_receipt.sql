@@ -1,0 +1,65 @@
+-- Records what a client paid of a sale, for one instalment or for the oldest open ones. The commission of each instalment
+-- becomes due in proportion; its last receipt takes the remainder. Null when there is no such sale.
+create or replace function add_receipt(
+  p_empresa_id uuid, p_sale_id uuid, p_valor numeric, p_data date, p_parcela int,
+  p_key text, p_fingerprint bytea, p_caller jsonb
+) returns jsonb language plpgsql as $$
+declare
+  number bigint;
+  one sale;
+  instalment record;
+  expected commission_part;
+  open numeric := p_valor;
+  taken numeric;
+  earned numeric;
+  next int;
+  receipt uuid := uuidv7();
+  covered jsonb := '[]';
+  answer jsonb;
+begin
+  perform claim_key(p_empresa_id, p_key);
+  number := next_change(p_empresa_id);
+  select * into one from sale where empresa_id = p_empresa_id and id = p_sale_id for no key update;
+  if not found then return null; end if;
+  if one.status in ('Cancelado', 'CANCELADA') then perform refuse('receipt_cancelled'); end if;
+  if p_valor > one.valor_total - one.recebido then
+    perform refuse('receipt_exceeds', (one.valor_total - one.recebido)::text);
+  end if;
+  select coalesce(max(parte), 0) + 1 into next from commission_part
+    where empresa_id = p_empresa_id and origem_id = p_sale_id;
+
+  for instalment in select * from instalments(one) where p_parcela is null or numero = p_parcela loop
+    taken := least(open, instalment.valor - instalment.recebido);
+    continue when taken <= 0;
+    open := open - taken;
+    earned := case when one.comissao_quando = 'recebimento' then greatest(0,
+      proportion(instalment.comissao, instalment.recebido + taken, instalment.valor) - instalment.comissao_devida)
+      else 0 end;
+    insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
+      values (p_empresa_id, p_sale_id, receipt, instalment.numero, p_data, taken, earned);
+    covered := covered || jsonb_build_object('parcela', instalment.numero, 'valor', taken, 'comissao', earned);
+    if one.comissao_quando = 'recebimento' and one.comissao > 0 then
+      select * into strict expected from commission_part
+        where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = instalment.numero and receipt_id is null
+        order by parte desc limit 1;
+      perform record_commission(p_empresa_id, array[
+        new_entry('devida', one.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
+          percentual => expected.percentual, base => -taken, prevista => -earned),
+        new_entry('devida', one.representada_id, due_date(p_data, one.comissao_dia), p_sale_id, next, expected.parcela,
+          receipt, percentual => expected.percentual, base => taken, devida => earned)
+      ]);
+      next := next + 1;
+    end if;
+  end loop;
+  if covered = '[]' and p_parcela > coalesce(jsonb_array_length(one.parcelas), 1) then
+    perform refuse('receipt_instalment');
+  end if;
+  if open > 0 then perform refuse('receipt_exceeds', (p_valor - open)::text); end if;
+
+  one := touch_sale(one, number, one.recebido + p_valor, p_caller, null);
+  perform audit(p_empresa_id, number, p_caller, 'criar', 'receipts', receipt::text, null);
+  answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
+    'automatico', false, 'parcelas', covered, 'aberto', one.valor_total - one.recebido, 'created_at', now());
+  if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
+  return answer;
+end $$;

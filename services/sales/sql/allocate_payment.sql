@@ -1,0 +1,48 @@
+-- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only
+-- the credit of p_payment_id and only to those sales; with p_limits, only so much to each. Negative adjustments come first: they add to what can be paid.
+create or replace function allocate_payment(
+  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[] default null
+) returns void language plpgsql as $$
+declare
+  entries commission_entry[] := '{}';
+  payment commission_payment;
+  payments cursor for
+    select * from commission_payment
+    where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
+      and (p_sales is null or id = p_payment_id)
+    order by data, id;
+  part commission_part;
+  open numeric;
+  amount numeric;
+  limits numeric[] := p_limits;
+  place int;
+begin
+  open payments;
+  fetch payments into payment;
+  for part in
+    select * from commission_part
+    where empresa_id = p_empresa_id and representada_id = p_representada_id and devida <> paga
+      and (p_sales is null or origem_id = any (p_sales))
+    order by devida - paga > 0, vencimento, origem_id, parte
+  loop
+    place := array_position(p_sales, part.origem_id);
+    open := least(part.devida - part.paga, limits[place]);
+    while payment.id is not null and open <> 0 loop
+      amount := least(open, payment.credito);
+      if amount = 0 then
+        fetch payments into payment;
+        continue;
+      end if;
+      entries := entries
+        || new_entry('paga', p_representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+          payment_id => payment.id, percentual => part.percentual, paga => amount)
+        || new_entry('paga', p_representada_id, payment.data, payment_id => payment.id, credito => -amount);
+      payment.credito := payment.credito - amount;
+      open := open - amount;
+      if limits is not null then limits[place] := limits[place] - amount; end if;
+    end loop;
+    exit when payment.id is null;
+  end loop;
+  close payments;
+  perform record_commission(p_empresa_id, entries);
+end $$;

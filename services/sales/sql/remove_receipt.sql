@@ -1,0 +1,44 @@
+-- Takes a receipt back: what it made due is expected again. False when there is no such receipt.
+create or replace function remove_receipt(
+  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_caller jsonb
+) returns boolean language plpgsql as $$
+declare
+  number bigint := next_change(p_empresa_id);
+  one sale;
+  amount numeric;
+begin
+  select * into one from sale where empresa_id = p_empresa_id and id = p_sale_id for no key update;
+  if not found then return false; end if;
+  if p_id = p_sale_id and one.pago_em is not null then perform refuse('receipt_automatic'); end if;
+  select sum(valor) into amount from sale_receipt
+    where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
+  if amount is null then return false; end if;
+  if one.status in ('Cancelado', 'CANCELADA') then perform refuse('receipt_cancelled'); end if;
+  if one.pago_em is not null then perform refuse('receipt_automatic'); end if;
+  if exists (
+    select from commission_part
+    where empresa_id = p_empresa_id and origem_id = p_sale_id and receipt_id = p_id and paga <> 0
+  ) then
+    perform refuse('receipt_commission_paid');
+  end if;
+
+  perform record_commission(p_empresa_id, array(
+    select entry from commission_part due
+    cross join lateral (
+      select * from commission_part
+      where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = due.parcela and receipt_id is null
+      order by parte desc limit 1
+    ) expected
+    cross join lateral (values
+      (new_entry('estornada', one.representada_id, due.vencimento, p_sale_id, due.parte, due.parcela, p_id,
+        percentual => due.percentual, base => -due.base, devida => -due.devida, motivo => 'recebimento desfeito')),
+      (new_entry('estornada', one.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
+        percentual => expected.percentual, base => due.base, prevista => due.devida, motivo => 'recebimento desfeito'))
+    ) entries (entry)
+    where due.empresa_id = p_empresa_id and due.origem_id = p_sale_id and due.receipt_id = p_id and due.base <> 0
+  ));
+  delete from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
+  perform touch_sale(one, number, one.recebido - amount, p_caller, 'recebimento desfeito');
+  perform audit(p_empresa_id, number, p_caller, 'excluir', 'receipts', p_id::text, null);
+  return true;
+end $$;

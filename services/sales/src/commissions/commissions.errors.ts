@@ -1,0 +1,30 @@
+import { HttpError } from '@representa/service-kit';
+
+export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
+export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
+export const instalmentNotFound = (): HttpError => new HttpError(409, 'A venda não tem esta parcela');
+export const receiptOfCancelledSale = (): HttpError =>
+  new HttpError(409, 'A venda está cancelada: seus recebimentos não mudam');
+export const receiptOfPaidSale = (): HttpError =>
+  new HttpError(409, 'A venda consta como paga: seus recebimentos não podem ser desfeitos');
+export const receiptCommissionPaid = (): HttpError =>
+  new HttpError(409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes');
+
+export const paymentNotFound = (): HttpError => new HttpError(404, 'Pagamento não encontrado');
+export const saleNotDue = (): HttpError =>
+  new HttpError(409, 'Uma das vendas indicadas não tem comissão devida por esta representada');
+export const statementTooLong = (rows: number): HttpError =>
+  new HttpError(409, `O extrato tem mais de ${rows} linhas: use a lista de comissões`);
+export const nothingToPay = (): HttpError =>
+  new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
+
+export const messages = {
+  receiptDeleted: 'Recebimento desfeito com sucesso',
+  paymentReversed: 'Pagamento estornado com sucesso',
+  futureDate: 'A data não pode ser futura',
+  ajusteZero: 'O valor não pode ser zero',
+  noColumn: 'O arquivo não tem esta coluna',
+  tooManyRows: 'O arquivo tem mais de 20.000 linhas',
+  unreadableRow: 'A linha não tem um pedido e um valor',
+  month: 'Deve ser um mês no formato AAAA-MM',
+} as const;

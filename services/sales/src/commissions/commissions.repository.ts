@@ -1,0 +1,145 @@
+import { type Database, literal } from '@representa/postgres';
+import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { z } from 'zod';
+import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
+
+type Row = Omit<Commission, 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigido'> & {
+  origem_id: string;
+  motivo: string | null;
+  dias_atraso: number | null;
+  fator: number | null;
+  valor_corrigido: number | null;
+};
+
+const position = z.tuple([z.iso.date(), z.guid(), z.int()]);
+
+/** Fields that a commission may have are left out when it has none. */
+const shown = ({ origem_id: _id, motivo, dias_atraso, fator, valor_corrigido, ...row }: Row): Commission => ({
+  ...row,
+  ...(motivo !== null && { motivo }),
+  ...(dias_atraso !== null && { dias_atraso }),
+  ...(fator !== null && valor_corrigido !== null && { fator, valor_corrigido }),
+});
+
+export const makeCommissionsRepository = (sql: Database) => {
+  const isOpen = sql`devida <> paga`;
+
+  /** The parts of a filter, in the order of their due dates. */
+  const readParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => sql<Row[]>`
+    select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
+      base, percentual, prevista + devida as valor, paga as pago, vencimento,
+      case when prevista <> 0 then 'prevista' when not (${isOpen}) then 'paga'
+        when vencimento < ${hoje} then 'vencida' else 'devida' end as situacao,
+      case when not (${isOpen}) then paid.em end as pago_em, part.motivo,
+      case when late.is then ${hoje}::date - vencimento end as dias_atraso, late.fator,
+      round((devida - paga) * late.fator, 2) as valor_corrigido
+    from (
+      select * from commission_part
+      where empresa_id = ${call.empresa_id} and (prevista <> 0 or devida <> 0) ${filter(call, hoje, query)}
+      order by vencimento, origem_id, parte limit ${literal(sql, most)}
+    ) part
+    left join lateral (
+      select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
+    ) sale on true
+    left join lateral (
+      select max(data) as em from commission_allocation allocation
+      join commission_payment payment on payment.empresa_id = ${call.empresa_id} and payment.id = allocation.payment_id
+      where allocation.empresa_id = ${call.empresa_id} and allocation.origem_id = part.origem_id
+        and allocation.parte = part.parte and allocation.valor <> 0 and part.devida <> 0
+    ) paid on true
+    cross join lateral (
+      select ${isOpen} and vencimento < ${hoje} as is,
+        case when ${isOpen} and vencimento < ${hoje} then correction_factor(vencimento, ${hoje}) end as fator
+    ) late
+    order by vencimento, origem_id, parte`;
+
+  return {
+    list: async (call: EmpresaCall, hoje: string, { cursor, limit, ...query }: CommissionsQuery) => {
+      const scope = { commissions: true, ...query };
+      const after = decodeCursor(scope, cursor, position);
+      const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1));
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        data: page.map(shown),
+        limit,
+        next_cursor:
+          last && rows.length > limit ? encodeCursor(scope, [last.vencimento, last.origem_id, last.parte]) : null,
+      };
+    },
+
+    /** Of one representada and month, up to a number. */
+    ofMonth: async (call: EmpresaCall, hoje: string, query: Filter, most: number): Promise<Commission[]> =>
+      (await sql.within(call, readParts(call, hoje, query, most))).map(shown),
+
+    /** By month, from the oldest on. */
+    balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
+      sql.within(
+        call,
+        sql<MonthBalance[]>`
+          select mes, prevista, devida, paga from commission_balance
+          where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} order by mes`,
+      ),
+
+    /** By due month; the credit is what the representada has paid in advance until now. */
+    summary: async (call: EmpresaCall, hoje: string, mes: string): Promise<Summary[]> =>
+      sql.within(
+        call,
+        sql<Summary[]>`
+          select representada_id, coalesce(nome, '') as representada_nome, sum(prevista) as prevista,
+            sum(aberta) - sum(vencida) as devida, sum(vencida) as vencida, sum(paga) as paga, sum(credito) as credito
+          from (
+            select representada_id, prevista, devida - paga as aberta, 0 as vencida, paga, 0 as credito
+            from commission_balance where empresa_id = ${call.empresa_id} and mes = ${`${mes}-01`}
+            union all
+            select representada_id, 0, 0, devida - paga, 0, 0 from commission_part
+            where empresa_id = ${call.empresa_id} and vencimento >= ${`${mes}-01`}
+              and vencimento < least((${`${mes}-01`}::date + interval '1 month')::date, ${hoje}) and ${isOpen}
+            union all
+            select representada_id, 0, 0, 0, 0, credito from commission_payment
+            where empresa_id = ${call.empresa_id} and credito > 0
+          ) sums
+          left join lateral (
+            select nome from reference where empresa_id = ${call.empresa_id} and id = representada_id offset 0
+          ) reference on true
+          group by representada_id, nome
+          having (sum(prevista), sum(aberta), sum(paga), sum(credito)) <> (0, 0, 0, 0)
+          order by nome, representada_id`,
+      ),
+  };
+
+  function filter({ empresa_id }: EmpresaCall, hoje: string, query: Filter) {
+    const { sale_id, pedido, representada_id, cliente_id, de, ate, situacao, isDue, after } = query;
+    const byState = {
+      prevista: sql`and prevista <> 0`,
+      devida: sql`and ${isOpen} and vencimento >= ${hoje}`,
+      vencida: sql`and ${isOpen} and vencimento < ${hoje}`,
+      paga: sql`and prevista = 0 and not (${isOpen})`,
+    };
+    return sql`
+      ${sale_id === undefined ? sql`` : sql`and origem_id = ${sale_id}`}
+      ${pedido === undefined ? sql`` : sql`and origem_id = (select id from sale where empresa_id = ${empresa_id} and pedido = ${pedido})`}
+      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
+      ${cliente_id === undefined ? sql`` : sql`and exists (select from sale where empresa_id = ${empresa_id} and id = origem_id and cliente_id = ${cliente_id})`}
+      ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
+      ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
+      ${isDue ? sql`and devida <> 0` : sql``}
+      ${situacao === undefined ? sql`` : byState[situacao]}
+      ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
+  }
+};
+
+export interface MonthBalance {
+  mes: string;
+  prevista: number;
+  devida: number;
+  paga: number;
+}
+
+export type Filter = Partial<Omit<CommissionsQuery, 'cursor' | 'limit'>> & {
+  /** Leaves out what is only expected. */
+  isDue?: boolean;
+  after?: z.output<typeof position> | undefined;
+};
+
+export type CommissionsRepository = ReturnType<typeof makeCommissionsRepository>;

@@ -1,0 +1,73 @@
+import { cursorQuery, pageQuery } from '@representa/service-kit';
+import { z } from 'zod';
+import { messages } from './commissions.errors.ts';
+
+/** The reply of a list that is read by cursor. */
+export const cursorReply = <Record extends z.ZodType>(record: Record) =>
+  z.object({ data: z.array(record), limit: z.int(), next_cursor: z.string().nullable() });
+
+const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);
+
+/** One part of a sale's commission: what is expected of an instalment, or what a receipt made due. */
+export const commissionRecord = z.object({
+  /** Null for an adjustment. */
+  sale_id: z.guid().nullable(),
+  pedido: z.string().nullable(),
+  parte: z.int(),
+  parcela: z.int().nullable(),
+  representada_id: z.guid(),
+  cliente_id: z.guid().nullable(),
+  base: z.number(),
+  percentual: z.number(),
+  valor: z.number(),
+  /** How much of it was paid. */
+  pago: z.number(),
+  situacao,
+  vencimento: z.iso.date(),
+  pago_em: z.iso.date().nullable(),
+  /** Of an adjustment. */
+  motivo: z.string().optional(),
+  /** Only of overdue ones. */
+  dias_atraso: z.int().optional(),
+  /** Only where an index was loaded for every month since. */
+  fator: z.number().optional(),
+  valor_corrigido: z.number().optional(),
+});
+
+export type Commission = z.output<typeof commissionRecord>;
+
+export const mes = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: messages.month });
+
+export const listCommissionsQuery = z.object({
+  sale_id: z.guid().optional(),
+  pedido: z.string().max(50).optional(),
+  representada_id: z.guid().optional(),
+  cliente_id: z.guid().optional(),
+  situacao: situacao.optional(),
+  /** The range of due dates. */
+  de: z.iso.date().optional(),
+  ate: z.iso.date().optional(),
+  cursor: cursorQuery.default(''),
+  limit: pageQuery.shape.limit,
+});
+
+export type CommissionsQuery = z.output<typeof listCommissionsQuery>;
+
+export const summaryQuery = z.object({ mes: mes.optional() });
+
+export const summaryRecord = z.object({
+  representada_id: z.guid(),
+  representada_nome: z.string(),
+  prevista: z.number(),
+  devida: z.number(),
+  vencida: z.number(),
+  paga: z.number(),
+  credito: z.number(),
+});
+
+export type Summary = z.output<typeof summaryRecord>;
+
+export const summaryReply = z.object({
+  success: z.literal(true),
+  data: z.object({ mes: z.string(), representadas: z.array(summaryRecord) }),
+});

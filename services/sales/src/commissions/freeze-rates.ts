@@ -1,0 +1,42 @@
+import { divideHalfUp, microsPerCent, toMicros, toNumber } from '../sales/money.ts';
+
+interface Rates {
+  /** The representada's. */
+  comissao: number;
+  /** Of products that have their own, which win. */
+  comissoes: Readonly<Record<string, number>>;
+}
+
+interface Item {
+  produtoId: string;
+  valorTotal: number;
+}
+
+export interface FrozenRates {
+  /** In the order of the items. */
+  rates: number[];
+  comissao: number;
+  /** The rate of all items, or their average. */
+  comissao_percentual: number;
+}
+
+const percentDecimals = 10n ** 6n;
+/** Total × rate, both in millionths, as a percentage: in cents. */
+const perCent = 10n ** 12n;
+
+/** The commission of a sale: item total × rate, half up to cents, per item. */
+export const freezeRates = (itens: readonly Item[], { comissao, comissoes }: Rates): FrozenRates => {
+  const rates = itens.map(
+    ({ produtoId }) => (Object.hasOwn(comissoes, produtoId) ? comissoes[produtoId] : comissao) ?? 0,
+  );
+  const totals = itens.map(({ valorTotal }) => toMicros(valorTotal));
+  const cents = totals.reduce((sum, total, i) => sum + divideHalfUp(total * toMicros(rates[i] ?? 0), perCent), 0n);
+  const total = totals.reduce((sum, one) => sum + one, 0n);
+  const [first = 0] = rates;
+  const average = total === 0n ? 0n : divideHalfUp(cents * microsPerCent * 100n * percentDecimals, total);
+  return {
+    rates,
+    comissao: toNumber(cents * microsPerCent),
+    comissao_percentual: rates.every((rate) => rate === first) ? first : toNumber(average),
+  };
+};

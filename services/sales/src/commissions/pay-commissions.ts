@@ -1,0 +1,42 @@
+import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
+import type { References } from '../references/references.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
+import { isFuture, todayIn } from '../sales/today.ts';
+import { messages } from './commissions.errors.ts';
+import type { PaymentsRepository } from './payments.repository.ts';
+import type { Adjustment, NewAdjustment, NewPayment, Payment } from './payments.schemas.ts';
+
+interface Dependencies {
+  payments: Pick<PaymentsRepository, 'create' | 'adjust'>;
+  references: Pick<References, 'findRepresentada'>;
+  now: () => Date;
+}
+
+/** What is recorded of a representada's commissions: payments and adjustments. */
+export const makePayCommissions = ({ payments, references, now }: Dependencies) => {
+  const existing = async <Created>(created: Promise<Created | undefined>): Promise<Created> => {
+    const record = await created;
+    if (record === undefined) throw representadaNotFound();
+    return record;
+  };
+  const find = (call: EmpresaCall, id: string) => existing(references.findRepresentada(call, id));
+
+  return {
+    /** With `limites`, at most so much goes to each of `vendas`. */
+    pay: async (call: EmpresaCall, payment: NewPayment & { limites?: number[] }): Promise<Payment> => {
+      const data = payment.data ?? todayIn(call.time_zone, now());
+      if (isFuture(data, call.time_zone, now()))
+        throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
+      const representada = await find(call, payment.representada_id);
+      return existing(payments.create(call, { ...payment, data }, representada));
+    },
+
+    adjust: async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment> => {
+      const vencimento = adjustment.vencimento ?? todayIn(call.time_zone, now());
+      const representada = await find(call, adjustment.representada_id);
+      return existing(payments.adjust(call, { ...adjustment, vencimento }, representada));
+    },
+  };
+};
+
+export type PayCommissions = ReturnType<typeof makePayCommissions>;

@@ -1,0 +1,92 @@
+import { callerOf } from '@representa/audit';
+import { type Database, literal, translateViolations } from '@representa/postgres';
+import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { z } from 'zod';
+import type { FoundReference } from '../references/references.ts';
+import { saleNotDue } from './commissions.errors.ts';
+import type { Adjustment, NewAdjustment, NewPayment, Payment, PaymentsQuery } from './payments.schemas.ts';
+import { revived } from './revived.ts';
+
+const position = z.tuple([z.guid()]);
+
+export const makePaymentsRepository = (sql: Database) => ({
+  /** Undefined when the representada is being deleted, or gone. */
+  create: async (
+    call: EmpresaCall,
+    { vendas, limites, ...payment }: NewPayment & { data: string; limites?: number[] },
+    representada: FoundReference,
+  ): Promise<Payment | undefined> => {
+    const [{ created }] = await translateViolations(
+      { payment_sale: saleNotDue },
+      sql.within(
+        call,
+        sql<[{ created: string | null }]>`
+          select add_payment(
+            ${call.empresa_id}, ${withNames(payment, representada)}::text::jsonb,
+            ${vendas ? `{${vendas.join(',')}}` : null}::uuid[], ${limites ? `{${limites.join(',')}}` : null}::numeric[],
+            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
+            ${JSON.stringify(callerOf(call))}::text::jsonb
+          )::text as created`,
+      ),
+    );
+    return created === null ? undefined : revived(created);
+  },
+
+  /** The newest first. */
+  list: async (call: EmpresaCall, { cursor, limit, representada_id }: PaymentsQuery) => {
+    const scope = { payments: representada_id ?? '' };
+    const after = decodeCursor(scope, cursor, position);
+    const rows = await sql.within(
+      call,
+      sql<{ id: string; payment: string }[]>`
+        select id, show_payment(${call.empresa_id}, id)::text as payment
+        from (
+          select id from commission_payment
+          where empresa_id = ${call.empresa_id}
+            ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
+            ${after === undefined ? sql`` : sql`and id < ${after[0]}`}
+          order by id desc limit ${literal(sql, limit + 1)}
+        ) page
+        order by id desc`,
+    );
+    const page = rows.slice(0, limit);
+    return {
+      data: page.map(({ payment }) => revived<Payment>(payment)),
+      limit,
+      next_cursor: rows.length > limit ? encodeCursor(scope, [page.at(-1)?.id ?? '']) : null,
+    };
+  },
+
+  reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
+    const [{ reversed }] = await sql.within(
+      call,
+      sql<[{ reversed: boolean }]>`select reverse_payment(
+        ${call.empresa_id}, ${id}, ${JSON.stringify(callerOf(call))}::text::jsonb
+      ) as reversed`,
+    );
+    return reversed;
+  },
+
+  /** Undefined when the representada is being deleted, or gone. */
+  adjust: async (
+    call: EmpresaCall,
+    adjustment: NewAdjustment & { vencimento: string },
+    representada: FoundReference,
+  ): Promise<Adjustment | undefined> => {
+    const [{ created }] = await sql.within(
+      call,
+      sql<[{ created: string | null }]>`
+        select add_adjustment(
+          ${call.empresa_id}, ${withNames(adjustment, representada)}::text::jsonb,
+          ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
+            ${JSON.stringify(callerOf(call))}::text::jsonb
+        )::text as created`,
+    );
+    return created === null ? undefined : revived(created);
+  },
+});
+
+const withNames = (record: object, { nome, revision }: FoundReference): string =>
+  JSON.stringify({ ...record, representada_nome: nome, representada_revision: revision });
+
+export type PaymentsRepository = ReturnType<typeof makePaymentsRepository>;

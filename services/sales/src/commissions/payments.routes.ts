@@ -1,0 +1,68 @@
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, messageReply, recordReply } from '@representa/service-kit';
+import { docs } from './commissions.docs.schemas.ts';
+import { messages, paymentNotFound } from './commissions.errors.ts';
+import { cursorReply } from './commissions.schemas.ts';
+import type { PayCommissions } from './pay-commissions.ts';
+import type { PaymentsRepository } from './payments.repository.ts';
+import {
+  adjustmentRecord,
+  createAdjustmentBody,
+  createPaymentBody,
+  listPaymentsQuery,
+  paymentParams,
+  paymentRecord,
+} from './payments.schemas.ts';
+
+interface Dependencies {
+  payments: PaymentsRepository;
+  payCommissions: PayCommissions;
+  createOnce: CreateOnce;
+}
+
+export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce }: Dependencies): void => {
+  app.post(
+    '/api/v1/commissions/payments',
+    {
+      schema: { body: createPaymentBody, response: { 201: recordReply(paymentRecord) } },
+      config: { docs: docs.createCommissionPayment },
+    },
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, () => payCommissions.pay(request.call, request.body)),
+    }),
+  );
+
+  app.get(
+    '/api/v1/commissions/payments',
+    {
+      schema: { querystring: listPaymentsQuery, response: { 200: cursorReply(paymentRecord) } },
+      config: { docs: docs.listCommissionPayments },
+    },
+    ({ call, query }) => payments.list(call, query),
+  );
+
+  app.delete(
+    '/api/v1/commissions/payments/:id',
+    {
+      schema: { params: paymentParams, response: { 200: messageReply } },
+      config: { docs: docs.reverseCommissionPayment },
+    },
+    async ({ call, params }) => {
+      if (!(await payments.reverse(call, params.id))) throw paymentNotFound();
+      return { success: true as const, message: messages.paymentReversed };
+    },
+  );
+
+  app.post(
+    '/api/v1/commissions/adjustments',
+    {
+      schema: { body: createAdjustmentBody, response: { 201: recordReply(adjustmentRecord) } },
+      config: { docs: docs.createCommissionAdjustment },
+    },
+    async (request, reply) => ({
+      success: true as const,
+      data: await createOnce(request, reply, () => payCommissions.adjust(request.call, request.body)),
+    }),
+  );
+};

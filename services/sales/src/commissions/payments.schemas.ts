@@ -1,0 +1,76 @@
+import { cursorQuery, line, pageQuery, recordId, text, timestamp } from '@representa/service-kit';
+import { z } from 'zod';
+import { amount, data } from '../sales/sales.schemas.ts';
+import { messages } from './commissions.errors.ts';
+
+export const createPaymentBody = z.object({
+  representada_id: z.guid(),
+  valor: amount,
+  /** Today, unless given. */
+  data: data.optional(),
+  /** What the representada calls it: a transfer, an invoice. */
+  referencia: line(0, 255).default(''),
+  /** Sales to which it is allocated. Without them, the oldest due commissions. */
+  vendas: z.array(z.guid()).min(1).max(1_000).optional(),
+});
+
+export type NewPayment = z.output<typeof createPaymentBody>;
+
+export const paymentParams = z.object({ id: recordId });
+
+const allocation = z.object({
+  sale_id: z.guid().nullable(),
+  pedido: z.string().nullable(),
+  parte: z.int(),
+  valor: z.number(),
+});
+
+export const paymentRecord = z.object({
+  id: z.guid(),
+  representada_id: z.guid(),
+  data: z.iso.date(),
+  valor: z.number(),
+  referencia: z.string(),
+  /** What is not allocated yet: the next payment uses it. */
+  credito: z.number(),
+  alocacao: z.array(allocation),
+  created_at: timestamp,
+  /** When it was taken back. */
+  estornado_em: timestamp.nullable(),
+});
+
+export type Payment = z.output<typeof paymentRecord>;
+
+export const listPaymentsQuery = z.object({
+  representada_id: z.guid().optional(),
+  cursor: cursorQuery.default(''),
+  limit: pageQuery.shape.limit,
+});
+
+export type PaymentsQuery = z.output<typeof listPaymentsQuery>;
+
+export const createAdjustmentBody = z.object({
+  representada_id: z.guid(),
+  /** Negative takes away. */
+  valor: z
+    .number()
+    .min(-9_999_999_999_999.99)
+    .max(9_999_999_999_999.99)
+    .refine((value) => Number(value.toFixed(2)) === value && value !== 0, { error: messages.ajusteZero }),
+  /** Today, unless given. */
+  vencimento: data.optional(),
+  motivo: text(500).min(1),
+});
+
+export type NewAdjustment = z.output<typeof createAdjustmentBody>;
+
+export const adjustmentRecord = z.object({
+  id: z.guid(),
+  representada_id: z.guid(),
+  valor: z.number(),
+  vencimento: z.iso.date(),
+  motivo: z.string(),
+  created_at: timestamp,
+});
+
+export type Adjustment = z.output<typeof adjustmentRecord>;

@@ -1,0 +1,101 @@
+import { callerOf } from '@representa/audit';
+import { type Database, translateViolations } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
+import {
+  instalmentNotFound,
+  receiptCommissionPaid,
+  receiptExceeds,
+  receiptOfCancelledSale,
+  receiptOfPaidSale,
+} from './commissions.errors.ts';
+import type { NewReceipt, Receipt, Receipts } from './receipts.schemas.ts';
+import { revived } from './revived.ts';
+
+const refusals = {
+  receipt_cancelled: receiptOfCancelledSale,
+  receipt_exceeds: receiptExceeds,
+  receipt_instalment: instalmentNotFound,
+  receipt_automatic: receiptOfPaidSale,
+  receipt_commission_paid: receiptCommissionPaid,
+};
+
+interface ReceivedSale {
+  id: string;
+  valor_total: number;
+  recebido: number;
+  pago_em: string | null;
+  updated_at: string;
+}
+
+/** A sale whose status says that it is paid counts as received in full: what no receipt covers has the sale's id. */
+const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Receipt[] => {
+  const cents = receipts.reduce((left, { valor }) => left - Math.round(valor * 100), Math.round(sale.recebido * 100));
+  if (sale.pago_em === null || cents <= 0) return [];
+  const { id, pago_em: data, updated_at: created_at } = sale;
+  return [{ id, sale_id: id, data, valor: cents / 100, automatico: true, parcelas: [], created_at }];
+};
+
+export const makeReceiptsRepository = (sql: Database) => ({
+  /** Undefined when there is no such sale. */
+  create: async (
+    call: EmpresaCall,
+    saleId: string,
+    { valor, data, parcela }: NewReceipt & { data: string },
+  ): Promise<Receipt | undefined> => {
+    const [{ receipt }] = await translateViolations(
+      refusals,
+      sql.within(
+        call,
+        sql<[{ receipt: string | null }]>`
+          select add_receipt(
+            ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
+            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}, ${JSON.stringify(callerOf(call))}::text::jsonb
+          )::text as receipt`,
+      ),
+    );
+    return receipt === null ? undefined : revived(receipt);
+  },
+
+  /** Undefined when there is no such sale. */
+  list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
+    const [sale] = await sql.within(
+      call,
+      sql<(ReceivedSale & { receipts: string })[]>`
+        select id, valor_total, recebido, pago_em, updated_at, (
+          select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
+            'automatico', false, 'parcelas', parcelas, 'created_at', created_at) order by data, id), '[]')
+          from (
+            select id, data, sum(valor) as valor, min(created_at) as created_at,
+              json_agg(json_build_object('parcela', parcela, 'valor', valor, 'comissao', comissao) order by parcela) as parcelas
+            from sale_receipt where empresa_id = ${call.empresa_id} and sale_id = ${saleId} group by id, data
+          ) receipt
+        )::text as receipts
+        from sale where empresa_id = ${call.empresa_id} and id = ${saleId}`,
+    );
+    if (!sale) return undefined;
+    const receipts = revived<Receipt[]>(sale.receipts);
+    return {
+      sale_id: sale.id,
+      valor_total: sale.valor_total,
+      recebido: sale.recebido,
+      aberto: (Math.round(sale.valor_total * 100) - Math.round(sale.recebido * 100)) / 100,
+      recebimentos: [...receipts, ...automaticReceipt(sale, receipts)],
+    };
+  },
+
+  remove: async (call: EmpresaCall, saleId: string, id: string): Promise<boolean> => {
+    const [{ removed }] = await translateViolations(
+      refusals,
+      sql.within(
+        call,
+        sql<[{ removed: boolean }]>`
+          select remove_receipt(
+            ${call.empresa_id}, ${saleId}, ${id}, ${JSON.stringify(callerOf(call))}::text::jsonb
+          ) as removed`,
+      ),
+    );
+    return removed;
+  },
+});
+
+export type ReceiptsRepository = ReturnType<typeof makeReceiptsRepository>;

@@ -1,0 +1,44 @@
+import { recordId, timestamp } from '@representa/service-kit';
+import { z } from 'zod';
+import { amount, data } from '../sales/sales.schemas.ts';
+
+export const createReceiptBody = z.object({
+  valor: amount,
+  /** Today, unless given. */
+  data: data.optional(),
+  /** The number of an instalment, from 1. Without it the oldest open ones are paid. */
+  parcela: z.int().min(1).max(120).optional(),
+});
+
+export type NewReceipt = z.output<typeof createReceiptBody>;
+
+export const receiptParams = z.object({ id: recordId, receiptId: recordId });
+
+/** What a receipt covered, and the commission that it made due. */
+const coveredInstalment = z.object({ parcela: z.int(), valor: z.number(), comissao: z.number() });
+
+export const receiptRecord = z.object({
+  id: z.guid(),
+  sale_id: z.guid(),
+  data: z.iso.date(),
+  valor: z.number(),
+  /** Of a sale whose status says that it is paid. */
+  automatico: z.boolean(),
+  parcelas: z.array(coveredInstalment),
+  created_at: timestamp,
+});
+
+export type Receipt = z.output<typeof receiptRecord>;
+
+export const receiptsReply = z.object({
+  success: z.literal(true),
+  data: z.object({
+    sale_id: z.guid(),
+    valor_total: z.number(),
+    recebido: z.number(),
+    aberto: z.number(),
+    recebimentos: z.array(receiptRecord),
+  }),
+});
+
+export type Receipts = z.output<typeof receiptsReply>['data'];

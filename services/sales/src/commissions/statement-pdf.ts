@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Commission } from './commissions.schemas.ts';
+import { type Statement, words } from './statement.schemas.ts';
+
+/** Beside the bundle; in the sources, in the package of the fonts. The fonts that PDF readers have lack some characters. */
+const fontPath = (name: string): string => {
+  const bundled = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url));
+  return existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`);
+};
+
+const [left, right, top, bottom] = [40, 555, 40, 790];
+/** Left edge and width of each column; numbers are aligned to the right. */
+const places = [
+  { x: 40, width: 125 },
+  { x: 165, width: 80, align: 'right' },
+  { x: 245, width: 50, align: 'right' },
+  { x: 295, width: 80, align: 'right' },
+  { x: 385, width: 55 },
+  { x: 440, width: 60 },
+  { x: 500, width: 55 },
+] as const;
+const rowHeight = 15;
+
+const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
+const date = (iso: string | null): string => (iso ?? '').split('-').reverse().join('/');
+
+const cellsOf = (row: Commission): string[] => [
+  row.pedido ?? `${words.adjustment}: ${row.motivo ?? ''}`,
+  money.format(row.base),
+  row.sale_id === null ? '' : percent.format(row.percentual),
+  money.format(row.valor),
+  row.situacao,
+  date(row.vencimento),
+  date(row.pago_em),
+];
+
+/** A statement that a person would send. */
+export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
+  // Loaded when first used: few processes ever print one.
+  const { default: PdfDocument } = await import('pdfkit');
+  const { empresa_nome, representada_nome, mes, comissoes, totais } = statement;
+  const info = { Title: `${words.title} ${mes}`, Author: empresa_nome };
+  const doc = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, font: null as never, info });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => doc.on('end', resolve));
+  doc.registerFont('regular', fontPath('DejaVuSans.ttf'));
+  doc.registerFont('bold', fontPath('DejaVuSans-Bold.ttf'));
+
+  const write = (font: string, size: number, text: string, x: number, y: number, options: object = {}): void => {
+    doc
+      .font(font)
+      .fontSize(size)
+      .fillColor('#222')
+      .text(text, x, y, { lineBreak: false, ellipsis: true, height: size * 1.4, ...options });
+  };
+  const row = (font: string, cells: readonly string[], y: number): void => {
+    places.forEach(({ x, ...options }, i) => {
+      write(font, 8, cells[i] ?? '', x, y, options);
+    });
+  };
+  const line = (y: number): void => {
+    doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#999').stroke();
+  };
+  const tableHeader = (y: number): number => {
+    row('bold', words.columns, y);
+    line(y + 13);
+    return y + 18;
+  };
+
+  write('bold', 16, words.title, left, top);
+  write('regular', 10, `${words.month}: ${mes.slice(5)}/${mes.slice(0, 4)}`, 355, top + 5, {
+    width: 200,
+    align: 'right',
+  });
+  write('regular', 8, words.from, left, top + 34);
+  write('bold', 11, empresa_nome, left, top + 46, { width: 250 });
+  write('regular', 8, words.to, 305, top + 34);
+  write('bold', 11, representada_nome, 305, top + 46, { width: 250 });
+  let y = tableHeader(top + 84);
+  for (const commission of comissoes) {
+    if (y + rowHeight > bottom) {
+      doc.addPage();
+      y = tableHeader(top);
+    }
+    row('regular', cellsOf(commission), y);
+    y += rowHeight;
+  }
+  if (y + 3 * rowHeight > bottom) {
+    doc.addPage();
+    y = top;
+  }
+  line(y);
+  row('bold', [words.totals, money.format(totais.base), '', money.format(totais.valor)], y + 6);
+  row('regular', [words.paid, '', '', money.format(totais.pago)], y + 6 + rowHeight);
+  row('bold', [words.open, '', '', money.format(totais.aberto)], y + 6 + 2 * rowHeight);
+
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    write('regular', 8, words.page(page + 1, count), left, 810, { width: right - left, align: 'center' });
+  }
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+};

@@ -1,0 +1,113 @@
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, type EmpresaCall, recordReply, unsupportedMediaType } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { todayIn } from '../sales/today.ts';
+import { docs } from './commissions.docs.schemas.ts';
+import { nothingToPay } from './commissions.errors.ts';
+import type { PayCommissions } from './pay-commissions.ts';
+import type { Reconcile } from './reconcile.ts';
+import {
+  type Reconciliation,
+  reconcileQuery,
+  reconciliationRecord,
+  statementQuery,
+  statementRecord,
+  terminationQuery,
+  terminationRecord,
+} from './statement.schemas.ts';
+import { type ReadStatement, statementAsCsv } from './statement.ts';
+import { statementAsPdf } from './statement-pdf.ts';
+import type { ComputeTermination } from './termination.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a short CSV file, handed to the handler as a Buffer. */
+    readsCsv?: boolean;
+  }
+}
+
+interface Dependencies {
+  readStatement: ReadStatement;
+  computeTermination: ComputeTermination;
+  reconcile: Reconcile;
+  payCommissions: PayCommissions;
+  createOnce: CreateOnce;
+  now: () => Date;
+}
+
+export const statementRoutes = (
+  app: App,
+  { readStatement, computeTermination, reconcile, payCommissions, createOnce, now }: Dependencies,
+): void => {
+  const todayOf = ({ time_zone }: EmpresaCall): string => todayIn(time_zone, now());
+
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!request.routeOptions.config.readsCsv) return done(unsupportedMediaType());
+    // Also what an Idempotency-Key stands for.
+    request.rawBody = body;
+    done(null, body);
+  });
+
+  app.get(
+    '/api/v1/commissions/statement',
+    {
+      schema: { querystring: statementQuery, response: { 200: recordReply(statementRecord) } },
+      config: { docs: docs.readCommissionStatement },
+    },
+    async ({ call, query }, reply) => {
+      const mes = query.mes ?? todayOf(call).slice(0, 7);
+      const data = await readStatement(call, todayOf(call), query.representada_id, mes);
+      if (query.formato === 'json') return { success: true as const, data };
+      const isPdf = query.formato === 'pdf';
+      const file = isPdf ? await statementAsPdf(data) : Buffer.from(statementAsCsv(data));
+      return reply
+        .type(isPdf ? 'application/pdf' : 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="comissoes-${mes}.${query.formato}"`)
+        .send(file as never);
+    },
+  );
+
+  app.get(
+    '/api/v1/commissions/termination',
+    {
+      schema: { querystring: terminationQuery, response: { 200: recordReply(terminationRecord) } },
+      config: { docs: docs.computeTermination },
+    },
+    async ({ call, query }) => ({ success: true as const, data: await computeTermination(call, query) }),
+  );
+
+  app.post(
+    '/api/v1/commissions/reconcile',
+    {
+      schema: {
+        querystring: reconcileQuery,
+        response: { 200: recordReply(reconciliationRecord), 201: recordReply(reconciliationRecord) },
+      },
+      config: { docs: docs.reconcileCommissions, readsCsv: true },
+    },
+    async (request, reply) => {
+      const { call, query, body } = request;
+      const compared = await reconcile(call, todayOf(call), query, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+      const data = query.registrar ? await register(request, reply, query, compared) : compared;
+      return { success: true as const, data };
+    },
+  );
+
+  /** Records what they say they paid, order by order. */
+  async function register(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { representada_id, data, referencia = '' }: z.output<typeof reconcileQuery>,
+    compared: Reconciliation,
+  ): Promise<Reconciliation> {
+    const paid = [...compared.conferem, ...compared.divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
+    const { valor_informado: valor } = compared.totais;
+    if (paid.length === 0 || valor <= 0) throw nothingToPay();
+    const vendas = paid.map(({ sale_id = '' }) => sale_id);
+    const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
+    const payment = { representada_id, valor, referencia, vendas, limites, ...(data !== undefined && { data }) };
+    const { id } = await createOnce(request, reply, () => payCommissions.pay(request.call, payment));
+    return { ...compared, pagamento_id: id };
+  }
+};

@@ -1,0 +1,75 @@
+import type { EmpresaCall } from '@representa/service-kit';
+import type { z } from 'zod';
+import type { References } from '../references/references.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
+import { fromCents, sumOf, toCents } from './cents.ts';
+import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
+import { type Termination, type terminationQuery, words } from './statement.schemas.ts';
+
+interface Dependencies {
+  commissions: Pick<CommissionsRepository, 'balances'>;
+  references: Pick<References, 'findRepresentada'>;
+}
+
+/** `2026-11` → 24322 */
+const monthNumber = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+const monthName = (number: number): string =>
+  `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+
+/** A commission is earned in the month before the one in which it is due. */
+const earnedIn = ({ mes }: MonthBalance): number => monthNumber(mes) - 1;
+
+const divided = (amount: number, by: bigint): number => {
+  const cents = toCents(amount);
+  return cents <= 0n ? 0 : fromCents((2n * cents + by) / (2n * by));
+};
+
+/** More than six months between two dates. */
+const isLongContract = (inicio: string, data: string): boolean => {
+  const months = monthNumber(data) - monthNumber(inicio);
+  return months > 6 || (months === 6 && data.slice(8) > inicio.slice(8));
+};
+
+/** The amounts of a termination without just cause. Informative: a contract may say more. */
+export const makeComputeTermination =
+  ({ commissions, references }: Dependencies) =>
+  async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
+    const { representada_id, inicio, data, aviso_previo = false } = query;
+    if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
+    const balances = await commissions.balances(call, representada_id);
+    const [first, last] = [monthNumber(inicio), monthNumber(data)];
+
+    const between = (from: number, to: number) => {
+      const meses = balances
+        .filter((one) => earnedIn(one) >= from && earnedIn(one) <= to && one.devida !== 0)
+        .map((one) => ({ mes: monthName(earnedIn(one)), valor: one.devida }));
+      return { base: sumOf(meses.map(({ valor }) => valor)), meses };
+    };
+    const whole = between(first, last);
+    const lastThree = between(Math.max(first, last - 3), last - 1);
+    const isNoticeDue = !aviso_previo && isLongContract(inicio, data);
+    const noticeLaw = aviso_previo ? words.laws.noticeGiven : words.laws.noticeShort;
+
+    const indenizacao = { fundamento: words.laws.indemnity, ...whole, valor: divided(whole.base, 12n) };
+    const aviso = {
+      fundamento: isNoticeDue ? words.laws.notice : noticeLaw,
+      ...lastThree,
+      valor: isNoticeDue ? divided(lastThree.base, 3n) : 0,
+    };
+    const prevista = sumOf(balances.map((one) => one.prevista));
+    const devida = sumOf(balances.flatMap((one) => [one.devida, -one.paga]));
+    const pendentes = { fundamento: words.laws.pending, prevista, devida, valor: sumOf([prevista, devida]) };
+    return {
+      representada_id,
+      inicio,
+      data,
+      informativo: true,
+      observacao: words.laws.informative,
+      indenizacao,
+      aviso_previo: aviso,
+      pendentes,
+      total: sumOf([indenizacao.valor, aviso.valor, pendentes.valor]),
+    };
+  };
+
+export type ComputeTermination = ReturnType<typeof makeComputeTermination>;

@@ -1,0 +1,1 @@
+export const messages = { days: 'Deve ser um número de dias' } as const;

@@ -1,0 +1,57 @@
+import type { App } from '@representa/service-kit';
+import type { FastifyReply } from 'fastify';
+import { type Cell, toCsv } from '../commissions/csv.ts';
+import { todayIn } from '../sales/today.ts';
+import { docs } from './reports.docs.schemas.ts';
+import type { ReportsRepository } from './reports.repository.ts';
+import {
+  clientsReportQuery,
+  clientsReportRow,
+  reportReply,
+  salesReportQuery,
+  salesReportRow,
+} from './reports.schemas.ts';
+
+interface Dependencies {
+  reports: ReportsRepository;
+  now: () => Date;
+}
+
+/** As JSON, or as a CSV file with the columns of the schema. */
+const answer = <Row extends object>(
+  reply: FastifyReply,
+  formato: 'json' | 'csv',
+  columns: readonly string[],
+  data: Row[],
+): { success: true; data: Row[] } => {
+  if (formato === 'json') return { success: true, data };
+  const rows = data.map((row) => columns.map((column) => (row as Record<string, Cell>)[column]));
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="relatorio.csv"')
+    .send(Buffer.from(toCsv(columns, rows))) as never;
+};
+
+export const reportsRoutes = (app: App, { reports, now }: Dependencies): void => {
+  app.get(
+    '/api/v1/reports/sales',
+    {
+      schema: { querystring: salesReportQuery, response: { 200: reportReply(salesReportRow) } },
+      config: { docs: docs.reportSales },
+    },
+    async ({ call, query }, reply) =>
+      answer(reply, query.formato, Object.keys(salesReportRow.shape), await reports.sales(call, query)),
+  );
+
+  app.get(
+    '/api/v1/reports/clients',
+    {
+      schema: { querystring: clientsReportQuery, response: { 200: reportReply(clientsReportRow) } },
+      config: { docs: docs.reportClients },
+    },
+    async ({ call, query }, reply) => {
+      const rows = await reports.clients(call, todayIn(call.time_zone, now()), query.sem_compra_ha);
+      return answer(reply, query.formato, Object.keys(clientsReportRow.shape), rows);
+    },
+  );
+};

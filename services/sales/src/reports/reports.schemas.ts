@@ -1,0 +1,56 @@
+import { documentedAs } from '@representa/service-kit';
+import { z } from 'zod';
+import { messages } from './reports.errors.ts';
+
+const formato = z.enum(['json', 'csv']).default('json');
+
+export const salesReportQuery = z.object({
+  por: z.enum(['dia', 'mes', 'cliente', 'representada', 'produto', 'status']),
+  de: z.iso.date(),
+  ate: z.iso.date(),
+  formato,
+});
+
+export type SalesReportQuery = z.output<typeof salesReportQuery>;
+
+/** Cancelled sales are counted apart. */
+export const salesReportRow = z.object({
+  chave: z.string(),
+  nome: z.string(),
+  vendas: z.int(),
+  total: z.number(),
+  media: z.number(),
+  comissao: z.number(),
+  canceladas: z.int(),
+  total_cancelado: z.number(),
+});
+
+export type SalesReportRow = z.output<typeof salesReportRow>;
+
+export const clientsReportQuery = z.object({
+  /** Days without a purchase. */
+  sem_compra_ha: documentedAs(
+    z
+      .string()
+      .regex(/^\d{1,4}$/, { error: messages.days })
+      .transform(Number)
+      .default(60),
+    { type: 'integer', minimum: 0, default: 60 },
+  ),
+  formato,
+});
+
+export const clientsReportRow = z.object({
+  cliente_id: z.guid(),
+  cliente_nome: z.string(),
+  ultima_compra: z.iso.date(),
+  dias_sem_compra: z.int(),
+  /** Days between purchases, on average; null after a single one. */
+  intervalo_medio: z.number().nullable(),
+  total_12_meses: z.number(),
+});
+
+export type ClientsReportRow = z.output<typeof clientsReportRow>;
+
+export const reportReply = <Row extends z.ZodType>(row: Row) =>
+  z.object({ success: z.literal(true), data: z.array(row) });

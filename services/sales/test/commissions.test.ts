@@ -1,0 +1,524 @@
+import { randomUUID } from 'node:crypto';
+import { callWithin, loadIndex } from '@representa/contracts';
+import { asEmpresa, until } from '@representa/testing';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { brokenRules } from './ledger-rules.ts';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let admin: Sql;
+let empresa: string;
+let cliente: string;
+let representada: string;
+
+beforeAll(async () => {
+  service = await startSalesService();
+  admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  empresa = randomUUID();
+  const body = { clienteId: own({}), representadaId: own({}), itens: [item(1)] };
+  await until('the first sale is made, which takes longest', async () => {
+    return (await send('POST', '/sales', body)).status === 201;
+  });
+});
+afterAll(async () => {
+  expect(await brokenRules(admin)).toEqual([]);
+  await admin.end();
+  await service.stop();
+});
+beforeEach(() => {
+  service.now.value = new Date('2026-11-20T15:00:00Z');
+  empresa = randomUUID();
+  cliente = own({ nome: 'Mercado' });
+  representada = own({ nome: 'Indústria', comissao: 5 });
+});
+
+const own = (record: object): string => {
+  const id = randomUUID();
+  service.existing.set(`${empresa} ${id}`, { nome: 'X', revision: 0, ativo: true, ...record });
+  return id;
+};
+const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers: object = {}) => {
+  const answer = await service.app.inject({
+    method,
+    url: `/api/v1${url}`,
+    headers: { ...asEmpresa(empresa), ...headers },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+};
+const item = (valorUnitario: number, produtoId = 'A') => ({ produtoId, quantidade: 1, valorUnitario });
+const sell = async (changes: object = {}) => {
+  const body = { clienteId: cliente, representadaId: representada, data: '2026-11-10', itens: [item(100)], ...changes };
+  const { status, body: answer } = await send('POST', '/sales', body);
+  expect([status, answer.error]).toEqual([201, undefined]);
+  return answer.data;
+};
+const receive = (id: string, body: object) => send('POST', `/sales/${id}/receipts`, body);
+const list = async (query = '') => (await send('GET', `/commissions${query}`)).body.data;
+const summary = async (mes: string) => (await send('GET', `/commissions/summary?mes=${mes}`)).body.data.representadas;
+const pay = (body: object) => send('POST', '/commissions/payments', { representada_id: representada, ...body });
+const states = async (query = '') =>
+  (await list(query)).map(({ situacao, valor, vencimento }: Record<string, unknown>) => [situacao, valor, vencimento]);
+
+describe('rates', () => {
+  test("a product's own rate wins; rounding is half up per item; later changes of rates touch no sale", async () => {
+    representada = own({ comissao: 3.333333, comissoes: { B: 10, C: 0 } });
+    const sale = await sell({ itens: [item(0.5, 'A'), item(0.25, 'B'), item(70, 'C'), item(0.45, 'B')] });
+    // 0.0166… → 0.02; 0.025 → 0.03; 0; 0.045 → 0.05
+    expect(await list()).toMatchObject([{ sale_id: sale.id, valor: 0.1, base: 71.2, percentual: 0.140449 }]);
+    service.existing.set(`${empresa} ${representada}`, { nome: 'X', revision: 0, ativo: true, comissao: 50 });
+    expect(await list()).toMatchObject([{ valor: 0.1 }]);
+  });
+
+  test('a contract caller sees nothing of it', async () => {
+    const sale = await sell({ status: 'Pedido' });
+    const members = [
+      'id',
+      'pedido',
+      'data',
+      'cliente_id',
+      'representada_id',
+      'status',
+      'valor_total',
+      'itens',
+      'created_at',
+    ];
+    expect(Object.keys(sale).sort()).toEqual(members.sort());
+    expect(Object.keys(sale.itens[0])).toEqual(['produto_id', 'quantidade', 'valor_unitario', 'valor_total']);
+  });
+
+  test('new items of a changed sale: known products keep their rate, new ones have their own or the old rate', async () => {
+    representada = own({ comissao: 5, comissoes: { B: 10 } });
+    const { id } = await sell({ status: 'Pedido', itens: [item(100, 'A'), item(100, 'B')] });
+    service.existing.set(`${empresa} ${representada}`, {
+      nome: 'X',
+      revision: 0,
+      ativo: true,
+      comissao: 50,
+      comissoes: { A: 90, B: 90, C: 20 },
+    });
+    const itens = [item(100, 'A'), item(100, 'B'), item(100, 'C'), item(100, 'D')];
+    expect((await send('PUT', `/sales/${id}`, { itens })).status).toBe(200);
+    expect(await states()).toEqual([['prevista', 40, '2026-12-15']]);
+  });
+
+  test('totals at the limit and zero rates', async () => {
+    representada = own({ comissao: 100 });
+    await sell({ itens: [{ produtoId: 'A', quantidade: 9999.99, valorUnitario: 999_999_999 }] });
+    expect((await list())[0].valor).toBe(9_999_989_990_000.01);
+    representada = own({ comissao: 0 });
+    const { id } = await sell();
+    expect(await list(`?sale_id=${id}`)).toEqual([]);
+  });
+});
+
+describe('instalments and receipts', () => {
+  const parcelas = [
+    { vencimento: '2026-12-10', valor: 33.33 },
+    { vencimento: '2027-01-10', valor: 33.33 },
+    { vencimento: '2027-02-10', valor: 33.34 },
+  ];
+
+  test('a sale shows the instalments that it was given, and its replay too', async () => {
+    const body = { clienteId: cliente, representadaId: representada, itens: [item(100)], parcelas, status: 'Pedido' };
+    for (const replayed of [undefined, 'true']) {
+      const { body: answer, headers } = await send('POST', '/sales', body, { 'idempotency-key': 'one' });
+      expect([answer.data.parcelas, headers['idempotency-replayed']]).toEqual([parcelas, replayed]);
+    }
+    const [{ sale_id }] = await list();
+    expect((await send('GET', `/sales/${sale_id}`)).body.data.parcelas).toEqual(parcelas);
+    expect(await states()).toEqual([
+      ['prevista', 1.67, '2027-01-15'],
+      ['prevista', 1.66, '2027-02-15'],
+      ['prevista', 1.67, '2027-03-15'],
+    ]);
+  });
+
+  test('their sum is the total: 400 at creation, 409 when the other side was stored before', async () => {
+    const wrong = await send('POST', '/sales', {
+      clienteId: cliente,
+      representadaId: representada,
+      itens: [item(99)],
+      parcelas,
+    });
+    expect([wrong.status, wrong.body.details]).toEqual([
+      400,
+      { parcelas: 'A soma das parcelas deve ser o total da venda' },
+    ]);
+    const { id } = await sell({ status: 'Pedido', parcelas });
+    expect((await send('PUT', `/sales/${id}`, { itens: [item(90)] })).status).toBe(409);
+    expect((await send('PUT', `/sales/${id}`, { parcelas: [parcelas[0]] })).status).toBe(409);
+    const both = { itens: [item(90)], parcelas: [{ vencimento: '2026-12-01', valor: 90 }] };
+    expect((await send('PUT', `/sales/${id}`, both)).body.data.parcelas).toEqual(both.parcelas);
+    expect((await send('PUT', `/sales/${id}`, { parcelas: null })).body.data.parcelas).toBeUndefined();
+    expect(await states()).toEqual([['prevista', 4.5, '2026-12-15']]);
+  });
+
+  test('a receipt pays the oldest open instalments, or the one it names, and makes its share due', async () => {
+    const { id } = await sell({ status: 'Pedido', parcelas });
+    const first = await receive(id, { valor: 40, data: '2026-11-12' });
+    expect([first.status, first.body.data.parcelas]).toEqual([
+      201,
+      [
+        { parcela: 1, valor: 33.33, comissao: 1.67 },
+        { parcela: 2, valor: 6.67, comissao: 0.33 },
+      ],
+    ]);
+    expect((await receive(id, { valor: 33.35, parcela: 3 })).status).toBe(409);
+    expect((await receive(id, { valor: 0.01, parcela: 1 })).status).toBe(409);
+    expect((await receive(id, { valor: 0.01, parcela: 4 })).body.error).toBe('A venda não tem esta parcela');
+    expect((await receive(id, { valor: 33.34, parcela: 3 })).status).toBe(201);
+    expect((await receive(id, { valor: 26.67 })).body.error).toBe('O valor é maior que o que está em aberto');
+    expect((await receive(id, { valor: 26.66 })).status).toBe(201);
+    const total = (await list()).reduce(
+      (sum: number, { valor }: { valor: number }) => sum + Math.round(valor * 100),
+      0,
+    );
+    expect(total).toBe(500);
+    expect((await list('?situacao=prevista')).length).toBe(0);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 100, aberto: 0 });
+  });
+
+  test('taking a receipt back makes its commission expected again; the history and the version show it', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    const before = await states();
+    const { body } = await receive(id, { valor: 0.01, data: '2026-11-01' });
+    expect((await send('PUT', `/sales/${id}`, { itens: [item(50)] })).body.error).toBe(
+      'Itens, data e parcelas não mudam depois de um recebimento',
+    );
+    expect((await send('DELETE', `/sales/${id}/receipts/${body.data.id}`)).status).toBe(200);
+    expect((await send('DELETE', `/sales/${id}/receipts/${body.data.id}`)).status).toBe(404);
+    expect(await states()).toEqual(before);
+    expect((await send('GET', `/sales/${id}`)).headers.etag).toBe('"3"');
+    expect((await send('GET', `/sales/${id}/history`)).body.data).toMatchObject([
+      { de: { recebido: 0.01 }, para: { recebido: 0 } },
+      { de: { recebido: 0 }, para: { recebido: 0.01 } },
+    ]);
+  });
+
+  test('120 instalments, one cent each time: no cent lost or made', async () => {
+    const many = Array.from({ length: 120 }, (_, i) => ({
+      vencimento: `20${30 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-28`,
+      valor: 0.83,
+    }));
+    const { id } = await sell({ status: 'Pedido', itens: [item(99.6)], parcelas: many });
+    for (let n = 0; n < 83; n++) expect((await receive(id, { valor: 0.01, parcela: 7 })).status).toBe(201);
+    expect((await receive(id, { valor: 0.01, parcela: 7 })).status).toBe(409);
+    const rows = (await list(`?sale_id=${id}&limit=100`)).concat();
+    expect(rows.length).toBeGreaterThan(90);
+    const [totals] = await admin`
+      select sum(prevista + devida)::float as sum from sales.commission_part where empresa_id = ${empresa}`;
+    expect(totals?.sum).toBe(4.98);
+  });
+
+  test('a paid sale counts as received in full on its date, and so does one whose status becomes paid', async () => {
+    const paid = await sell();
+    expect(await states()).toEqual([['devida', 5, '2026-12-15']]);
+    const { recebimentos } = (await send('GET', `/sales/${paid.id}/receipts`)).body.data;
+    expect(recebimentos).toMatchObject([{ id: paid.id, valor: 100, data: '2026-11-10', automatico: true }]);
+    expect((await send('DELETE', `/sales/${paid.id}/receipts/${paid.id}`)).status).toBe(409);
+
+    const later = await sell({ status: 'Pedido', data: '2026-08-31' });
+    await receive(later.id, { valor: 10, data: '2026-09-01' });
+    await send('PUT', `/sales/${later.id}`, { status: 'PAGA' });
+    expect(await states(`?sale_id=${later.id}`)).toEqual([
+      ['vencida', 0.5, '2026-10-15'],
+      ['devida', 4.5, '2026-12-15'],
+    ]);
+    expect((await receive(later.id, { valor: 0.01 })).status).toBe(409);
+  });
+
+  test('bad input is a 400 with issues; an unknown sale and one of another company a 404', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    for (const body of [
+      {},
+      { valor: 0 },
+      { valor: -1 },
+      { valor: 0.001 },
+      { valor: 1e-9 },
+      { valor: '1' },
+      { valor: 1e15 },
+    ])
+      expect((await receive(id, body)).status).toBe(400);
+    for (const extra of [{ data: '2126-01-01' }, { data: 'x' }, { parcela: 0 }, { parcela: 1.5 }])
+      expect((await receive(id, { valor: 1, ...extra })).status).toBe(400);
+    empresa = randomUUID();
+    expect((await receive(id, { valor: 1 })).body).toEqual({ error: 'Venda não encontrada' });
+    expect((await send('GET', `/sales/${id}/receipts`)).status).toBe(404);
+    expect((await send('DELETE', `/sales/${id}/receipts/${randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe('the rule and the due date', () => {
+  test('at invoicing: due when the order is invoiced, whatever the client pays', async () => {
+    representada = own({ comissao: 5, comissao_quando: 'faturamento', comissao_dia: 31 });
+    const { id } = await sell({ status: 'Pedido' });
+    await receive(id, { valor: 50 });
+    expect(await states()).toEqual([['prevista', 5, '2026-12-31']]);
+    service.now.value = new Date('2027-01-31T12:00:00Z');
+    await send('PUT', `/sales/${id}`, { status: 'Enviado' });
+    expect(await states()).toEqual([['devida', 5, '2027-02-28']]);
+    await send('PUT', `/sales/${id}`, { status: 'Entregue' });
+    expect(await states()).toEqual([['devida', 5, '2027-02-28']]);
+  });
+
+  test("overdue the day after, in the company's time zone, with its days and without an invented correction", async () => {
+    await sell();
+    service.now.value = new Date('2026-12-16T02:59:00Z');
+    expect(await list()).toMatchObject([{ situacao: 'devida' }]);
+    service.now.value = new Date('2026-12-16T03:00:00Z');
+    expect(await list()).toMatchObject([{ situacao: 'vencida', dias_atraso: 1 }]);
+    expect((await list())[0]).not.toHaveProperty('fator');
+    expect(await list('?situacao=vencida')).toHaveLength(1);
+    expect(await list('?situacao=devida')).toHaveLength(0);
+    expect(await summary('2026-12')).toMatchObject([{ devida: 0, vencida: 5 }]);
+  });
+
+  test('cancelling takes everything back; what was paid becomes credit', async () => {
+    const { id } = await sell();
+    await pay({ valor: 5 });
+    expect((await send('DELETE', `/sales/${id}`)).body.error).toMatch(/já foi paga/);
+    expect((await send('PUT', `/sales/${id}`, { status: 'Cancelado' })).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect(await summary('2026-11')).toMatchObject([{ paga: 0, devida: 0, credito: 5 }]);
+    await sell({ itens: [item(200)] });
+    await pay({ valor: 5 });
+    expect(await list()).toMatchObject([{ situacao: 'paga', valor: 10, pago: 10, pago_em: '2026-11-20' }]);
+  });
+
+  test('deleting a sale takes back what was not paid', async () => {
+    const { id } = await sell();
+    expect((await send('DELETE', `/sales/${id}`)).status).toBe(200);
+    expect([await list(), await summary('2026-12')]).toEqual([[], []]);
+  });
+});
+
+describe('payments', () => {
+  test('go to the oldest due commissions, partly if need be, and the rest is credit', async () => {
+    const [newer, older] = [await sell({ pedido: 'NEW' }), await sell({ pedido: 'OLD', data: '2026-09-10' })];
+    const first = (await pay({ valor: 7, referencia: 'TED 1' })).body.data;
+    expect(first).toMatchObject({
+      valor: 7,
+      credito: 0,
+      referencia: 'TED 1',
+      data: '2026-11-20',
+      alocacao: expect.arrayContaining([
+        { sale_id: older.id, pedido: 'OLD', parte: 1, valor: 5 },
+        { sale_id: newer.id, pedido: 'NEW', parte: 1, valor: 2 },
+      ]),
+    });
+    const second = (await pay({ valor: 10 })).body.data;
+    expect(second).toMatchObject({ credito: 7, alocacao: [{ pedido: 'NEW', valor: 3 }] });
+    expect(await states()).toEqual([
+      ['paga', 5, '2026-10-15'],
+      ['paga', 5, '2026-12-15'],
+    ]);
+
+    expect((await send('DELETE', `/commissions/payments/${first.id}`)).status).toBe(200);
+    expect((await send('DELETE', `/commissions/payments/${first.id}`)).status).toBe(404);
+    expect(await states()).toEqual([
+      ['vencida', 5, '2026-10-15'],
+      ['devida', 5, '2026-12-15'],
+    ]);
+    const { data } = (await send('GET', '/commissions/payments')).body;
+    expect(data).toMatchObject([
+      { id: second.id, credito: 7, estornado_em: null },
+      { id: first.id, credito: 0, alocacao: [], estornado_em: expect.stringMatching(/Z$/) },
+    ]);
+  });
+
+  test('to named sales only; an unknown one is refused', async () => {
+    const [, named] = [await sell({ data: '2026-09-10' }), await sell()];
+    expect((await pay({ valor: 9, vendas: [named.id] })).body.data).toMatchObject({
+      credito: 4,
+      alocacao: [{ sale_id: named.id, valor: 5 }],
+    });
+    expect((await pay({ valor: 9, vendas: [named.id] })).status).toBe(409);
+    expect((await pay({ valor: 9, vendas: [randomUUID()] })).status).toBe(409);
+  });
+
+  test('with an Idempotency-Key they are recorded once', async () => {
+    await sell();
+    const body = { representada_id: representada, valor: 1 };
+    const [one, again] = [
+      await send('POST', '/commissions/payments', body, { 'idempotency-key': 'p' }),
+      await send('POST', '/commissions/payments', body, { 'idempotency-key': 'p' }),
+    ];
+    expect(again.body).toEqual(one.body);
+    expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
+  });
+
+  test('pages by cursor; another company sees nothing', async () => {
+    for (const valor of [1, 2, 3]) await pay({ valor });
+    const page = (await send('GET', '/commissions/payments?limit=2')).body;
+    expect(page.data.map(({ valor }: { valor: number }) => valor)).toEqual([3, 2]);
+    const rest = (await send('GET', `/commissions/payments?limit=2&cursor=${page.next_cursor}`)).body;
+    expect([rest.data.length, rest.next_cursor]).toEqual([1, null]);
+    const { id } = page.data[0];
+    empresa = randomUUID();
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
+    expect((await send('DELETE', `/commissions/payments/${id}`)).status).toBe(404);
+    expect((await pay({ valor: 1 })).body).toEqual({ error: 'Representada não encontrada' });
+  });
+
+  test('adjustments are due parts of their own; a negative one adds to what can be paid', async () => {
+    await sell();
+    const adjust = (body: object) =>
+      send('POST', '/commissions/adjustments', { representada_id: representada, motivo: 'Acordo', ...body });
+    expect((await adjust({ valor: -2 })).status).toBe(201);
+    expect((await adjust({ valor: 0 })).status).toBe(400);
+    expect((await adjust({ valor: 1, motivo: '' })).status).toBe(400);
+    expect(await list()).toMatchObject([{ sale_id: null, valor: -2, motivo: 'Acordo' }, { valor: 5 }]);
+    expect((await pay({ valor: 3 })).body.data.credito).toBe(0);
+    expect((await list('?situacao=paga')).length).toBe(2);
+  });
+});
+
+describe('the list', () => {
+  test('filters by sale, order, client, representada, state and due date, and pages by cursor', async () => {
+    const sales = [await sell({ data: '2026-09-10' }), await sell(), await sell({ status: 'Pedido' })];
+    const ids = async (query: string) => (await list(query)).map(({ sale_id }: { sale_id: string }) => sale_id);
+    expect(await ids(`?pedido=${sales[1].pedido}`)).toEqual([sales[1].id]);
+    expect(await ids(`?sale_id=${sales[2].id}&situacao=prevista`)).toEqual([sales[2].id]);
+    expect(await ids('?ate=2026-10-31')).toEqual([sales[0].id]);
+    expect(await ids('?de=2026-10-16&situacao=devida')).toEqual([sales[1].id]);
+    expect((await ids(`?cliente_id=${cliente}&representada_id=${representada}`)).length).toBe(3);
+    expect(await ids(`?cliente_id=${randomUUID()}`)).toEqual([]);
+    const seen: string[] = [];
+    for (let cursor = ''; cursor !== null; ) {
+      const { body } = await send('GET', `/commissions?limit=1&cursor=${cursor}`);
+      seen.push(...body.data.map(({ sale_id }: { sale_id: string }) => sale_id));
+      cursor = body.next_cursor;
+    }
+    expect(seen.sort()).toEqual(sales.map(({ id }) => id).sort());
+    for (const bad of ['?situacao=x', '?de=2026-02-30', '?sale_id=x', '?foo=1', '?cursor=x'])
+      expect((await send('GET', `/commissions${bad}`)).status).toBe(400);
+  });
+});
+
+test('the ledger is append-only', async () => {
+  await sell();
+  await expect(admin`update sales.commission_entry set devida = 0`).rejects.toThrow(/append-only/);
+  await expect(admin`delete from sales.commission_entry`).rejects.toThrow(/append-only/);
+});
+
+describe('the statement', () => {
+  const statement = (query = '') =>
+    service.app.inject({
+      url: `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12${query}`,
+      headers: asEmpresa(empresa),
+    });
+
+  test('has what is due and paid in the month, with totals, as JSON and as CSV', async () => {
+    await sell({ pedido: 'A-1' });
+    await sell({ pedido: '=CMD()', itens: [item(33.33)] });
+    await sell({ status: 'Pedido' });
+    await pay({ valor: 5 });
+    const { data } = (await statement()).json();
+    expect(data).toMatchObject({
+      empresa_nome: 'Representações São João Ltda',
+      representada_nome: 'Indústria',
+      mes: '2026-12',
+      totais: { base: 133.33, valor: 6.67, pago: 5, aberto: 1.67 },
+    });
+    const csv = await statement('&formato=csv');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.body.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        '\uFEFFpedido;base;percentual;valor;pago;situacao;vencimento;pago_em;motivo',
+        'A-1;100;5;5;5;paga;2026-12-15;2026-11-20;',
+        "'=CMD();33,33;5;1,67;0;devida;2026-12-15;;",
+      ]),
+    );
+    representada = randomUUID();
+    expect((await statement()).statusCode).toBe(404);
+  });
+});
+
+test('a termination without cause: indemnity, notice and what is pending, with every base', async () => {
+  for (const data of ['2026-03-10', '2026-08-10', '2026-09-10', '2026-10-10'])
+    await sell({ data, itens: [item(1_000)] });
+  await sell({ status: 'Pedido', itens: [item(100)] });
+  await pay({ valor: 50 });
+  const terminate = async (query: string) =>
+    (await send('GET', `/commissions/termination?representada_id=${representada}&data=2026-11-20&${query}`)).body.data;
+  expect(await terminate('inicio=2026-01-01')).toMatchObject({
+    informativo: true,
+    indenizacao: { base: 200, valor: 16.67, meses: [{ mes: '2026-03', valor: 50 }, { mes: '2026-08' }, {}, {}] },
+    aviso_previo: { base: 150, valor: 50, meses: [{ mes: '2026-08' }, { mes: '2026-09' }, { mes: '2026-10' }] },
+    pendentes: { prevista: 5, devida: 150, valor: 155 },
+    total: 221.67,
+  });
+  expect((await terminate('inicio=2026-01-01&aviso_previo=true')).aviso_previo.valor).toBe(0);
+  expect((await terminate('inicio=2026-05-20')).aviso_previo.valor).toBe(0);
+  expect((await terminate('inicio=2026-05-19')).aviso_previo.valor).toBe(50);
+});
+
+test('an index corrects what is overdue, only when every month is there', async () => {
+  await sell({ data: '2026-08-10' });
+  const load = (meses: { mes: string; fator: string }[]) =>
+    service.gateway.ask(loadIndex, { nome: 'inpc', meses }, callWithin(5_000));
+  await load([{ mes: '2026-09-01', fator: '1.01' }]);
+  expect((await list())[0]).not.toHaveProperty('fator');
+  await load([{ mes: '2026-10-01', fator: '1.02' }]);
+  expect(await list()).toMatchObject([{ situacao: 'vencida', dias_atraso: 66, fator: 1.0302, valor_corrigido: 5.15 }]);
+  await admin`delete from sales.inflation_index`;
+});
+
+describe('reconciliation', () => {
+  const reconcile = async (csv: string, query = '', type = 'text/csv') => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: `/api/v1/commissions/reconcile?representada_id=${representada}&mes=2026-12${query}`,
+      headers: { ...asEmpresa(empresa), 'content-type': type },
+      payload: csv,
+    });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+
+  test('tells what agrees, differs, is missing there and is unknown here', async () => {
+    for (const pedido of ['A', 'B', 'C']) await sell({ pedido, itens: [item(24_691.2)] });
+    const { data } = await reconcile('pedido;valor\nA;1.234,56\nB;R$ 1.000,00\nX;7,00\n');
+    expect(data).toMatchObject({
+      conferem: [{ pedido: 'A', valor: 1234.56 }],
+      divergem: [{ pedido: 'B', valor: 1234.56, valor_informado: 1000 }],
+      ausentes: [{ pedido: 'C', valor: 1234.56 }],
+      desconhecidos: [{ pedido: 'X', valor_informado: 7 }],
+      totais: { valor: 3703.68, valor_informado: 2241.56 },
+    });
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
+  });
+
+  test('records the payment order by order; what is not due stays as credit', async () => {
+    for (const pedido of ['A', 'B']) await sell({ pedido });
+    const file = '"Order","Paid"\n"A","4.00"\n"B","6.00"\n';
+    const { status, data } = await reconcile(
+      file,
+      '&coluna_pedido=order&coluna_valor=paid&registrar=true&referencia=TED',
+    );
+    expect(status).toBe(201);
+    const [payment] = (await send('GET', '/commissions/payments')).body.data;
+    expect(payment).toMatchObject({ id: data.pagamento_id, valor: 10, credito: 1, referencia: 'TED' });
+    expect(payment.alocacao).toEqual([
+      expect.objectContaining({ pedido: 'A', valor: 4 }),
+      expect.objectContaining({ pedido: 'B', valor: 5 }),
+    ]);
+    expect((await reconcile('pedido,valor\nX,5.00', '&registrar=true')).status).toBe(409);
+  });
+
+  test('refuses files that it cannot read, and other types', async () => {
+    await sell();
+    expect((await reconcile('a;b\n1;2')).status).toBe(400);
+    expect((await reconcile('pedido;valor\nA;dez')).status).toBe(400);
+    expect((await reconcile('')).status).toBe(400);
+    expect((await reconcile('pedido;valor', '', 'text/plain')).status).toBe(415);
+    const other = await service.app.inject({
+      method: 'POST',
+      url: '/api/v1/sales',
+      headers: { ...asEmpresa(empresa), 'content-type': 'text/csv' },
+      payload: 'a',
+    });
+    expect(other.statusCode).toBe(415);
+  });
+});
