@@ -1,8 +1,9 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// The sources of @representa/client, which is published built.
-const conditions = ['@representa/source', ...defaultServerConditions];
+// The sources of @representa/client, which is published built. Not `module`: those files are for bundlers, Node cannot load
+// all of them.
+const conditions = ['@representa/source', ...defaultServerConditions.filter((name) => name !== 'module')];
 
 export default defineConfig({
   resolve: { conditions },

@@ -719,6 +719,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ler a auditoria
+         * @description Cada alteração feita pela API, as mais recentes primeiro.
+         */
+        get: operations["readAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2713,6 +2733,60 @@ export interface components {
              * @example null
              */
             expira_em?: string | null;
+        };
+        AuditEntry: {
+            /**
+             * @description Número da mudança, na sequência da empresa em cada serviço
+             * @example 42
+             */
+            numero: number;
+            /**
+             * @description Momento da mudança
+             * @example 2026-07-01T12:00:00.000Z
+             */
+            em: string;
+            /**
+             * @description `criar`, `alterar` ou `excluir`
+             * @example alterar
+             */
+            operacao: string;
+            /**
+             * @description Tipo do registro, como na URL
+             * @example clients
+             */
+            recurso: string;
+            /**
+             * @description Identificador do registro
+             * @example 019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e
+             */
+            id: string;
+            /**
+             * @description Os campos alterados; `null` se o registro foi criado ou excluído
+             * @example [
+             *       "nome"
+             *     ]
+             */
+            campos: string[] | null;
+            /**
+             * @description A chave usada
+             * @example 019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e
+             */
+            chave_id: string | null;
+            /**
+             * @description Começo da chave usada
+             * @example rep_live_7Hq2ZbXk
+             */
+            chave_prefixo: string | null;
+            /**
+             * @description O `x-request-id` da requisição
+             * @example 4kq0t3b1
+             */
+            request_id: string | null;
+            /**
+             * @description Endereço de quem fez a requisição
+             * @example 203.0.113.7
+             */
+            endereco: string | null;
         };
     };
     responses: {
@@ -7855,6 +7929,98 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readAudit: {
+        parameters: {
+            query?: {
+                /** @description O `next_cursor` da página anterior; vazio para as entradas mais recentes */
+                cursor?: string;
+                /** @description Entradas por página */
+                limit?: number;
+                /** @description Só de um tipo de registro */
+                recurso?: "sales" | "clients" | "products" | "representadas";
+                /** @description Só de um registro */
+                id?: string;
+                /** @description Só o que foi feito com uma chave */
+                chave_id?: string;
+                /** @description Desde este momento ou dia (UTC) */
+                de?: string;
+                /** @description Até este momento ou dia (UTC) */
+                ate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "numero": 42,
+                     *           "em": "2026-07-01T12:00:00.000Z",
+                     *           "operacao": "alterar",
+                     *           "recurso": "clients",
+                     *           "id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
+                     *           "campos": [
+                     *             "nome"
+                     *           ],
+                     *           "chave_id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
+                     *           "chave_prefixo": "rep_live_7Hq2ZbXk",
+                     *           "request_id": "4kq0t3b1",
+                     *           "endereco": "203.0.113.7"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["AuditEntry"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {

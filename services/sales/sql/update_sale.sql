@@ -8,7 +8,7 @@ declare
   before sale;
   after sale;
   items_before jsonb;
-  ignored text[] := array['version', 'change', 'updated_at'];
+  fields text[] := array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao'];
 begin
   select * into before from sale
     where empresa_id = p_empresa_id and id = p_id and version = p_version for no key update;
@@ -34,7 +34,7 @@ begin
 
   if p_itens is not null then
     select jsonb_agg(jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade,
-        'valor_unitario', valor_unitario, 'valor_total', valor_total, 'comissao', comissao) order by posicao)
+        'valor_unitario', valor_unitario, 'valor_total', valor_total) order by posicao)
       into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
     delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
     perform add_items(p_empresa_id, p_id, p_itens);
@@ -46,14 +46,17 @@ begin
       coalesce(jsonb_object_agg(field, old.value) filter (where old.value is not null), '{}')
         || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
       coalesce(jsonb_object_agg(field, new.value) filter (where new.value is not null), '{}')
-        || case when p_itens is null then '{}' else jsonb_build_object('itens', p_itens::jsonb) end,
+        || case when p_itens is null then '{}' else jsonb_build_object('itens', (
+          select jsonb_agg(item - 'comissao' order by place)
+          from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place)
+        )) end,
       p_motivo
-    from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
+    from unnest(fields) field
     cross join lateral (select to_jsonb(before) -> field as value) old
     cross join lateral (select to_jsonb(after) -> field as value) new
     where old.value is distinct from new.value;
   perform audit(p_empresa_id, number, p_caller, 'alterar', 'sales', p_id::text,
-    changed_fields(to_jsonb(before) - ignored, to_jsonb(after) - ignored)
+    array(select field from unnest(fields) field where to_jsonb(before) -> field is distinct from to_jsonb(after) -> field)
       || case when p_itens is null then '{}' else array['itens'] end);
   return next after;
 end $$;
