@@ -1,3 +1,4 @@
+import { until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { a, b, makeApi, prefix } from './api.ts';
 import { keys } from './config.ts';
@@ -97,7 +98,7 @@ beforeAll(async () => {
   secrets.revoked = revoked.chave;
   secrets.expired = (await createKey('admin', new Date(Date.now() + 1_000).toISOString())).chave;
   for (const key of [secrets.revoked, secrets.expired])
-    await expect.poll(() => statusWith(key), { timeout: 5_000 }).toBe(401);
+    await until('the key is refused', async () => (await statusWith(key)) === 401, 5_000);
   const parties = await createParties();
   const payment = { representada_id: parties.representadaId, valor: 5 };
   own = {
@@ -121,7 +122,11 @@ describe.each(operations)('%s', (operation) => {
   const [method = '', path = ''] = operation.split(' ');
   const isRead = method === 'GET';
   // Nothing exists: whoever may not ask must not learn that.
-  const withUnknownIds = (): string => path.replace('{id}', unknownId()).replace('{receiptId}', unknownId());
+  const withUnknownIds = (): string => {
+    const target = path.replace('{id}', unknownId()).replace('{receiptId}', unknownId());
+    // A file is not JSON, but its errors are.
+    return path.endsWith('/export') ? `${target}?formato=nenhum` : target;
+  };
   const send = (key: string | undefined, target = withUnknownIds()) =>
     makeApi(key).send(method, target, isRead ? {} : { headers: { 'content-type': 'application/json' }, body: '{' });
 

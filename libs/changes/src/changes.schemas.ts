@@ -24,7 +24,7 @@ export const changesQuery = z.object({
   /** Empty: from the beginning. */
   cursor: documentedAs(cursorQuery.default(''), {
     type: 'string',
-    maxLength: 500,
+    maxLength: 2_000,
     default: '',
     description: 'O `next_cursor` da página anterior; vazio para receber tudo desde o início',
   }),

@@ -95,6 +95,8 @@ test('whoever goes still gives the answers it has begun', async () => {
   const [asking, going] = [await connect('sales'), await connect('catalog')];
   const ask = () => asking.ask(findRepresentada, address, caller());
   let asked = 0;
+  const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
+  const found = { nome: 'Aurora', revision: 0, ...rule };
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -102,8 +104,7 @@ test('whoever goes still gives the answers it has begun', async () => {
   going.answerBatch(findRepresentada, async (addresses) => {
     asked += 1;
     await released;
-    const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
-    return addresses.map(() => ({ nome: 'Aurora', revision: 0, ...rule }));
+    return addresses.map(() => found);
   });
   await until('it is asked', () => {
     ask().catch(() => {});
@@ -114,7 +115,7 @@ test('whoever goes still gives the answers it has begun', async () => {
   await until('it works on the answer', () => asked > before);
   const closed = going.close();
   release();
-  expect(await answer).toEqual({ nome: 'Aurora', revision: 0 });
+  expect(await answer).toEqual(found);
   await closed;
 });
 
