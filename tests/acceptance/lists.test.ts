@@ -40,7 +40,8 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
     await createProduct();
     const { status, json } = await a.get<Row[]>(path);
     expect(status).toBe(200);
-    expectMembers(json, envelope);
+    // Byte for byte as the contract shows it, so also in its order.
+    expect(Object.keys(json).join(' ')).toBe(envelope);
     if ('success' in json) expect(json.success).toBe(true);
     expect(json).toMatchObject({ page: 1, limit: 20 });
     expect(json.data.length).toBe(Math.min(20, json.total));

@@ -12,9 +12,23 @@ export const mergeNullable = (schema: JsonSchema): void => {
   Object.assign(schema, value, { type: [value.type, 'null'] }, value.enum && { enum: [...value.enum, null] });
 };
 
-export const toJsonSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'output', override: ({ jsonSchema }) => mergeNullable(jsonSchema) });
+/** fast-json-stringify writes required fields first. Where an optional one comes before them, it must not know which are which. */
+const keepOrder = (schema: JsonSchema): void => {
+  const required = schema.required ?? [];
+  const firstOptional = Object.keys(schema.properties ?? {}).findIndex((name) => !required.includes(name));
+  if (firstOptional >= 0 && firstOptional < required.length) delete schema.required;
+};
+
+const toJsonSchemaWith = (schema: z.ZodType, change: (schema: JsonSchema) => void): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'output', override: ({ jsonSchema }) => change(jsonSchema) });
+
+export const toJsonSchema = (schema: z.ZodType): JsonSchema => toJsonSchemaWith(schema, mergeNullable);
 
 /** A reply has the fields of its schema, in its order; other columns of a row are left out. */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
-  fastJsonStringify(toJsonSchema(schema) as fastJsonStringify.Schema);
+  fastJsonStringify(
+    toJsonSchemaWith(schema, (jsonSchema) => {
+      mergeNullable(jsonSchema);
+      keepOrder(jsonSchema);
+    }) as fastJsonStringify.Schema,
+  );
