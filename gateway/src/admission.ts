@@ -13,8 +13,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every request that was admitted. */
     keyHolder: KeyHolder;
-    /** By `performance.now()`. */
-    admittedAt: number;
   }
   interface FastifyContextConfig {
     /** The scope that this route needs; unless given, its method decides. */
@@ -69,7 +67,6 @@ const finish = (reply: FastifyReply, done: HookHandlerDoneFunction, work: () => 
 export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission => {
   const limit = (request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): void | Promise<void> => {
     request.keyHolder = holder;
-    request.admittedAt = performance.now();
     noteUse(holder.key_id);
     const own = limitOf(holder);
     if (!own) return;
@@ -99,14 +96,14 @@ export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dep
     );
 };
 
-/** A body may take seconds to arrive. */
-const recheckMs = 100;
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Checks the key again when the body took its time: it may have been revoked since. */
+/** Checks the key again when a body was received: it may have been revoked since. */
 export const makeReadmission =
   (authenticate: Authentication['authenticate']): Hook =>
   (request, reply, done) => {
-    if (performance.now() - request.admittedAt < recheckMs) return done();
+    if (!hasBody(request)) return done();
     finish(reply, done, () =>
       andThen(
         authenticate(keyOf(request), () => request.ip),

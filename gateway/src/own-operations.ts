@@ -18,7 +18,7 @@ interface Dependencies {
   keys: KeysRepository;
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
-  /** Checks the key again after a slow body. */
+  /** Checks the key again after the body. */
   readmit: preHandlerHookHandler;
   takePlace: preHandlerHookHandler;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;

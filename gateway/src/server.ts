@@ -49,7 +49,6 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   // Bodies are passed on unparsed.
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
-  app.decorateRequest('admittedAt', 0);
   app.decorateRequest('bytes', null);
   app.decorateRequest('bodyFault', undefined);
   app.decorateRequest('receivedAt', 0);

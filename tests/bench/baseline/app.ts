@@ -45,7 +45,6 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   });
   followRequests(app, log);
   app.decorateRequest('keyHolder');
-  app.decorateRequest('admittedAt', 0);
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');
   addHealth(app, { started: async () => (await sql`select 1`).length === 1 });
