@@ -35,6 +35,8 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
       size += chunk.length;
       if (size > importLimits.bytes) throw fileTooLarge();
       yield chunk;
+      // Chunks that are there already would follow without a pause, and delay other requests until the file is read.
+      await new Promise(setImmediate);
     }
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? incompleteFile() : error;
