@@ -5,7 +5,7 @@ import type { OperationDocs, Tag } from './docs.ts';
 import { makeExample } from './example.ts';
 import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
-import { parametersOf, type RouteSchemas } from './parameters.ts';
+import { optionalParameter, parametersOf, type RouteSchemas } from './parameters.ts';
 
 type Components = Record<string, JsonSchema>;
 
@@ -94,7 +94,11 @@ export const describeOperation = (
       ...parametersOf(schemas.params, 'path', { ...fields, ...parameterFields, ...idOf(fields) }, components),
       ...parametersOf(schemas.querystring, 'query', parameterDocs, components),
       ...parametersOf(schemas.headers, 'header', parameterDocs, components),
-      ...asHeaders(docs.requestHeaders).map(([name, header]) => ({ name, in: 'header', required: false, ...header })),
+      ...Object.entries(docs.requestHeaders ?? {}).map(([name, header]) => ({
+        name,
+        in: 'header',
+        ...optionalParameter(header),
+      })),
     ],
     ...(content && { requestBody: { required: true, content } }),
     responses: {

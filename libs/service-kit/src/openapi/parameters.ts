@@ -10,6 +10,18 @@ export interface RouteSchemas {
   response?: Record<string, z.ZodType>;
 }
 
+/**
+ * The page /docs fills in the example of an optional parameter, or the first value of its enum, and would so filter lists by
+ * them. `x-disabled` shows the example and leaves the parameter out until it is chosen.
+ */
+export const optionalParameter = (shown: JsonSchema): object => {
+  const { description, ...whole } = shown;
+  const { examples, ...schema } = whole;
+  const [value] = (examples as unknown[] | undefined) ?? schema.enum ?? [];
+  if (value === undefined || schema.default !== undefined) return { required: false, description, schema: whole };
+  return { required: false, description, schema, examples: { default: { value, 'x-disabled': true } } };
+};
+
 export const parametersOf = (
   schema: z.ZodType | undefined,
   place: 'path' | 'query' | 'header',
@@ -22,7 +34,9 @@ export const parametersOf = (
   describeFields(converted.schema, fields);
   const { properties = {}, required = [] } = converted.schema;
   return Object.entries(properties).map(([name, property]) => {
+    if (place !== 'path' && !required.includes(name))
+      return { name, in: place, ...optionalParameter(property as JsonSchema) };
     const { description, ...rest } = property as JsonSchema;
-    return { name, in: place, required: place === 'path' || required.includes(name), description, schema: rest };
+    return { name, in: place, required: true, description, schema: rest };
   });
 };
