@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ProcessName } from '@representa/contracts';
-import { startTestDatabase } from '@representa/testing';
+import { maintenanceUrl, startTestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consistencyProblems } from './consistency.ts';
@@ -17,7 +17,7 @@ describe('preparing a database', () => {
   const { url, rolePasswords } = inject('postgres');
   const name = `prepare_${randomUUID().replaceAll('-', '')}`;
   const address = new URL(url);
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  const admin = postgres(maintenanceUrl(url), { max: 1, onnotice: () => {} });
   const passwords = processes.map((role) => [`${role.toUpperCase()}_DATABASE_PASSWORD`, rolePasswords[role] ?? '']);
   const environment = () => ({ ADMIN_DATABASE_URL: address.href, ...Object.fromEntries(passwords) });
   const prepare = (env: Record<string, string>) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ProcessName } from '@representa/contracts';
 import { makeSecrets, migrate, roleUrl, startNats, startProcesses, startRedis } from '@representa/local-stack';
-import { until } from '@representa/testing';
+import { maintenanceUrl, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consistencyProblems } from './consistency.ts';
@@ -15,7 +15,7 @@ const address = new URL(server.url);
 address.pathname = `/${name}`;
 const databaseUrl = (role: ProcessName): string =>
   roleUrl({ url: address.href, rolePasswords: server.rolePasswords }, role);
-const maintenance = postgres(server.url, { max: 1, onnotice: () => {} });
+const maintenance = postgres(maintenanceUrl(server.url), { max: 1, onnotice: () => {} });
 let admin: postgres.Sql;
 
 const upgrade = () => migrate({ postgres: { url: address.href, rolePasswords: server.rolePasswords } });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { migrate, roleUrl, workspaceOf } from '@representa/local-stack';
-import { until } from '@representa/testing';
+import { maintenanceUrl, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -11,7 +11,7 @@ const name = `seed_${randomUUID().replaceAll('-', '')}`;
 const own = new URL(url);
 own.pathname = `/${name}`;
 const server = { url: own.href, rolePasswords };
-const admin = postgres(url, { max: 1, onnotice: () => {} });
+const admin = postgres(maintenanceUrl(url), { max: 1, onnotice: () => {} });
 
 beforeAll(() => admin.unsafe(`create database ${name}`));
 afterAll(async () => {

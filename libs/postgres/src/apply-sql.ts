@@ -6,16 +6,22 @@ import { lineAt, type Statement, statementsOf } from './statements.ts';
 /** Applies a file in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
 export const applySql = async (sql: Sql, file: SqlFile): Promise<void> => {
   const form = /^-- migrate: (.*)/.exec(file.statements)?.[1];
-  if (form === undefined) return inTransaction(sql, file);
+  if (form === undefined) return applyTogether(sql, [file]);
   if (form === 'without a transaction') return withoutTransaction(sql, file);
   if (form === 'in batches') return inBatches(sql, file);
   throw new Error(`${file.name}: the first line names an unknown form, "${form}"`);
 };
 
-const inTransaction = (sql: Sql, file: SqlFile): Promise<void> =>
+/**
+ * Applies and records all files in one transaction. Functions call each other: processes at work must find all the old ones
+ * or all the new ones.
+ */
+export const applyTogether = (sql: Sql, files: readonly SqlFile[]): Promise<void> =>
   whenUnlocked(sql, async (transaction) => {
-    for (const statement of statementsOf(file.statements)) await run(transaction, file, statement);
-    await record(transaction, file);
+    for (const file of files) {
+      for (const statement of statementsOf(file.statements)) await run(transaction, file, statement);
+      await record(transaction, file);
+    }
   });
 
 /** A crash leaves the file unrecorded, and the next run repeats all of its statements. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { applySql } from './apply-sql.ts';
+import { applySql, applyTogether } from './apply-sql.ts';
 import { readSqlFiles, type SqlFile } from './sql-files.ts';
 
 interface MigrateOptions {
@@ -8,7 +8,7 @@ interface MigrateOptions {
   schema: string;
   /** Has a folder for each library and one for the schema itself; see sql-files.ts. */
   directory: string;
-  /** Called with the name of each file as soon as it is applied. */
+  /** Called with the name of each file as soon as it is applied and committed. */
   onApplied?: (name: string) => void;
 }
 
@@ -16,8 +16,8 @@ interface MigrateOptions {
 type Applied = ReadonlyMap<string, string>;
 
 /**
- * Applies what is missing: migrations in order, functions that are new or have changed, and then backfills in order. So
- * rows that are written during a backfill are already complete. Safe to run at the same time.
+ * Applies what is missing: migrations in order, functions that are new or have changed, all at once, and then backfills in
+ * order. So rows that are written during a backfill are already complete. Safe to run at the same time.
  */
 export const migrate = async ({ url, schema, directory, onApplied }: MigrateOptions): Promise<string[]> => {
   const { migrations, functions, backfills } = await readSqlFiles(directory, schema);
@@ -34,16 +34,23 @@ export const migrate = async ({ url, schema, directory, onApplied }: MigrateOpti
       refuseChanged(once, applied);
       refuseSkipped(once, applied);
     }
-    const pending = [
-      ...migrations.filter(({ name }) => !applied.has(name)),
-      ...functions.filter(({ name, checksum }) => applied.get(name) !== checksum),
-      ...backfills.filter(({ name }) => !applied.has(name)),
-    ];
-    for (const file of pending) {
-      await applySql(sql, file);
-      onApplied?.(file.name);
-    }
-    return pending.map(({ name }) => name);
+    const done: string[] = [];
+    const report = ({ name }: SqlFile): void => {
+      done.push(name);
+      onApplied?.(name);
+    };
+    const applyMissing = async (once: readonly SqlFile[]): Promise<void> => {
+      for (const file of once.filter(({ name }) => !applied.has(name))) {
+        await applySql(sql, file);
+        report(file);
+      }
+    };
+    await applyMissing(migrations);
+    const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
+    if (changed.length > 0) await applyTogether(sql, changed);
+    changed.forEach(report);
+    await applyMissing(backfills);
+    return done;
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -210,6 +210,24 @@ describe('functions', () => {
     expect(await sql`select answer()`).toEqual([{ answer: 42 }]);
   });
 
+  test('are replaced all at once, or none', async () => {
+    await write('clients/sql/answer.sql', answer(1));
+    await write('clients/sql/question.sql', 'create or replace function question() returns int language sql return 1;');
+    await run();
+    await write('clients/sql/answer.sql', answer(2));
+    await write(
+      'clients/sql/question.sql',
+      'create or replace function question() returns int\nlanguage sql as nothing;',
+    );
+    await expect(run()).rejects.toThrow(
+      /^clients\/sql\/question\.sql:2: .*nothing.*, in the statement\ncreate or replace function question/,
+    );
+    expect(await sql`select answer()`).toEqual([{ answer: 1 }]);
+    await write('clients/sql/question.sql', 'create or replace function question() returns int language sql return 2;');
+    expect(await run()).toEqual(['clients/sql/answer.sql', 'clients/sql/question.sql']);
+    expect(await sql`select answer(), question()`).toEqual([{ answer: 2, question: 2 }]);
+  });
+
   test('come after the migrations that they need', async () => {
     await write(
       'clients/sql/all_used.sql',

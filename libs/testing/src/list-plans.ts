@@ -12,6 +12,8 @@ interface Options<Query, Name extends string> {
   /** The query without any filter. */
   all: Query;
   orders: readonly string[];
+  /** Whether filters are combined with every order, or with the usual one. */
+  everyOrder: boolean;
   /** Of a record far from the start, by order. */
   positions: Record<string, Position>;
   /** Filters, and how many of the company's records the narrowest of them matches; few unless given. */
@@ -22,7 +24,7 @@ interface Options<Query, Name extends string> {
 const near = 2 * 25 * 21;
 
 /**
- * Every filter in every order, by page and by cursor. A page counts all matches and so reads them. A cursor reads them only
+ * Every order and every filter, by page and by cursor. A page counts all matches and so reads them. A cursor reads them only
  * when few are near.
  */
 export const listPlans = <Query extends { ordenar: string }, Name extends string>({
@@ -31,6 +33,7 @@ export const listPlans = <Query extends { ordenar: string }, Name extends string
   call,
   all,
   orders,
+  everyOrder,
   positions,
   filters,
 }: Options<Query, Name>): Record<string, PlannedQuery> => {
@@ -39,9 +42,9 @@ export const listPlans = <Query extends { ordenar: string }, Name extends string
   for (const [title, entry] of given) {
     const [filter, matches] = Array.isArray(entry) ? entry : [entry, 10];
     // Fewer than one in 25 match: then a cursor's page may collect them.
-    for (const ordenar of ['-created_at', ...orders]) {
+    const isWalk = title === 'unfiltered';
+    for (const ordenar of ['-created_at', ...(isWalk || everyOrder ? orders : [])]) {
       const query = { ...all, ...filter, ordenar };
-      const isWalk = title === 'unfiltered';
       const place = `${name}${title}, ${ordenar}`;
       plans[`${place}, a page`] = [() => list.page(call, query), isWalk ? 150 : 5 * matches + 150];
       const most = isWalk ? 150 : near + 3 * matches;

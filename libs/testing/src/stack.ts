@@ -3,6 +3,7 @@ import type { ProcessName } from '@representa/contracts';
 import { type NatsServer, type RedisServer, roleUrl, startNats, startRedis } from '@representa/local-stack';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { until } from './until.ts';
 
 export interface TestDatabase {
   /** The administrator's address, for tests that read or change the database directly. */
@@ -11,15 +12,30 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
+/** To create and drop databases. The database in `url` is the template of all others: a connection to it delays every copy. */
+export const maintenanceUrl = (url: string): string => {
+  const address = new URL(url);
+  address.pathname = '/postgres';
+  return address.href;
+};
+
+/** A database can be copied only while no one is connected to it. Another file's connection ends soon. */
+const isOnlyInUse = (error: unknown): false => {
+  if (error instanceof postgres.PostgresError && error.code === '55006') return false;
+  throw error;
+};
+
 /** Creates a migrated database for one test file, on the PostgreSQL that all files share. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
   const server = inject('postgres');
   const template = new URL(server.url).pathname.slice(1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const maintenance = new URL(server.url);
-  maintenance.pathname = '/postgres';
-  const admin = postgres(maintenance.href, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${template}`);
+  const admin = postgres(maintenanceUrl(server.url), { max: 1, onnotice: () => {} });
+  await until(
+    'the template is copied',
+    () => admin.unsafe(`create database ${name} template ${template}`).then(() => true, isOnlyInUse),
+    30_000,
+  );
   const own = new URL(server.url);
   own.pathname = `/${name}`;
   return {

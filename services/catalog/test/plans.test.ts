@@ -46,7 +46,7 @@ testPlans({
     `insert into product_counter (empresa_id, total, active)
      select empresa_id, count(*), count(*) filter (where ativo) from product group by 1`,
   ],
-  queries: (sql, { records }) => {
+  queries: (sql, { records, everyOrder }) => {
     const products = makeProductsRepository(sql);
     const representadas = makeRepresentadasRepository(sql);
     const changes = makeChangesRepository(sql);
@@ -68,6 +68,7 @@ testPlans({
         call,
         all: allProducts,
         orders: productOrders,
+        everyOrder,
         positions: { nome: ['cafe', 'SKU-1-600.'], created_at: [new Date().toISOString(), 'SKU-1-600.'] },
         filters: {
           'that are active': [{ ativo: true }, records],
@@ -101,6 +102,7 @@ testPlans({
         call,
         all,
         orders: representadaOrders,
+        everyOrder,
         positions: { nome: ['industria 3', representada(3)], created_at: [representada(600)] },
         filters: {
           'that are active': [{ ativo: true }, records],

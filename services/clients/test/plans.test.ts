@@ -27,7 +27,7 @@ testPlans({
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,
   ],
-  queries: (sql, { records }) => {
+  queries: (sql, { records, everyOrder }) => {
     const clients = makeClientsRepository(sql);
     const owned = makeOwnedRecords(sql, 'client');
     const answers = makeKeptAnswers(sql);
@@ -54,6 +54,7 @@ testPlans({
         call,
         all,
         orders: clientOrders,
+        everyOrder,
         positions: { nome: ['mercado numero 3', client(3)], created_at: [client(600)] },
         filters: {
           'found by search': { search: 'c3@1.com' },

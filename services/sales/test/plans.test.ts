@@ -66,7 +66,7 @@ testPlans({
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
-  queries: (sql, { records }) => {
+  queries: (sql, { records, everyOrder }) => {
     const sales = makeSalesRepository(sql);
     const saleChanges = makeSaleChangesRepository(sql);
     const changes = makeChangesRepository(sql);
@@ -106,6 +106,7 @@ testPlans({
         call,
         all,
         orders: saleOrders,
+        everyOrder,
         positions: { data: ['2020-02-01', sale(600)], valor_total: [600, sale(600)], created_at: [sale(600)] },
         filters: {
           'of a client': { cliente_id: client(3) },
