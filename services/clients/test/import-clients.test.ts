@@ -305,10 +305,13 @@ describe('an import that is under way', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let isLocked = false;
     const blocked = blocker.begin(async (transaction) => {
       await transaction`select from change_sequence where empresa_id = ${empresa} for update`;
+      isLocked = true;
       await released;
     });
+    await until('the lock is held', () => isLocked);
     const answer = importFile(file(...rows.map((codigo) => line(codigo))));
     const kill = async () =>
       (
