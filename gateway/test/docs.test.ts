@@ -55,7 +55,7 @@ describe('the document', () => {
     const catalog = await startService('products');
     const whole = await start({ SALES_URL: [sales.url], CLIENTS_URL: [clients.url], CATALOG_URL: [catalog.url] });
     const { status, json } = await call(whole.port, '/openapi.json');
-    const paths = ['sales', 'clients', 'products', 'keys', 'keys/{id}', 'keys/{id}/rotate'];
+    const paths = ['sales', 'clients', 'products', 'keys', 'keys/{id}', 'keys/{id}/rotate', 'audit'];
     expect([status, Object.keys(json.paths)]).toEqual([200, paths.map((path) => `/api/v1/${path}`)]);
     expect(Object.keys(json.paths['/api/v1/sales'].get.responses)).toEqual(['200', '401', '403', '429', '503']);
     expect(json.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
