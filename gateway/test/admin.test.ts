@@ -209,6 +209,7 @@ test('has a document of its own, without a token', async () => {
       '/admin/v1/empresas/{id}',
       '/admin/v1/empresas/{id}/keys',
       '/admin/v1/empresas/{id}/keys/{key_id}',
+      '/admin/v1/empresas/{id}/audit',
     ],
   ]);
   expect((await call(gateways[0].port, '/openapi.json')).text).not.toContain('/admin/v1');

@@ -1,4 +1,10 @@
-import { fenceReference, findClient, findRepresentada, keyChanged } from '@representa/contracts';
+import {
+  countRepresentadaSales,
+  fenceReference,
+  findClient,
+  findRepresentada,
+  keyChanged,
+} from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
 import { until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
@@ -17,7 +23,7 @@ const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Pr
 };
 
 /** The client without our library: what an intruder in a process could do. */
-const rawConnect = (user: 'gateway' | 'sales') =>
+const rawConnect = (user: 'gateway' | 'catalog') =>
   connectNats({ port: nats.port, user, pass: nats.credentials[user], inboxPrefix: `_INBOX_${user}` });
 
 beforeAll(async () => {
@@ -149,22 +155,23 @@ test('while NATS is away a question fails at once; when it is back, questions ar
 }, 30_000);
 
 test('nobody can have a service answer to a subject that is not an asker’s inbox', async () => {
-  const clients = await connect('clients');
+  const sales = await connect('sales');
   let asked = 0;
-  clients.answerBatch(findClient, async (requests) => {
+  sales.answer(countRepresentadaSales, async () => {
     asked += 1;
-    return requests.map(() => null);
+    return { sales: 7 };
   });
-  const [gateway, sales] = await Promise.all([rawConnect('gateway'), rawConnect('sales')]);
+  const [gateway, catalog] = await Promise.all([rawConnect('gateway'), rawConnect('catalog')]);
   const heard: string[] = [];
   gateway.subscribe(keyChanged.subject, { callback: (_error, message) => void heard.push(message.string()) });
   await gateway.flush();
-  const question = JSON.stringify([address]);
-  for (const reply of [keyChanged.subject, 'sales.v1.changed', '_INBOX_gateway.x', '_INBOX_salesman.x', '_INBOX_sales'])
-    sales.publish(findClient.subject, question, { reply });
-  const answer = await sales.request(findClient.subject, question, { timeout: 2_000 });
-  expect([answer.json(), asked]).toEqual([[null], 1]);
+  const question = JSON.stringify(address);
+  const inboxes = ['_INBOX_gateway.x', '_INBOX_catalogue.x', '_INBOX_catalog'];
+  for (const reply of [keyChanged.subject, 'catalog.v1.changed', ...inboxes])
+    catalog.publish(countRepresentadaSales.subject, question, { reply });
+  const answer = await catalog.request(countRepresentadaSales.subject, question, { timeout: 2_000 });
+  expect([answer.json(), asked]).toEqual([{ sales: 7 }, 1]);
   await gateway.flush();
   expect(heard).toEqual([]);
-  await Promise.all([gateway.close(), sales.close()]);
+  await Promise.all([gateway.close(), catalog.close()]);
 });
