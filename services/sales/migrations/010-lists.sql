@@ -20,10 +20,11 @@ create index sale_cliente on sale (empresa_id, cliente_id, id);
 create index sale_representada on sale (empresa_id, representada_id, id);
 
 -- Searches look through order codes and clients' names. By empresa_id::text, which no other index has: a search cannot be
--- planned as a scan of the company's records. Each search also reads the pending list, hence its low limit.
+-- planned as a scan of the company's records. Each search also reads the pending list, hence its low limit. For sales it is
+-- higher than for names: they are created far more often than searched, and with 64 kB a seventh fewer could be.
 alter table sale add column search_text text not null generated always as (extensions.fold(pedido)) stored;
 alter table reference add column search_text text not null generated always as (extensions.fold(nome)) stored;
 create index sale_search on sale using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
-  with (gin_pending_list_limit = 64);
+  with (gin_pending_list_limit = 512);
 create index reference_search on reference using gin ((empresa_id::text), search_text extensions.gin_trgm_ops)
   with (gin_pending_list_limit = 64) where kind = 'client';
