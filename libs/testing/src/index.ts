@@ -1,3 +1,4 @@
+export * from './broken-rules.ts';
 export * from './collect-pages.ts';
 export * from './follower.ts';
 export * from './identity.ts';
