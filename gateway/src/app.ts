@@ -130,6 +130,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
         addProxy(scope, '/sales', sales, dependencies);
         addProxy(scope, '/commissions', sales, dependencies);
         addProxy(scope, '/reports', sales, dependencies);
+        addProxy(scope, '/reports/route', clients, dependencies);
         addProxy(scope, '/products', catalog, dependencies);
         addProxy(scope, '/representadas', catalog, dependencies);
         addProxy(scope, '/clients', clients, dependencies);

@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
-import type { Call, findClient, RecordAddress } from '@representa/contracts';
+import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -120,6 +120,20 @@ export const makeClientsRepository = (sql: Database) => {
           order by position`,
       );
       return found.map(({ nome, revision, ativo }) => (nome === null ? null : { nome, revision, ativo }));
+    },
+
+    /** What sales asks for a report. In the order of the ids. */
+    states: async (
+      call: Call,
+      { empresa_id, ids }: z.output<typeof readClientStates.request>,
+    ): Promise<(string | null)[]> => {
+      const found = await sql.within(
+        call,
+        sql<{ estado: string | null }[]>`
+          select (select estado from client where empresa_id = ${empresa_id} and id = asked.id) as estado
+          from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality asked (id, position) order by position`,
+      );
+      return found.map(({ estado }) => estado);
     },
   };
 };
