@@ -75,9 +75,6 @@ export const makeReportsRepository = (sql: Database) => {
       const next = (beyond: Fragment) => sql`
         select cliente_id, data from sale where empresa_id = ${call.empresa_id} and not (${isCancelled}) ${beyond}
         order by cliente_id desc, data desc limit 1`;
-      const purchases = (after: Fragment) => sql`
-        from sale where empresa_id = ${call.empresa_id} and cliente_id = last.cliente_id and data > ${after}
-          and not (${isCancelled})`;
       return sql.within(
         call,
         sql<ClientsReportRow[]>`
@@ -89,15 +86,17 @@ export const makeReportsRepository = (sql: Database) => {
           select cliente_id, (
               select nome from reference where empresa_id = ${call.empresa_id} and id = cliente_id
             ) as cliente_nome, data as ultima_compra, ${hoje}::date - data as dias_sem_compra,
-            round((data - habit.first)::numeric / nullif(habit.days - 1, 0), 1) as intervalo_medio,
-            coalesce(recent.total, 0) as total_12_meses
+            round((data - first)::numeric / nullif(days - 1, 0), 1) as intervalo_medio, total as total_12_meses
           from last
           cross join lateral (
-            select min(data) as first, count(distinct data) as days ${purchases(sql`(last.data - interval '1 year')::date`)}
-          ) habit
-          cross join lateral (
-            select sum(valor_total) as total ${purchases(sql`(${hoje}::date - interval '1 year')::date`)}
-          ) recent
+            select min(data) as first, count(distinct data) as days,
+              coalesce(sum(valor_total) filter (where data > ${hoje}::date - interval '1 year'), 0) as total
+            from sale
+            -- Compared as rows, which only the index of purchases can find: the client's index has all its sales.
+            where empresa_id = ${call.empresa_id} and not (${isCancelled})
+              and (cliente_id, data) > (last.cliente_id, (last.data - interval '1 year')::date)
+              and (cliente_id, data) <= (last.cliente_id, last.data)
+          ) year
           where data < ${hoje}::date - ${days}::int
           order by total_12_meses desc, cliente_id limit 10000`,
       );

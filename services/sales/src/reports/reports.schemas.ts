@@ -15,6 +15,7 @@ export const salesReportQuery = z
     ate: z.iso.date(),
     formato,
   })
+  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: messages.reversed })
   .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < mostDays * dayMs, {
     path: ['ate'],
     error: messages.tooLong(mostDays),
