@@ -3,6 +3,7 @@ export * from './collect-pages.ts';
 export * from './follower.ts';
 export * from './identity.ts';
 export * from './list-plans.ts';
+export * from './memory.ts';
 export * from './otlp-sink.ts';
 export * from './plans.ts';
 export * from './random.ts';

@@ -34,5 +34,3 @@ export const visitRecord = z.object({
 });
 
 export type Visit = z.output<typeof visitRecord>;
-
-export const routeReply = z.object({ data: z.array(visitRecord), limit: z.int(), next_cursor: z.string().nullable() });
