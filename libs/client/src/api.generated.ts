@@ -4784,6 +4784,8 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["CommissionStatement"];
                     };
+                    "text/csv": string;
+                    "application/pdf": string;
                 };
             };
             /** @description Dados de entrada inválidos */
@@ -5199,6 +5201,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["SalesReportRow"][];
                     };
+                    "text/csv": string;
                 };
             };
             /** @description Dados de entrada inválidos */
@@ -5273,6 +5276,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["ClientsReportRow"][];
                     };
+                    "text/csv": string;
                 };
             };
             /** @description Dados de entrada inválidos */
@@ -7519,6 +7523,7 @@ export interface operations {
                         /** @description Cursor da próxima página; `null` na última */
                         next_cursor: string | null;
                     };
+                    "text/csv": string;
                 };
             };
             /** @description Dados de entrada inválidos */

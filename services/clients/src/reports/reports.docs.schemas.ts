@@ -1,3 +1,4 @@
+import { csvReply } from '@representa/exports';
 import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import { visitRecord } from './reports.schemas.ts';
 
@@ -31,6 +32,7 @@ export const docs = operations({
     summary: 'Rota de um dia da semana',
     description:
       'Os clientes ativos atendidos no dia, por nome, com a última compra e o valor em aberto. Sem `cursor` começa pelo primeiro.',
+    replyTypes: csvReply,
     errors: [invalidCursor(), exportsRunning(), exportsBusy()],
   },
 });

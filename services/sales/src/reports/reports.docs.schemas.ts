@@ -1,3 +1,4 @@
+import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
 import { clientsReportRow, salesReportRow } from './reports.schemas.ts';
 
@@ -33,11 +34,13 @@ const operations = describeResource({
 export const docs = operations({
   reportSales: {
     summary: 'Relatório de vendas',
+    replyTypes: csvReply,
     description:
       'As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um.',
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
+    replyTypes: csvReply,
     description:
       'Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro.',
   },
