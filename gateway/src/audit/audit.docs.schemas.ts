@@ -4,7 +4,7 @@ import { describeResource, invalidCursor } from '@representa/service-kit';
 export const auditFields = {
   numero: { description: 'Número da mudança, na sequência da empresa em cada serviço', examples: [42] },
   em: { description: 'Momento da mudança', examples: ['2026-07-01T12:00:00.000Z'] },
-  operacao: { description: '`criar`, `alterar` ou `excluir`', examples: ['alterar'] },
+  operacao: { description: '`criar`, `alterar`, `excluir` ou `importar`', examples: ['alterar'] },
   recurso: { description: 'Tipo do registro, como na URL', examples: ['clients'] },
   id: { description: 'Identificador do registro', examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'] },
   campos: { description: 'Os campos alterados; `null` se o registro foi criado ou excluído', examples: [['nome']] },

@@ -3,7 +3,15 @@ import { cursorQuery, documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './audit.errors.ts';
 
-export const resources = ['sales', 'clients', 'products', 'representadas'] as const;
+export const resources = [
+  'sales',
+  'receipts',
+  'payments',
+  'adjustments',
+  'clients',
+  'products',
+  'representadas',
+] as const;
 const largestPage = 100;
 
 /** A day alone is its beginning or its end in UTC. */

@@ -17,6 +17,9 @@ const position = z.tuple(auditedServices.map(() => z.int().nonnegative()) as [z.
 
 const serviceOf: Record<NonNullable<AuditQuery['recurso']>, AuditedService> = {
   sales: 'sales',
+  receipts: 'sales',
+  payments: 'sales',
+  adjustments: 'sales',
   clients: 'clients',
   products: 'catalog',
   representadas: 'catalog',
