@@ -11,6 +11,8 @@ export const resources = [
   'clients',
   'products',
   'representadas',
+  'keys',
+  'empresas',
 ] as const;
 const largestPage = 100;
 

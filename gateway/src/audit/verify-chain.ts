@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type AuditedService, auditedServices, type Call, readAuditChain } from '@representa/contracts';
-import type { Messaging } from '@representa/messaging';
+import type { ReadableAudit } from '@representa/audit';
+import { type AuditSource, auditSources, type Call } from '@representa/contracts';
 import { z } from 'zod';
 
 const chainHead = z.object({
-  service: z.enum(auditedServices),
+  service: z.enum(auditSources),
   /** Of the last entry; 0 when there is none. */
   numero: z.int(),
   hash: z.string(),
@@ -14,7 +14,7 @@ export const chainHeads = z.array(chainHead);
 export type ChainHead = z.output<typeof chainHead>;
 
 export interface ChainFault {
-  service: AuditedService;
+  service: AuditSource;
   numero: number;
   reason:
     | 'the entry does not fit its hash'
@@ -25,8 +25,9 @@ export interface ChainFault {
 export type Verified = { ok: true; entries: number; head: ChainHead } | { ok: false; fault: ChainFault };
 
 interface Options {
-  messaging: Pick<Messaging, 'ask'>;
-  service: AuditedService;
+  audit: Pick<ReadableAudit, 'readChain'>;
+  /** Whose audit it is. */
+  service: AuditSource;
   empresa_id: string;
   /** Exported earlier: it must still be in the chain. */
   known?: ChainHead | undefined;
@@ -36,7 +37,7 @@ interface Options {
 const pageSize = 500;
 
 /** Computes every hash of a company's chain anew. Stops at the first entry that is not as it was written. */
-export const verifyChain = async ({ messaging, service, empresa_id, known, call }: Options): Promise<Verified> => {
+export const verifyChain = async ({ audit, service, empresa_id, known, call }: Options): Promise<Verified> => {
   const broken = (numero: number, reason: ChainFault['reason']): Verified => ({
     ok: false,
     fault: { service, numero, reason },
@@ -46,7 +47,7 @@ export const verifyChain = async ({ messaging, service, empresa_id, known, call 
   let isKnownSeen = known === undefined || known.numero === 0;
   for (;;) {
     const question = { empresa_id, after: head.numero, limit: pageSize };
-    const { checkpoint, links } = await messaging.ask(readAuditChain[service], question, call());
+    const { checkpoint, links } = await audit.readChain(call(), question);
     if (head.numero === 0 && checkpoint) {
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
       head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
