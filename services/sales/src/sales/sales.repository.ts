@@ -55,7 +55,7 @@ export const makeSalesRepository = (sql: Database) => {
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
     const outcomes = await sql.within(
-      call,
+      { ...call, empresa_id },
       sql<(Outcome & { n: number })[]>`
         select n, id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json)`,
     );
