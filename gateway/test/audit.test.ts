@@ -134,6 +134,18 @@ describe('the chain', () => {
     });
   });
 
+  test.each(["recurso = 'sales'", "registro_id = 'c9'", 'chave_id = null', "em = em - interval '1 day'"])(
+    'shows an entry that filters no longer find: %s',
+    async (change) => {
+      for (const id of ['c1', 'c2']) await write(id);
+      await admin.unsafe(`update clients.audit_entry set ${change} where empresa_id = '${empresa_id}' and numero = 2`);
+      expect(await verify()).toMatchObject({
+        ok: false,
+        fault: { numero: 2, reason: 'filters would not find the entry' },
+      });
+    },
+  );
+
   test('that was written anew does not contain the head that was exported', async () => {
     await write('c1');
     const exported = await verify();

@@ -18,6 +18,7 @@ export interface ChainFault {
   numero: number;
   reason:
     | 'the entry does not fit its hash'
+    | 'filters would not find the entry'
     | 'the signature of the checkpoint is wrong'
     | 'the head is not in the chain';
 }
@@ -55,10 +56,11 @@ export const verifyChain = async ({ audit, service, empresa_id, known, call }: O
       if (known && known.numero <= checkpoint.numero)
         isKnownSeen = known.numero < checkpoint.numero || known.hash === checkpoint.hash;
     }
-    for (const { numero, entry, hash } of links) {
+    for (const { numero, entry, hash, fits } of links) {
       const computed = createHash('sha256').update(Buffer.from(head.hash, 'hex')).update(entry).digest('hex');
       if (computed !== hash || JSON.parse(entry).numero !== numero || JSON.parse(entry).empresa_id !== empresa_id)
         return broken(numero, 'the entry does not fit its hash');
+      if (!fits) return broken(numero, 'filters would not find the entry');
       if (known?.numero === numero) isKnownSeen = known.hash === hash;
       head = { service, numero, hash };
       entries += 1;

@@ -5,6 +5,7 @@ export interface Link {
   numero: number;
   entry: string;
   hash: string;
+  fits: boolean;
 }
 
 export interface StoredCheckpoint {
@@ -75,7 +76,11 @@ export const makeAuditRepository = (sql: Database) => ({
     sql.within(
       call,
       sql<Link[]>`
-        select numero, entry, encode(hash, 'hex') as hash from audit_entry
+        select numero, entry, encode(hash, 'hex') as hash,
+          (recurso, registro_id, chave_id::text, em) is not distinct from
+            (entry::json ->> 'recurso', entry::json ->> 'id', entry::json ->> 'chave_id', (entry::json ->> 'em')::timestamptz)
+            as fits
+        from audit_entry
         where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(sql, limit)}`,
     ),
 

@@ -66,8 +66,8 @@ export const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), li
 export const auditChain = z.object({
   /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right. */
   checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean() }).nullable(),
-  /** Hashes are hexadecimal. */
-  links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string() })),
+  /** Hashes are hexadecimal. `fits`: what filters look at is what the entry says. */
+  links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string(), fits: z.boolean().default(true) })),
 });
 
 export type ChainQuestion = z.output<typeof chainQuestion>;
