@@ -2,10 +2,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ProcessName } from '@representa/contracts';
-import { maintenanceUrl, startTestDatabase } from '@representa/testing';
+import { brokenRules, maintenanceUrl, startTestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { consistencyProblems } from './consistency.ts';
 import { deployFolder } from './deploy-folder.ts';
 
 const run = promisify(execFile);
@@ -62,7 +61,7 @@ describe('consistency.sql', () => {
 
   it('finds no problem in the database of the tests', async () => {
     const sql = postgres(inject('postgres').url, { max: 1, onnotice: () => {} });
-    expect(await consistencyProblems(sql)).toEqual([]);
+    expect(await brokenRules(sql)).toEqual([]);
     await sql.end();
   });
 
@@ -76,14 +75,12 @@ describe('consistency.sql', () => {
       await sql`select audit(${empresa}, ${numero}, ${sql.json({ chave_id: randomUUID() })}, 'criar', 'x', 'y', null)`;
     // The chain goes on from a checkpoint.
     await sql`select cut_audit(${empresa}, 1, hash, '') from audit_entry where empresa_id = ${empresa} and numero = 1`;
-    expect(await consistencyProblems(sql)).toEqual([]);
+    expect(await brokenRules(sql)).toEqual([]);
     await sql`update audit_entry set chave_id = null where numero = 2`;
-    expect(await consistencyProblems(sql)).toEqual([`audit entries of ${schema} whose filters do not fit them: 1`]);
+    expect(await brokenRules(sql)).toEqual([`audit entries of ${schema} whose filters do not fit them: 1`]);
     await sql`update audit_entry set entry = replace(entry, 'criar', 'mudar'), chave_id = (entry::json ->> 'chave_id')::uuid
       where numero = 2`;
-    expect(await consistencyProblems(sql)).toEqual([
-      `audit entries of ${schema} that do not fit the hash before them: 1`,
-    ]);
+    expect(await brokenRules(sql)).toEqual([`audit entries of ${schema} that do not fit the hash before them: 1`]);
     await sql.end();
     await database.stop();
   });
