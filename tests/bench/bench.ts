@@ -10,6 +10,7 @@ import { captureStatements } from './limits/statements.ts';
 import { describeMachine, loadNow, type Machine } from './machine.ts';
 import { makeMeasureScenarios } from './measure-scenarios.ts';
 import { watchMemory } from './memory.ts';
+import { measureNeighbour } from './neighbour.ts';
 import { measureStart, startProduct } from './product.ts';
 import { measureReplicas } from './replicas.ts';
 import { type CellResult, type Results, resultOf } from './results.ts';
@@ -21,7 +22,9 @@ import { median } from './statistics.ts';
 import { readStolen } from './usage.ts';
 
 type Log = (line: string) => void;
-type Part = Pick<Results, 'cells' | 'growth' | 'replicas' | 'memory' | 'startMs' | 'broken'> & { machine: Machine };
+type Part = Pick<Results, 'cells' | 'growth' | 'replicas' | 'neighbour' | 'memory' | 'startMs' | 'broken'> & {
+  machine: Machine;
+};
 
 const starts = 3;
 
@@ -37,7 +40,8 @@ const runGrowth = async (settings: Settings, loadBefore: number, log: Log): Prom
     const growth: Curve[] = await measureGrowth(product, settings, log);
     log('growth: checking the data');
     const broken = await findBrokenRules(product.database);
-    return { machine, growth, broken, cells: [], replicas: [], memory: { samples: [], peak: {} }, startMs: undefined };
+    const [none, memory] = [undefined, { samples: [], peak: {} }];
+    return { machine, growth, broken, cells: [], replicas: [], neighbour: none, memory, startMs: none };
   } finally {
     await product.stop();
   }
@@ -69,6 +73,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     const cells = cellsFor(only);
     const measured = cells.length > 0 ? await measureCells(stack, settings, cells, log) : [];
     const replicas = only === 'replicas' ? await measureReplicas(product, settings, log) : [];
+    const neighbour = !only || only === 'neighbour' ? await measureNeighbour(product, settings, log) : undefined;
     if (only === 'soak') await soak(product, log);
     log('checking the data');
     const broken = await Promise.all(Object.values(databases).map(findBrokenRules));
@@ -77,6 +82,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       cells: measured,
       growth: [],
       replicas,
+      neighbour,
       memory: memory.stop(),
       startMs: median(startTimes),
       broken: broken.flat(),

@@ -3,6 +3,7 @@ import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Measurement } from './measure.ts';
 import type { Rounds } from './measure-scenarios.ts';
+import type { Neighbour } from './neighbour.ts';
 import type { ReplicasPoint } from './replicas.ts';
 import type { SourceSize } from './source-lines.ts';
 import { type Latency, latencyOf, median, medianLatency, sumOf } from './statistics.ts';
@@ -42,6 +43,7 @@ export interface Results {
   cells: CellResult[];
   growth: Curve[];
   replicas: ReplicasPoint[];
+  neighbour: Neighbour | undefined;
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number | undefined;
   source: SourceSize;
