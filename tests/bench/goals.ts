@@ -1,6 +1,7 @@
 import { before, writesBefore } from './before.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
+import { reportNames } from './reports.ts';
 import { findCell, type Results, serverCpu } from './results.ts';
 import { median } from './statistics.ts';
 
@@ -66,6 +67,16 @@ const filteredListGoal = ({ growth }: Results, operation: string, plain: string)
     show: (v) => `${times(v)} (${millis(other?.latency.p50)} → ${millis(own?.latency.p50)})`,
   });
 };
+
+/** For a company of 100,000 sales. */
+const reportGoal = ({ reports }: Results, name: string): Goal =>
+  judgeOne({
+    figure: `report of 100,000 sales: ${name}`,
+    goal: 'p99 ≤ 300 ms',
+    atMost: 300,
+    value: reports.find((report) => report.name === name)?.latency.p99,
+    show: millis,
+  });
 
 const postgresGoal = (results: Results, scenario: string, most: number): Goal =>
   judgeOne({
@@ -206,6 +217,7 @@ export const judge = (results: Results): Goal[] => {
   const neighbours = results.neighbour ? [results.neighbour] : [];
   const measured = [
     ...results.cells,
+    ...results.reports,
     ...results.replicas,
     ...neighbours,
     ...results.growth.flatMap(({ points }) => points),
@@ -217,6 +229,7 @@ export const judge = (results: Results): Goal[] => {
     filteredListGoal(results, 'list sales of a client', 'list sales, page 1'),
     filteredListGoal(results, 'list sales of a status by value, cursor', 'list sales, page 1'),
     filteredListGoal(results, 'list clients of a city by name, cursor', 'list clients, page 1'),
+    ...reportNames.map((name) => reportGoal(results, name)),
     postgresGoal(results, 'list-sales', 300),
     postgresGoal(results, 'list-clients', 200),
     listCpuGoal(results),

@@ -5,6 +5,7 @@ import type { Measurement } from './measure.ts';
 import type { Rounds } from './measure-scenarios.ts';
 import type { Neighbour } from './neighbour.ts';
 import type { ReplicasPoint } from './replicas.ts';
+import type { ReportResult } from './reports.ts';
 import type { SourceSize } from './source-lines.ts';
 import { type Latency, latencyOf, median, medianLatency, sumOf } from './statistics.ts';
 
@@ -42,6 +43,7 @@ export interface Results {
   seconds: number;
   cells: CellResult[];
   growth: Curve[];
+  reports: ReportResult[];
   replicas: ReplicasPoint[];
   neighbour: Neighbour | undefined;
   memory: { samples: MemorySample[]; peak: Record<string, number> };

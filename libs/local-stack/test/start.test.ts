@@ -123,7 +123,8 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
         headers: { 'x-api-key': 'demo-empresa-b', ...(body && { 'content-type': 'application/json' }) },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
-      return (await response.json()).data;
+      // biome-ignore lint/suspicious/noExplicitAny: each request has another reply
+      return ((await response.json()) as { data: any }).data;
     };
     const monthsAgo = (count: number): string => {
       const now = new Date();

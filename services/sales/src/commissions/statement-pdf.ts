@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+// Loaded with the process: to load it in a request would delay all others by a tenth of a second.
+import PdfDocument from 'pdfkit';
 import type { Commission } from './commissions.schemas.ts';
 import { type Statement, words } from './statement.schemas.ts';
 
@@ -57,8 +59,6 @@ const fit = (doc: PDFKit.PDFDocument, text: string, width: number): string => {
 
 /** A statement that a person would send. */
 export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
-  // Loaded when first used: few processes ever print one.
-  const { default: PdfDocument } = await import('pdfkit');
   const { empresa_nome, representada_nome, mes, comissoes, totais } = statement;
   const info = { Title: `${words.title} ${mes}`, Author: empresa_nome };
   const doc = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, font: null as never, info });
@@ -122,6 +122,7 @@ export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
     doc.switchToPage(page);
     write('regular', 8, words.page(page + 1, count), left, 810, { width: right - left, align: 'center' });
   }
+  await otherRequests();
   doc.end();
   await ended;
   return Buffer.concat(chunks);

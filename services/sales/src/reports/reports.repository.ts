@@ -28,11 +28,12 @@ export const makeReportsRepository = (sql: Database) => {
         select ${keys[por].by} as key, status, count(*) as vendas, sum(valor_total) as valor, sum(comissao) as comissao
         from sale where ${inRange} group by key, status`;
     return sql`
-      select produto_id as key, status, count(distinct sale.id) as vendas, sum(item.valor_total) as valor,
+      select produto_id as key, status, count(*) filter (where nth = 1) as vendas, sum(item.valor_total) as valor,
         sum(round(item.valor_total * item.comissao / 100, 2)) as comissao
       from sale
       cross join lateral (
-        select produto_id, valor_total, comissao from sale_item
+        -- Counts a product once in a sale. To count distinct sales, all items of the range would be sorted.
+        select produto_id, valor_total, comissao, row_number() over (partition by produto_id) as nth from sale_item
         where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
       ) item
       where ${inRange} group by key, status`;
