@@ -82,10 +82,14 @@ test('[AUDIT-03] another company sees nothing of it', async () => {
   expect((await b.get(`/audit?recurso=clients&id=${id}`)).json.data).toEqual([]);
 });
 
-test.each(['recurso=x', 'chave_id=x', 'de=ontem', 'de=2026-02-01&ate=2026-01-01', 'limit=0', 'limit=101', 'id='])(
+test.each(['recurso=x', 'chave_id=x', 'de=ontem', 'de=2026-02-01&ate=2026-01-01', 'limit=0', 'limit=x', 'id='])(
   '[AUDIT-04] a bad filter is a 400: %s',
   async (query) => expectError(await a.get(`/audit?${query}`), 400),
 );
+
+test('[AUDIT-04] more than 100 entries are answered as 100', async () => {
+  expect((await a.get('/audit?limit=101')).json).toMatchObject({ limit: 100 });
+});
 
 test('[AUDIT-05] a cursor belongs to its filters', async () => {
   await a.post('/clients', clientBody());

@@ -23,8 +23,10 @@ export interface Neighbour {
 const [limit, burst] = [200, 400];
 const timesItsLimit = 10;
 /** Of the others, per second: a fraction of what the machine can do, so that their latency is not that of a queue. */
-const usualRate = 100;
+const usualRate = 300;
 const warmUpSeconds = 2;
+/** The flood begins before the others and ends after them. */
+const marginSeconds = 0.4;
 
 export const measureNeighbour = async (
   product: Product,
@@ -54,8 +56,6 @@ export const measureNeighbour = async (
   });
   const ofOthers = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp(product, job(crowd, usualRate, seconds));
-  // Begins before the others and ends after them.
-  const marginSeconds = 1;
   const flood = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp({ ...product, generator: other }, job(hot, limit * timesItsLimit, seconds + 2 * marginSeconds));
 

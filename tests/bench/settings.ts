@@ -41,8 +41,9 @@ const whole: Settings = {
   openSeconds: 2.5,
   replicaCounts: [1, 2, 4],
   replicasSeconds: 5,
-  neighbourRounds: 3,
-  neighbourSeconds: 10,
+  neighbourRounds: 5,
+  // The gateway closes connections that have sent nothing for 5 s.
+  neighbourSeconds: 4,
   apiSizes: [1_000, 10_000, 20_000],
   bulkSizes: [100_000, 1_000_000],
   growthRounds: 2,
