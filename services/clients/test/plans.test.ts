@@ -52,6 +52,7 @@ testPlans({
       ...listPlans({
         list: clients.list,
         call,
+        records,
         all,
         orders: clientOrders,
         everyOrder,

@@ -104,6 +104,7 @@ testPlans({
       ...listPlans({
         list: sales.list,
         call,
+        records,
         all,
         orders: saleOrders,
         everyOrder,
