@@ -1,5 +1,6 @@
 import { buildProcesses } from '@representa/local-stack';
 import { expectSameReplies } from './baseline/same-replies.ts';
+import { type BulkResult, measureBulk } from './bulk.ts';
 import { allCells, type Cell } from './cells.ts';
 import type { Options } from './config.ts';
 import { crowd, hot } from './fill/blocks.ts';
@@ -24,6 +25,8 @@ type Log = (line: string) => void;
 type Part = Pick<Results, 'cells' | 'growth' | 'replicas' | 'memory' | 'startMs' | 'broken'> & { machine: Machine };
 
 const starts = 3;
+/** Of a part that measures something else. */
+const nothing = { cells: [], replicas: [], memory: { samples: [], peak: {} }, startMs: undefined };
 
 const cellsFor = (only: string | undefined): Cell[] =>
   allCells.filter(({ scenario, target }) => !only || scenario === only || target === only);
@@ -37,7 +40,21 @@ const runGrowth = async (settings: Settings, loadBefore: number, log: Log): Prom
     const growth: Curve[] = await measureGrowth(product, settings, log);
     log('growth: checking the data');
     const broken = await findBrokenRules(product.database);
-    return { machine, growth, broken, cells: [], replicas: [], memory: { samples: [], peak: {} }, startMs: undefined };
+    return { ...nothing, machine, growth, broken };
+  } finally {
+    await product.stop();
+  }
+};
+
+/** On servers of its own, like growth: the files are those of one company alone. */
+const runBulk = async (log: Log): Promise<{ bulk: BulkResult[]; machine: Machine; broken: string[] }> => {
+  log('bulk: starting the product with an empty database');
+  const loadBefore = loadNow();
+  const product = await startProduct();
+  try {
+    const machine = await describeMachine(product, loadBefore);
+    const bulk = await measureBulk(product, log);
+    return { bulk, machine, broken: await findBrokenRules(product.database) };
   } finally {
     await product.stop();
   }
@@ -95,15 +112,18 @@ export const runBench = async (options: Options, log: Log): Promise<Results> => 
   log('building');
   await buildProcesses();
   const growth = !only || only === 'growth' ? await runGrowth(settings, loadBefore, log) : undefined;
-  const scenarios = only === 'growth' ? undefined : await runScenarios(settings, options, loadBefore, log);
+  const bulk = !only || only === 'bulk' ? await runBulk(log) : undefined;
+  const isApart = only === 'growth' || only === 'bulk';
+  const scenarios = isApart ? undefined : await runScenarios(settings, options, loadBefore, log);
   const stolenAfter = readStolen();
   const stolen = (stolenAfter.stolen - stolenBefore.stolen) / (stolenAfter.all - stolenBefore.all);
-  const parts = { ...growth, ...scenarios } as Part;
+  const parts = { ...nothing, ...bulk, ...growth, ...scenarios } as Part;
   return {
     ...parts,
     machine: { ...parts.machine, stolenPercent: stolen * 100 },
     growth: growth?.growth ?? [],
-    broken: [...(growth?.broken ?? []), ...(scenarios?.broken ?? [])],
+    bulk: bulk?.bulk ?? [],
+    broken: [growth, bulk, scenarios].flatMap((part) => part?.broken ?? []),
     kind: only ? `only ${only}` : quick ? 'quick' : 'whole',
     seconds: (performance.now() - begun) / 1_000,
     source: countSource(),

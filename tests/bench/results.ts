@@ -1,3 +1,4 @@
+import type { BulkResult } from './bulk.ts';
 import { type Cell, nameOf, type Target } from './cells.ts';
 import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
@@ -41,6 +42,7 @@ export interface Results {
   seconds: number;
   cells: CellResult[];
   growth: Curve[];
+  bulk: BulkResult[];
   replicas: ReplicasPoint[];
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number | undefined;

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { until } from '@representa/testing';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, createCompany } from './companies.ts';
 import { startTestSystem, type TestSystem } from './test-system.ts';
@@ -104,24 +103,25 @@ describe.each(['clients', 'products'] as const)('an import of %s', (resource) =>
 
   it('whose service is killed while it writes', { timeout: 60_000 }, async () => {
     const company = await makeCompany();
-    const schema = importable[resource].table.split('.')[0] as string;
-    const blocker = postgres(system.stack.servers.postgres.url, { max: 1, connection: { search_path: schema } });
+    const { admin } = system.stack;
+    const table = admin(importable[resource].table);
     const merging = async (): Promise<boolean> => {
-      const [found] = await system.stack.admin`
-        select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%import_${resource}(%`}`;
+      const [found] = await admin`
+        select from pg_stat_activity where wait_event = 'PgSleep' and query like ${`%import_${resource}(%`}`;
       return found !== undefined;
     };
-    // A merge waits for this lock. Without a running process it must end before it gets it.
-    await blocker.begin(async (transaction) => {
-      await transaction`insert into change_sequence (empresa_id, last) values (${company.id}, 0)`;
-      const status = importWhole(resource, company);
-      await until('the merge waits', merging);
-      await system.stack.part(service).kill('SIGKILL');
-      expect([503, undefined]).toContain(await status);
-      await until('the merge has ended', async () => !(await merging()));
-    });
-    await blocker.end();
+    await admin`
+      create or replace function public.rest() returns trigger language plpgsql as $$
+      begin perform pg_sleep(4); return null; end $$`;
+    await admin`grant usage on schema public to public`;
+    await admin`create trigger rest before insert on ${table} for each statement execute function public.rest()`;
+    const status = importWhole(resource, company);
+    await until('the merge has begun', merging);
+    await system.stack.part(service).kill('SIGKILL');
+    expect([503, undefined]).toContain(await status);
+    await until('the merge has ended', async () => !(await merging()));
     await expectNothingWritten(resource, company);
+    await admin`drop trigger rest on ${table}`;
     await system.stack.part(service).start();
     await expectRepeatSucceeds(resource, company);
   });

@@ -51,7 +51,8 @@ export const listPlans = <Query extends { ordenar: string }, Name extends string
     for (const ordenar of ['-created_at', ...(isWalk || everyOrder ? orders : [])]) {
       const query = { ...all, ...filter, ordenar };
       const place = `${name}${title}, ${ordenar}`;
-      plans[`${place}, a page`] = [() => list.page(call, query), isWalk ? 150 : 5 * matches + 150];
+      const counted = near(pageSize, records) + 5 * matches;
+      plans[`${place}, a page`] = [() => list.page(call, query), 150 + (isWalk ? 0 : counted)];
       const position = positions[ordenar.replace('-', '')];
       const most = (limit: number): number => 3 * limit + 90 + (isWalk ? 0 : near(limit, records) + 3 * matches);
       plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
