@@ -105,21 +105,19 @@ describe.each(['clients', 'products'] as const)('an import of %s', (resource) =>
     const company = await makeCompany();
     const { admin } = system.stack;
     const table = admin(importable[resource].table);
-    const merging = async (): Promise<boolean> => {
-      const [found] = await admin`
-        select from pg_stat_activity where wait_event = 'PgSleep' and query like ${`%import_${resource}(%`}`;
-      return found !== undefined;
-    };
+    const merges = (): Promise<{ wait_event: string | null }[]> => admin`
+      select wait_event from pg_stat_activity where state = 'active' and query like ${`%import_${resource}(%`}
+        and pid <> pg_backend_pid()`;
     await admin`
       create or replace function public.rest() returns trigger language plpgsql as $$
       begin perform pg_sleep(4); return null; end $$`;
     await admin`grant usage on schema public to public`;
     await admin`create trigger rest before insert on ${table} for each statement execute function public.rest()`;
     const status = importWhole(resource, company);
-    await until('the merge has begun', merging);
+    await until('the merge has begun', async () => (await merges())[0]?.wait_event === 'PgSleep');
     await system.stack.part(service).kill('SIGKILL');
     expect([503, undefined]).toContain(await status);
-    await until('the merge has ended', async () => !(await merging()));
+    await until('the merge has ended', async () => (await merges()).length === 0);
     await expectNothingWritten(resource, company);
     await admin`drop trigger rest on ${table}`;
     await system.stack.part(service).start();
