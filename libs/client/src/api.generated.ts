@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Exportar vendas
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportSales"];
         put?: never;
@@ -518,7 +518,7 @@ export interface paths {
         };
         /**
          * Exportar produtos
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -538,7 +538,7 @@ export interface paths {
         };
         /**
          * Exportar representadas
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportRepresentadas"];
         put?: never;
@@ -644,7 +644,7 @@ export interface paths {
         };
         /**
          * Exportar clientes
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportClients"];
         put?: never;
@@ -2878,8 +2878,6 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
                 status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
                 /** @description Somente vendas deste cliente */
@@ -2896,6 +2894,8 @@ export interface operations {
                 valor_max?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
             };
             header?: never;
             path?: never;
@@ -3681,6 +3681,8 @@ export interface operations {
                 search?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
             };
             header?: never;
             path?: never;
@@ -5237,14 +5239,14 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Se o produto está ativo */
                 ativo?: boolean;
                 /** @description Somente produtos desta representada */
                 representada_id?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -5768,12 +5770,12 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Se a representada está ativa */
                 ativo?: boolean;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -6567,6 +6569,8 @@ export interface operations {
                 representada_id?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -6640,6 +6644,8 @@ export interface operations {
                 ativo?: boolean;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -6713,8 +6719,6 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Só clientes ativos podem receber vendas */
@@ -6733,6 +6737,8 @@ export interface operations {
                 email?: string;
                 /** @description Somente o cliente com este código */
                 codigo?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -7529,6 +7535,8 @@ export interface operations {
                 codigo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
