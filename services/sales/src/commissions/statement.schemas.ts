@@ -50,11 +50,11 @@ export const reconcileQuery = z.object({
   mes: mes.optional(),
   /** The names of the columns in the file. */
   coluna_pedido: line(1, 100).default('pedido'),
-  coluna_valor: z.string().min(1).max(100).default('valor'),
+  coluna_valor: line(1, 100).default('valor'),
   /** Also records the payment. */
   registrar: booleanQuery,
   data: z.iso.date().optional(),
-  referencia: z.string().max(255).optional(),
+  referencia: line(0, 255).optional(),
 });
 
 const compared = z.object({
