@@ -9,6 +9,8 @@ import { connections, seconds } from './config.ts';
 
 const [attacker, victim] = ['demo-empresa-a', 'demo-empresa-b'];
 const mostMegabytes = 400;
+/** The burst of a company's limit, at the rate of its limit. */
+const burstMs = 2_000;
 /** Below this, four seconds measure what else the machine does. */
 const leastLimitMs = 100;
 
@@ -73,14 +75,16 @@ test.each([
     const looking = setInterval(() => {
       most = Math.max(most, megabytes());
     }, 100);
+    // Every company may begin with a burst. Its requests are answered meanwhile; latency is judged after it.
+    const burst = await work(victim, burstMs);
     const during = await work(victim, seconds * 1_000);
     clearInterval(looking);
     await end();
     process.stdout.write(`${name}: ${shown(during)}; before ${shown(quiet)}; ${most.toFixed(0)} MB\n`);
-    expect(during.failures).toEqual([]);
+    expect([...burst.failures, ...during.failures]).toEqual([]);
     expect(during.tail).toBeLessThan(Math.max(5 * quiet.tail, leastLimitMs));
     expect(most).toBeLessThan(mostMegabytes);
     await until('all is as before', async () => (await work(victim, 500)).tail < Math.max(2 * quiet.tail, 50), 2_000);
   },
-  seconds * 1_000 + 20_000,
+  seconds * 1_000 + 25_000,
 );
