@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { clientBody, until } from '@representa/testing';
+import { clientBody, residentMegabytes, until } from '@representa/testing';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Experience, send, work } from './caller.ts';
 import { connections, seconds } from './config.ts';
@@ -38,12 +37,6 @@ const end = async (): Promise<void> => {
   await ended;
 };
 
-/** Of the gateway, as the operating system counts it. */
-const megabytes = (): number => {
-  const status = readFileSync(`/proc/${inject('gatewayPid')}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-};
-
 beforeAll(async () => {
   // Large replies for slow readers.
   const long = { endereco: 'x'.repeat(200), cidade: 'y'.repeat(90) };
@@ -73,7 +66,7 @@ test.each([
     await begin(name);
     let most = 0;
     const looking = setInterval(() => {
-      most = Math.max(most, megabytes());
+      most = Math.max(most, residentMegabytes(inject('gatewayPid')));
     }, 100);
     // Every company may begin with a burst. Its requests are answered meanwhile; latency is judged after it.
     const burst = await work(victim, burstMs);
