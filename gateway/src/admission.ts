@@ -1,13 +1,14 @@
 import { importLimits } from '@representa/contracts';
 import { bodyLimit, bodyTooLarge, fileTooLarge, type HttpError } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Authentication } from './empresas/authenticate.ts';
+import type { Authentication, Caller } from './empresas/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
 import type { KeyHolder } from './empresas/empresas.repository.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
+import { traceOf } from './requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +43,8 @@ const requireScope = (request: FastifyRequest, { escopo }: KeyHolder): void => {
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
+const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip, ...traceOf(request) });
+
 /** Without waiting when there is nothing to wait for: most keys and tokens are in memory. */
 const andThen = <Value, Result>(
   value: Value | Promise<Value>,
@@ -70,10 +73,13 @@ export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dep
     noteUse(holder.key_id);
     const own = limitOf(holder);
     if (!own) return;
-    return andThen(takeToken(holder.empresa_id, own), (decision) => {
-      addLimitHeaders(reply, own, decision);
-      if (!decision.isAllowed) throw tooManyRequests();
-    });
+    return andThen(
+      takeToken(holder.empresa_id, own, () => traceOf(request)),
+      (decision) => {
+        addLimitHeaders(reply, own, decision);
+        if (!decision.isAllowed) throw tooManyRequests();
+      },
+    );
   };
 
   const admit = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -88,7 +94,7 @@ export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dep
     finish(reply, done, () =>
       andThen(
         andThen(
-          authenticate(keyOf(request), () => request.ip),
+          authenticate(keyOf(request), () => callerOf(request)),
           (holder) => limit(request, reply, holder),
         ),
         () => admit(request, reply),
@@ -106,7 +112,7 @@ export const makeReadmission =
     if (!hasBody(request)) return done();
     finish(reply, done, () =>
       andThen(
-        authenticate(keyOf(request), () => request.ip),
+        authenticate(keyOf(request), () => callerOf(request)),
         (holder) => {
           request.keyHolder = holder;
           requireScope(request, holder);

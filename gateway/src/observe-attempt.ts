@@ -1,3 +1,4 @@
+import type { Trace } from '@representa/contracts';
 import { attributeNames, isTelemetryOn, observe } from '@representa/telemetry';
 
 export interface ObservedAttempt {
@@ -9,16 +10,17 @@ export interface ObservedAttempt {
 
 /** The span and the duration of one attempt at a request to a service. Undefined when telemetry is off. */
 export const observeAttempt = (
-  traceparent: string | undefined,
+  caller: Trace,
   method: string,
   origin: string,
   path: string,
 ): ObservedAttempt | undefined => {
   if (!isTelemetryOn()) return undefined;
-  const observation = observe(
-    { traceparent },
-    { duration: 'http.client.request.duration', name: method, attributes: attributesOf(method, origin) },
-  );
+  const observation = observe(caller, {
+    duration: 'http.client.request.duration',
+    name: method,
+    attributes: attributesOf(method, origin),
+  });
   if (!observation) return undefined;
   const spanAttributes = observation.isRecording
     ? { [attributeNames.urlFull]: `${origin}${path.split('?', 1)[0]}` }

@@ -1,5 +1,5 @@
-import { callWithin } from '@representa/contracts';
 import type { App } from '@representa/service-kit';
+import { callFor } from '../requests.ts';
 import { docs } from './audit.docs.schemas.ts';
 import { auditQuery, auditReply } from './audit.schemas.ts';
 import type { ReadAudit } from './read-audit.ts';
@@ -16,6 +16,6 @@ export const auditRoutes = (app: App, { readAudit, requestTimeoutMs }: Dependenc
       schema: { querystring: auditQuery, response: { 200: auditReply } },
       config: { docs: docs.readAudit, scope: 'admin' },
     },
-    ({ keyHolder, query }) => readAudit(callWithin(requestTimeoutMs), keyHolder.empresa_id, query),
+    (request) => readAudit(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id, request.query),
   );
 };

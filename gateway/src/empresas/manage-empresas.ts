@@ -40,7 +40,7 @@ export const makeManageEmpresas = ({ empresas, keys, announce }: Dependencies) =
     ): Promise<{ empresa: Empresa; isAnnounced: boolean } | undefined> => {
       const hashes = await empresas.update(call, id, changes);
       if (!hashes) return undefined;
-      const isAnnounced = await announce(hashes);
+      const isAnnounced = await announce(hashes, call);
       return { empresa: await readExisting(call, id), isAnnounced };
     },
   };

@@ -1,5 +1,6 @@
-import { callWithin } from '@representa/contracts';
 import { type App, messageReply } from '@representa/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { callFor } from '../requests.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
@@ -14,13 +15,13 @@ interface Dependencies {
 
 /** A company manages its own keys, with one of scope `admin`. */
 export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dependencies): void => {
-  const call = () => callWithin(requestTimeoutMs);
+  const callOf = (request: FastifyRequest) => callFor(request, requestTimeoutMs);
 
   app.get(
     '/keys',
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
-    async ({ keyHolder: { empresa_id } }) => ({
-      data: await keys.list(call(), empresa_id),
+    async (request) => ({
+      data: await keys.list(callOf(request), request.keyHolder.empresa_id),
       limit: mostKeys,
       next_cursor: null,
     }),
@@ -32,8 +33,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { body: createKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.createKey, scope: 'admin' },
     },
-    async ({ keyHolder: { empresa_id }, body }, reply) => {
-      const issued = await manageKeys.issue(call(), empresa_id, body);
+    async (request, reply) => {
+      const issued = await manageKeys.issue(callOf(request), request.keyHolder.empresa_id, request.body);
       if (typeof issued === 'string') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: issued };
@@ -46,8 +47,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { params: keyParams, response: { 200: messageReply } },
       config: { docs: docs.revokeKey, scope: 'admin' },
     },
-    async ({ keyHolder: { empresa_id }, params: { id } }) => {
-      const outcome = await manageKeys.revoke(call(), empresa_id, id);
+    async (request) => {
+      const outcome = await manageKeys.revoke(callOf(request), request.keyHolder.empresa_id, request.params.id);
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };
@@ -60,8 +61,9 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { params: keyParams, body: rotateKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.rotateKey, scope: 'admin' },
     },
-    async ({ keyHolder: { empresa_id }, params: { id }, body }, reply) => {
-      const rotated = await manageKeys.rotate(call(), empresa_id, id, body);
+    async (request, reply) => {
+      const { keyHolder, params, body } = request;
+      const rotated = await manageKeys.rotate(callOf(request), keyHolder.empresa_id, params.id, body);
       if (rotated === 'unknown') throw keyNotFound();
       if (rotated === 'too many') throw tooManyKeys();
       reply.code(201);

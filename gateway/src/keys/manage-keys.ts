@@ -44,13 +44,13 @@ export const makeManageKeys = ({ keys, announce }: Dependencies) => {
       const key = newApiKey();
       const rotated = await keys.rotate(call, empresa_id, id, key, wanted);
       if (typeof rotated === 'string') return rotated;
-      const isAnnounced = await announce([rotated.old_hash]);
+      const isAnnounced = await announce([rotated.old_hash], call);
       return { key: await shownOnce(call, empresa_id, rotated.id, key.text), isAnnounced };
     },
 
     revoke: async (call: Call, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
       const { outcome, hash } = await keys.revoke(call, empresa_id, id);
-      return outcome === 'revoked' ? { isAnnounced: await announce([hash]) } : outcome;
+      return outcome === 'revoked' ? { isAnnounced: await announce([hash], call) } : outcome;
     },
   };
 };

@@ -45,7 +45,14 @@ const longestWaitMs = 1_000;
 const slowBatchMs = 50;
 const mostInBatch = 64;
 
-const header = { timeout: 'timeout-ms', traceparent: 'traceparent', failed: 'failed' } as const;
+const header = {
+  timeout: 'timeout-ms',
+  traceparent: 'traceparent',
+  // For spans and log lines. Of a batch, those of its first question.
+  empresaId: 'empresa-id',
+  requestId: 'request-id',
+  failed: 'failed',
+} as const;
 
 export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const connection = openConnection(options);
@@ -160,9 +167,10 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
     );
     message.respond(JSON.stringify(answer));
   } catch (err) {
+    const { request_id, traceparent } = callerOf(message);
     // Without a stack: while PostgreSQL is away this happens for every question.
     log.warn(
-      { subject: operation.subject, reason: reasonOf(err), ...traceFieldsOf(callerOf(message).traceparent) },
+      { subject: operation.subject, reason: reasonOf(err), request_id, ...traceFieldsOf(traceparent) },
       'could not answer',
     );
     tellFailure(message);
@@ -211,14 +219,18 @@ const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
   },
 });
 
-const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {
+const headersFor = (timeout: number, { traceparent, empresa_id, request_id }: Call): MsgHdrs => {
   const result = headers();
   result.set(header.timeout, String(Math.max(1, timeout - answerMarginMs)));
   if (traceparent) result.set(header.traceparent, traceparent);
+  if (empresa_id) result.set(header.empresaId, empresa_id);
+  if (request_id) result.set(header.requestId, request_id);
   return result;
 };
 
 const callerOf = ({ headers: received }: Msg): Call => ({
   ...callWithin(Number(received?.get(header.timeout)) || longestWaitMs),
   traceparent: received?.get(header.traceparent) || undefined,
+  empresa_id: received?.get(header.empresaId) || undefined,
+  request_id: received?.get(header.requestId) || undefined,
 });

@@ -9,7 +9,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { Call } from '@representa/contracts';
+import type { Trace } from '@representa/contracts';
 import { epochOf } from './clock.ts';
 import {
   applySettings,
@@ -94,14 +94,17 @@ export interface Observed {
   end(outcome: Outcome): void;
 }
 
+/** Of every span of a request, also in other processes. */
+const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
+  ...(empresa_id && { [attributeNames.empresaId]: empresa_id }),
+  ...(request_id && { [attributeNames.requestId]: request_id }),
+});
+
 /**
  * Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. Only a request begins a
  * trace: background work looks for something to do all the time, and mostly finds nothing.
  */
-export const observe = (
-  caller: Pick<Call, 'traceparent'>,
-  { duration, name, attributes, describeAtEnd }: Work,
-): Observed | undefined => {
+export const observe = (caller: Trace, { duration, name, attributes, describeAtEnd }: Work): Observed | undefined => {
   if (!telemetry) return undefined;
   const { tracer, followsParent, durations } = telemetry;
   const parent = parseTraceparent(caller.traceparent);
@@ -116,7 +119,7 @@ export const observe = (
       ? trace.wrapSpanContext(parent ?? INVALID_SPAN_CONTEXT)
       : tracer.startSpan(
           name,
-          { kind: spanKinds[duration], startTime, attributes },
+          { kind: spanKinds[duration], startTime, attributes: { ...attributes, ...requestAttributes(caller) } },
           parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
         );
   // Without a trace exporter the API's tracer does nothing. Its span has the parent's context, or an invalid one.
@@ -145,7 +148,7 @@ const errorTypeOf = (error: unknown): string => {
 };
 
 /** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
-export const observed = async <Caller extends Pick<Call, 'traceparent'>, Result>(
+export const observed = async <Caller extends Trace, Result>(
   caller: Caller,
   work: Work,
   run: (call: Caller) => Promise<Result>,
