@@ -82,6 +82,14 @@ describe('the upgrade from the schema of release 0.1', () => {
     expect(left).toEqual([]);
   });
 
+  it('counts a paid sale as received, also one that the last release created during the upgrade', async () => {
+    const [counted] = await admin`
+      select count(*) filter (where status = 'PAGA') > 0 as some,
+        count(*) filter (where status = 'PAGA' and (recebido <> valor_total or pago_em is null or faturada_em is null)) as wrong
+      from sales.sale`;
+    expect(counted).toEqual({ some: true, wrong: '0' });
+  });
+
   it('is served by the new release, and after a rollback by the old one', async () => {
     const [nats, redis] = await Promise.all([startNats(), startRedis()]);
     const { gatewaySecret } = makeSecrets();
