@@ -15,7 +15,7 @@ with batch as materialized (
     on conflict (empresa_id) do update set last = existing.last + excluded.last
     returning last - (select count(*) from batch) as before
 )
-update sale set change = (select before from sequence) + number,
+update sale set change = (select before from sequence) + number, search_text = extensions.fold(pedido),
   recebido = case when status = 'PAGA' then valor_total else recebido end,
   pago_em = case when status = 'PAGA' then data else pago_em end,
   faturada_em = case when status_step(status) in ('faturada', 'enviada', 'entregue') then data else faturada_em end
