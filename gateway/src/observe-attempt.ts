@@ -1,5 +1,5 @@
 import type { Trace } from '@representa/contracts';
-import { attributeNames, isTelemetryOn, observe } from '@representa/telemetry';
+import { attributeNames, isObserved, observe } from '@representa/telemetry';
 
 export interface ObservedAttempt {
   /** For the service: its span becomes a child of this one. */
@@ -8,14 +8,14 @@ export interface ObservedAttempt {
   failed(error: Error): void;
 }
 
-/** The span and the duration of one attempt at a request to a service. Undefined when telemetry is off. */
+/** The span and the duration of one attempt at a request to a service. Undefined when they are not recorded. */
 export const observeAttempt = (
   caller: Trace,
   method: string,
   origin: string,
   path: string,
 ): ObservedAttempt | undefined => {
-  if (!isTelemetryOn()) return undefined;
+  if (!isObserved(caller)) return undefined;
   const observation = observe(caller, {
     duration: 'http.client.request.duration',
     name: method,

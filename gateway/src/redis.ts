@@ -1,5 +1,5 @@
 import type { Trace } from '@representa/contracts';
-import { attributeNames, isTelemetryOn, type Logger, makeDependencyLog, observed } from '@representa/telemetry';
+import { attributeNames, isObserved, type Logger, makeDependencyLog, observed } from '@representa/telemetry';
 import { Redis } from 'ioredis';
 
 /**
@@ -31,7 +31,7 @@ export const observeCommand = <Result>(
   command: 'GET' | 'SET' | 'DEL' | 'EVALSHA',
   run: () => Promise<Result>,
 ): Promise<Result> => {
-  if (!isTelemetryOn()) return run();
+  if (!isObserved(caller)) return run();
   const attributes = {
     [attributeNames.dbSystem]: 'redis',
     [attributeNames.dbNamespace]: String(options.db ?? 0),

@@ -1,5 +1,5 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
-import { type DependencyLog, isTelemetryOn, observed } from '@representa/telemetry';
+import { type DependencyLog, isObserved, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import type { DescribeQuery } from './describe-query.ts';
@@ -68,7 +68,7 @@ export const makeWithin = (
   };
 
   return (call, query) =>
-    isTelemetryOn() ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
+    isObserved(call) ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
 };
 
 /**

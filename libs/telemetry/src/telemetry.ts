@@ -22,7 +22,7 @@ import {
 import { type DurationName, type Durations, makeDurations } from './metrics.ts';
 import { attributeNames } from './names.ts';
 import { observeRuntime } from './runtime-metrics.ts';
-import { formatTraceparent, parseTraceparent } from './traceparent.ts';
+import { formatTraceparent, isSampled, parseTraceparent } from './traceparent.ts';
 
 interface Telemetry {
   tracer: Tracer;
@@ -59,6 +59,13 @@ export const startTelemetry = async (
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
 
+/**
+ * Whether a call that is made for a request is recorded. Ask before describing the work: at a low ratio most requests are
+ * not sampled, and the answer is in one character.
+ */
+export const isObserved = ({ traceparent }: Trace): boolean =>
+  telemetry !== undefined && (telemetry.durations !== undefined || isSampled(traceparent));
+
 const spanKinds: Readonly<Record<DurationName, SpanKind>> = {
   'http.server.request.duration': SpanKind.SERVER,
   'http.client.request.duration': SpanKind.CLIENT,
@@ -91,6 +98,8 @@ export interface Observed {
   traceparent: string | undefined;
   /** The span is recorded: attributes of it are worth computing. */
   isRecording: boolean;
+  /** False: there is neither a span nor a metric, and `end` need not be called. */
+  isCounted: boolean;
   end(outcome: Outcome): void;
 }
 
@@ -108,9 +117,10 @@ export const observe = (caller: Trace, { duration, name, attributes, describeAtE
   if (!telemetry) return undefined;
   const { tracer, followsParent, durations } = telemetry;
   const parent = parseTraceparent(caller.traceparent);
-  // The SDK would decide the same. At a low ratio most spans end here, so this keeps tracing cheap.
-  const isUnsampled = followsParent && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
-  const isBackground = !parent && duration !== 'http.server.request.duration';
+  const isRequest = duration === 'http.server.request.duration';
+  // What a request causes follows the decision for the request, which was made in this process or by the gateway.
+  const isUnsampled = (followsParent || !isRequest) && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
+  const isBackground = !parent && !isRequest;
   if ((isUnsampled || isBackground) && !durations) return undefined;
   const startedAt = performance.now();
   const startTime = epochOf(startedAt);
@@ -127,6 +137,7 @@ export const observe = (caller: Trace, { duration, name, attributes, describeAtE
   return {
     traceparent: isSpanContextValid(spanContext) ? formatTraceparent(spanContext) : caller.traceparent,
     isRecording: span.isRecording(),
+    isCounted: span.isRecording() || durations !== undefined,
     end: ({ attributes: more, spanAttributes, errorType }) => {
       const elapsedMs = performance.now() - startedAt;
       const late = describeAtEnd?.();
