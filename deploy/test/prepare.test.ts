@@ -2,10 +2,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ProcessName } from '@representa/contracts';
-import { maintenanceUrl, startTestDatabase } from '@representa/testing';
+import { brokenRules, maintenanceUrl, startTestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { consistencyProblems } from './consistency.ts';
 import { deployFolder } from './deploy-folder.ts';
 
 const run = promisify(execFile);
@@ -62,7 +61,7 @@ describe('consistency.sql', () => {
 
   it('finds no problem in the database of the tests', async () => {
     const sql = postgres(inject('postgres').url, { max: 1, onnotice: () => {} });
-    expect(await consistencyProblems(sql)).toEqual([]);
+    expect(await brokenRules(sql)).toEqual([]);
     await sql.end();
   });
 

@@ -1,12 +1,12 @@
 import { importLimits } from '@representa/contracts';
-import { bodyLimit, bodyTooLarge, fileTooLarge, type HttpError } from '@representa/service-kit';
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import type { Authentication, Caller } from './empresas/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
 import type { KeyHolder } from './empresas/empresas.repository.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
-import { addLimitHeaders } from './rate-limit/headers.ts';
+import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
 import { traceOf } from './requests.ts';
 
@@ -29,8 +29,7 @@ interface Dependencies {
   noteUse: (key_id: string) => void;
 }
 
-type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
-export type Admission = Hook;
+export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -45,80 +44,38 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-ap
 
 const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip, ...traceOf(request) });
 
-/** Without waiting when there is nothing to wait for: most keys and tokens are in memory. */
-const andThen = <Value, Result>(
-  value: Value | Promise<Value>,
-  use: (value: Value) => Result | Promise<Result>,
-): Result | Promise<Result> => (value instanceof Promise ? value.then(use) : use(value));
-
-const finish = (reply: FastifyReply, done: HookHandlerDoneFunction, work: () => void | Promise<void>): void => {
-  const fail = (error: Error): void => {
-    if ((error as Partial<HttpError>).status === 429 && !reply.hasHeader('retry-after'))
-      reply.header('retry-after', '1');
-    done(error);
-  };
-  try {
-    const working = work();
-    if (working instanceof Promise) working.then(() => done(), fail);
-    else done();
-  } catch (error) {
-    fail(error as Error);
-  }
-};
-
 /** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
-export const makeAdmission = ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission => {
-  const limit = (request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): void | Promise<void> => {
+export const makeAdmission =
+  ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission =>
+  async (request, reply) => {
+    const holder = await authenticate(keyOf(request), () => callerOf(request));
     request.keyHolder = holder;
     noteUse(holder.key_id);
-    const own = limitOf(holder);
-    if (!own) return;
-    return andThen(
-      takeToken(holder.empresa_id, own, () => traceOf(request)),
-      (decision) => {
-        addLimitHeaders(reply, own, decision);
-        if (!decision.isAllowed) throw tooManyRequests();
-      },
-    );
-  };
 
-  const admit = (request: FastifyRequest, reply: FastifyReply): void => {
-    requireScope(request, request.keyHolder);
+    const limit = limitOf(holder);
+    if (limit) {
+      const decision = await takeToken(holder.empresa_id, limit, () => traceOf(request));
+      addLimitHeaders(reply, limit, decision);
+      if (!decision.isAllowed) throw tooManyRequests(secondsOf(decision));
+    }
+    requireScope(request, holder);
+
     const isImport = request.routeOptions.config?.bulk === 'import';
     const length = Number(request.headers['content-length']);
     if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
     if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 
-  return (request, reply, done) =>
-    finish(reply, done, () =>
-      andThen(
-        andThen(
-          authenticate(keyOf(request), () => callerOf(request)),
-          (holder) => limit(request, reply, holder),
-        ),
-        () => admit(request, reply),
-      ),
-    );
-};
-
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Checks the key again when a body was received: it may have been revoked since. */
 export const makeReadmission =
-  (authenticate: Authentication['authenticate']): Hook =>
-  (request, reply, done) => {
-    if (!hasBody(request)) return done();
-    finish(reply, done, () =>
-      andThen(
-        authenticate(keyOf(request), () => callerOf(request)),
-        (holder) => {
-          request.keyHolder = holder;
-          requireScope(request, holder);
-        },
-      ),
-    );
+  (authenticate: Authentication['authenticate']): preHandlerAsyncHookHandler =>
+  async (request) => {
+    if (!hasBody(request)) return;
+    request.keyHolder = await authenticate(keyOf(request), () => callerOf(request));
+    requireScope(request, request.keyHolder);
   };
 
 const letBodyCome = ({ raw }: FastifyReply): void => {

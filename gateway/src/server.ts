@@ -42,7 +42,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
     const answer = (refusal?: Error): void => pace(() => renderError(refusal ?? error, request, reply));
-    if (pathOf(request.url).startsWith(api)) admission(request, reply, answer);
+    if (pathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
     else answer();
   };
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { clientBody, until } from '@representa/testing';
+import { clientBody, residentMegabytes, until } from '@representa/testing';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Experience, send, work } from './caller.ts';
 import { connections, seconds } from './config.ts';
@@ -32,12 +31,6 @@ const end = async (): Promise<void> => {
   attack.kill('SIGKILL');
   attack = undefined;
   await ended;
-};
-
-/** Of the gateway, as the operating system counts it. */
-const megabytes = (): number => {
-  const status = readFileSync(`/proc/${inject('gatewayPid')}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 };
 
 beforeAll(async () => {
@@ -70,7 +63,7 @@ test.each([
     await begin(name);
     let most = 0;
     const looking = setInterval(() => {
-      most = Math.max(most, megabytes());
+      most = Math.max(most, residentMegabytes(inject('gatewayPid')));
     }, 100);
     const during = await work(victim, seconds * 1_000);
     clearInterval(looking);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { residentMegabytes } from '@representa/testing';
 import { expect, inject, test } from 'vitest';
 import { testSeed as seed } from './config.ts';
 import { runFuzz } from './fuzz.ts';
@@ -12,6 +12,5 @@ test(`3,000 mutated requests with seed ${seed} get clean answers, and nothing of
   expect(requests).toBeGreaterThanOrEqual(3_000);
   // The requests are not all refused at the door: some are right, and some break a rule of the operation.
   for (const status of [200, 201, 400, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20);
-  const status = readFileSync(`/proc/${inject('gatewayPid')}/status`, 'utf8');
-  expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024).toBeLessThan(mostMegabytes);
+  expect(residentMegabytes(inject('gatewayPid'))).toBeLessThan(mostMegabytes);
 }, 120_000);

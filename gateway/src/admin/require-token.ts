@@ -10,13 +10,11 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 /** `Authorization: Bearer <ADMIN_TOKEN>`. Wrong tokens are limited per address. */
 export const requireToken = (app: FastifyInstance, tokens: readonly string[], guesses: GuessLimit): void => {
   const known = tokens.map(hashOf);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const [, sent] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
     if (sent === undefined) return done(tokenMissing());
     const hash = hashOf(sent);
     if (known.filter((token) => timingSafeEqual(token, hash)).length > 0) return done();
-    if (guesses.take(request.ip)) return done(tokenInvalid());
-    reply.header('retry-after', '1');
-    done(tooManyRequests());
+    done(guesses.take(request.ip) ? tokenInvalid() : tooManyRequests());
   });
 };

@@ -1,10 +1,9 @@
 import { auditEntry } from '@representa/contracts';
-import { cursorQuery, documentedAs } from '@representa/service-kit';
+import { cursorQuery, cursorReply, documentedAs, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './audit.errors.ts';
 
 export const resources = ['sales', 'clients', 'products', 'representadas'] as const;
-const largestPage = 100;
 
 /** A day alone is its beginning or its end in UTC. */
 const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
@@ -21,15 +20,7 @@ export const auditQuery = z
       type: 'string',
       description: 'O `next_cursor` da página anterior; vazio para as entradas mais recentes',
     }),
-    limit: documentedAs(
-      z
-        .string({ error: messages.limit })
-        .regex(/^\d{1,3}$/, { error: messages.limit })
-        .transform(Number)
-        .pipe(z.number().min(1, { error: messages.limit }).max(largestPage, { error: messages.limit }))
-        .default(20),
-      { type: 'integer', minimum: 1, maximum: largestPage, default: 20, description: 'Entradas por página' },
-    ),
+    limit: pageQuery.shape.limit,
     recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
     id: z.string().min(1).max(255).optional().describe('Só de um registro'),
     chave_id: z.guid().optional().describe('Só o que foi feito com uma chave'),
@@ -43,4 +34,4 @@ export const auditQuery = z
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
-export const auditReply = z.object({ data: z.array(auditEntry), limit: z.int(), next_cursor: z.string().nullable() });
+export const auditReply = cursorReply(auditEntry);

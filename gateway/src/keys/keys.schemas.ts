@@ -1,4 +1,4 @@
-import { line, recordId, recordReply, timestamp } from '@representa/service-kit';
+import { cursorReply, line, recordId, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './keys.errors.ts';
 
@@ -47,11 +47,7 @@ export const keyRecord = z.object({
 export const issuedKey = keyRecord.extend({ chave: z.string() });
 
 export const issuedKeyReply = recordReply(issuedKey);
-export const keyListReply = z.object({
-  data: z.array(keyRecord),
-  limit: z.int(),
-  next_cursor: z.string().nullable(),
-});
+export const keyListReply = cursorReply(keyRecord);
 
 export type KeyRecord = z.output<typeof keyRecord>;
 export type IssuedKey = z.output<typeof issuedKey>;

@@ -7948,7 +7948,7 @@ export interface operations {
             query?: {
                 /** @description O `next_cursor` da página anterior; vazio para as entradas mais recentes */
                 cursor?: string;
-                /** @description Entradas por página */
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
                 /** @description Só de um tipo de registro */
                 recurso?: "sales" | "clients" | "products" | "representadas";

@@ -26,5 +26,9 @@ export const listReply = <Record extends z.ZodType>(record: Record) =>
     next_cursor: z.string().nullable().optional(),
   });
 
+/** The reply of a list that is read by cursor only. */
+export const cursorReply = <Record extends z.ZodType>(record: Record) =>
+  z.object({ data: z.array(record), limit: z.int(), next_cursor: z.string().nullable() });
+
 /** `created_at`, `updated_at`: ISO 8601. */
 export const timestamp = z.iso.datetime();

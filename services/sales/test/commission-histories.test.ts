@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { asEmpresa } from '@representa/testing';
+import { asEmpresa, brokenRules } from '@representa/testing';
 import fc from 'fast-check';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenRules } from './ledger-rules.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -201,7 +200,7 @@ const check = async ({ ledger, sales, payments }: ReturnType<typeof startCompany
   // No money is lost or made, and never more is paid than due without a credit.
   expect(paid + credit).toBe(sum(payments.values()));
   expect(paid).toBeLessThanOrEqual(due);
-  expect(await brokenRules(admin)).toEqual([]);
+  expect(await brokenRules(admin, /commission|receipt/)).toEqual([]);
 };
 
 const rate = fc.oneof(
@@ -255,5 +254,5 @@ test('receipts of one sale at a time never exceed it, and payments at a time are
   await Promise.all(Array.from({ length: 6 }, () => company.act({ kind: 'pay', cents: 100 })));
   const { due, paid, credit } = await company.ledger();
   expect([due, paid, credit]).toEqual([500, 500, 100]);
-  expect(await brokenRules(admin)).toEqual([]);
+  expect(await brokenRules(admin, /commission|receipt/)).toEqual([]);
 });

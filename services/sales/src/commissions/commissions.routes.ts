@@ -1,14 +1,8 @@
-import type { App, EmpresaCall } from '@representa/service-kit';
+import { type App, cursorReply, type EmpresaCall } from '@representa/service-kit';
 import { todayIn } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
-import {
-  commissionRecord,
-  cursorReply,
-  listCommissionsQuery,
-  summaryQuery,
-  summaryReply,
-} from './commissions.schemas.ts';
+import { commissionRecord, listCommissionsQuery, summaryQuery, summaryReply } from './commissions.schemas.ts';
 
 interface Dependencies {
   commissions: CommissionsRepository;

@@ -2,10 +2,6 @@ import { cursorQuery, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './commissions.errors.ts';
 
-/** The reply of a list that is read by cursor. */
-export const cursorReply = <Record extends z.ZodType>(record: Record) =>
-  z.object({ data: z.array(record), limit: z.int(), next_cursor: z.string().nullable() });
-
 const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);
 
 /** One part of a sale's commission: what is expected of an instalment, or what a receipt made due. */

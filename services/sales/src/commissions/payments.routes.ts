@@ -1,8 +1,7 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, messageReply, recordReply } from '@representa/service-kit';
+import { type App, cursorReply, messageReply, recordReply } from '@representa/service-kit';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, paymentNotFound } from './commissions.errors.ts';
-import { cursorReply } from './commissions.schemas.ts';
 import type { PayCommissions } from './pay-commissions.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import {

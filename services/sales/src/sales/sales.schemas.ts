@@ -1,5 +1,6 @@
 import { changesQuery } from '@representa/changes';
 import {
+  cursorReply,
   documentedAs,
   line,
   listQuery,
@@ -156,11 +157,7 @@ export const historyQuery = changesQuery.pick({ cursor: true, limit: true });
 
 export type HistoryQuery = z.output<typeof historyQuery>;
 
-export const historyReply = z.object({
-  data: z.array(saleChange),
-  limit: z.int(),
-  next_cursor: z.string().nullable(),
-});
+export const historyReply = cursorReply(saleChange);
 
 /** A sale as the list shows it: without its items, with the names of its client and its representada. */
 export const saleSummary = z.object({

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+/** The resident memory of a process, as the operating system counts it. */
+export const residentMegabytes = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+};
