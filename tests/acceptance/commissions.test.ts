@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { a, b } from './api.ts';
+import { a, b, baseUrl } from './api.ts';
+import { keys } from './config.ts';
 import { expectError } from './expectations.ts';
 import { createClient, createProduct, createRepresentada, createSale, item, word } from './records.ts';
 
@@ -117,4 +118,34 @@ test('[COM-06] adjustments, reports, and nothing of another company', async () =
   expect(gone.json.data).toEqual(expect.arrayContaining([expect.objectContaining({ cliente_id: both.clienteId })]));
   expectError(await b.get(`/sales/${sale.id}/receipts`), 404);
   expect((await b.get(`/commissions?representada_id=${both.representadaId}`)).json.data).toEqual([]);
+});
+
+test('[COM-07] the route of a day: last purchase and open amount, as JSON and CSV; sales by state', async () => {
+  const both = await parties();
+  await a.put(`/clients/${both.clienteId}`, { quinta: true, estado: 'TO' });
+  await createSale(both, { data: '2001-06-07', itens: [item(1, 100)] });
+  const open = await createSale(both, { data: '2001-06-06', status: 'Pedido', itens: [item(1, 50)] });
+  await a.post(`/sales/${open.id}/receipts`, { valor: 20.01, data: '2001-06-08' });
+  await createSale(both, { data: '2001-06-08', status: 'Cancelado', itens: [item(1, 7)] });
+  const visits: Record<string, unknown>[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await a.get(`/reports/route?dia=quinta&limit=2&cursor=${encodeURIComponent(cursor)}`);
+    const { data, next_cursor } = page.json as unknown as { data: typeof visits; next_cursor: string | null };
+    visits.push(...data);
+    cursor = next_cursor;
+  }
+  const own = visits.filter(({ cliente_id }) => cliente_id === both.clienteId);
+  expect(own).toEqual([expect.objectContaining({ ultima_compra: '2001-06-07', aberto: 29.99, estado: 'TO' })]);
+  const readFile = async (key: string): Promise<string> => {
+    const path = '/api/v1/reports/route?dia=quinta&formato=csv';
+    return (await fetch(`${baseUrl}${path}`, { headers: { 'x-api-key': key } })).text();
+  };
+  expect((await readFile(keys.a)).split('\r\n').filter((line) => line.startsWith(both.clienteId))).toEqual([
+    expect.stringMatching(/;TO;2001-06-07;29,99$/),
+  ]);
+  expect(await readFile(keys.b)).not.toContain(both.clienteId);
+  const byState = await a.get<{ chave: string }[]>('/reports/sales?por=estado&de=2001-06-06&ate=2001-06-08');
+  expect(byState.json.data.find(({ chave }) => chave === 'TO')).toMatchObject({
+    ...{ vendas: 2, total: 150, media: 75, canceladas: 1, total_cancelado: 7 },
+  });
 });

@@ -32,6 +32,7 @@ const needed: Record<string, Scope> = {
   'POST /commissions/adjustments': 'write',
   'GET /reports/sales': 'read',
   'GET /reports/clients': 'read',
+  'GET /reports/route': 'read',
   'POST /products': 'write',
   'GET /products': 'read',
   'GET /products/changes': 'read',

@@ -56,6 +56,7 @@ const neededQuery: Record<string, () => Promise<string>> = {
   '/commissions/termination': async () => `?${await ofRepresentada()}&inicio=2020-01-01&data=2026-01-01`,
   '/commissions/reconcile': async () => `?${await ofRepresentada()}`,
   '/reports/sales': async () => '?por=mes&de=2026-01-01&ate=2026-12-31',
+  '/reports/route': async () => '?dia=segunda',
 };
 
 const withId = (path: string, id: string): string => path.replace('{id}', encodeURIComponent(id));

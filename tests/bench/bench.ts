@@ -5,13 +5,15 @@ import type { Options } from './config.ts';
 import { crowd, hot } from './fill/blocks.ts';
 import { findBrokenRules } from './fill/consistency.ts';
 import { fill } from './fill/fill.ts';
-import { type Curve, measureGrowth } from './growth.ts';
+import { measureGrowth } from './growth.ts';
 import { captureStatements } from './limits/statements.ts';
 import { describeMachine, loadNow, type Machine } from './machine.ts';
 import { makeMeasureScenarios } from './measure-scenarios.ts';
 import { watchMemory } from './memory.ts';
-import { measureStart, startProduct } from './product.ts';
+import { measureNeighbour } from './neighbour.ts';
+import { measureStart, type Product, startProduct } from './product.ts';
 import { measureReplicas } from './replicas.ts';
+import { measureReports } from './reports.ts';
 import { type CellResult, type Results, resultOf } from './results.ts';
 import { type Settings, settingsFor } from './settings.ts';
 import { soak } from './soak.ts';
@@ -21,23 +23,43 @@ import { median } from './statistics.ts';
 import { readStolen } from './usage.ts';
 
 type Log = (line: string) => void;
-type Part = Pick<Results, 'cells' | 'growth' | 'replicas' | 'memory' | 'startMs' | 'broken'> & { machine: Machine };
+type Part = Pick<
+  Results,
+  'cells' | 'growth' | 'reports' | 'replicas' | 'neighbour' | 'memory' | 'startMs' | 'broken'
+> & {
+  machine: Machine;
+};
 
 const starts = 3;
+/** Of a part that measures something else. */
+const nothing = {
+  cells: [],
+  growth: [],
+  reports: [],
+  replicas: [],
+  neighbour: undefined,
+  memory: { samples: [], peak: {} },
+  startMs: undefined,
+};
 
 const cellsFor = (only: string | undefined): Cell[] =>
   allCells.filter(({ scenario, target }) => !only || scenario === only || target === only);
 
 /** On servers of its own, because the company must be alone in its database. */
-const runGrowth = async (settings: Settings, loadBefore: number, log: Log): Promise<Part> => {
-  log('growth: starting the product with an empty database');
+const runAlone = async <What extends 'growth' | 'reports'>(
+  what: What,
+  measure: (product: Product) => Promise<Results[What]>,
+  loadBefore: number,
+  log: Log,
+): Promise<Part> => {
+  log(`${what}: starting the product with an empty database`);
   const product = await startProduct();
   try {
     const machine = await describeMachine(product, loadBefore);
-    const growth: Curve[] = await measureGrowth(product, settings, log);
-    log('growth: checking the data');
+    const measured = await measure(product);
+    log(`${what}: checking the data`);
     const broken = await findBrokenRules(product.database);
-    return { machine, growth, broken, cells: [], replicas: [], memory: { samples: [], peak: {} }, startMs: undefined };
+    return { ...nothing, machine, broken, [what]: measured };
   } finally {
     await product.stop();
   }
@@ -69,6 +91,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     const cells = cellsFor(only);
     const measured = cells.length > 0 ? await measureCells(stack, settings, cells, log) : [];
     const replicas = only === 'replicas' ? await measureReplicas(product, settings, log) : [];
+    const neighbour = !only || only === 'neighbour' ? await measureNeighbour(product, settings, log) : undefined;
     if (only === 'soak') await soak(product, log);
     log('checking the data');
     const broken = await Promise.all(Object.values(databases).map(findBrokenRules));
@@ -76,7 +99,9 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       machine,
       cells: measured,
       growth: [],
+      reports: [],
       replicas,
+      neighbour,
       memory: memory.stop(),
       startMs: median(startTimes),
       broken: broken.flat(),
@@ -94,16 +119,24 @@ export const runBench = async (options: Options, log: Log): Promise<Results> => 
   const { only, quick } = options;
   log('building');
   await buildProcesses();
-  const growth = !only || only === 'growth' ? await runGrowth(settings, loadBefore, log) : undefined;
-  const scenarios = only === 'growth' ? undefined : await runScenarios(settings, options, loadBefore, log);
+  const isWanted = (what: string): boolean => !only || only === what;
+  const growth = isWanted('growth')
+    ? await runAlone('growth', (product) => measureGrowth(product, settings, log), loadBefore, log)
+    : undefined;
+  const reports = isWanted('reports')
+    ? await runAlone('reports', (product) => measureReports(product, settings, log), loadBefore, log)
+    : undefined;
+  const scenarios =
+    only === 'growth' || only === 'reports' ? undefined : await runScenarios(settings, options, loadBefore, log);
   const stolenAfter = readStolen();
   const stolen = (stolenAfter.stolen - stolenBefore.stolen) / (stolenAfter.all - stolenBefore.all);
-  const parts = { ...growth, ...scenarios } as Part;
+  const parts = { ...growth, ...reports, ...scenarios } as Part;
   return {
     ...parts,
     machine: { ...parts.machine, stolenPercent: stolen * 100 },
     growth: growth?.growth ?? [],
-    broken: [...(growth?.broken ?? []), ...(scenarios?.broken ?? [])],
+    reports: reports?.reports ?? [],
+    broken: [growth, reports, scenarios].flatMap((part) => part?.broken ?? []),
     kind: only ? `only ${only}` : quick ? 'quick' : 'whole',
     seconds: (performance.now() - begun) / 1_000,
     source: countSource(),

@@ -1,6 +1,7 @@
 import { before, writesBefore } from './before.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
+import { reportNames } from './reports.ts';
 import { findCell, type Results, serverCpu } from './results.ts';
 import { median } from './statistics.ts';
 
@@ -66,6 +67,16 @@ const filteredListGoal = ({ growth }: Results, operation: string, plain: string)
     show: (v) => `${times(v)} (${millis(other?.latency.p50)} → ${millis(own?.latency.p50)})`,
   });
 };
+
+/** For a company of 100,000 sales. */
+const reportGoal = ({ reports }: Results, name: string): Goal =>
+  judgeOne({
+    figure: `report of 100,000 sales: ${name}`,
+    goal: 'p99 ≤ 300 ms',
+    atMost: 300,
+    value: reports.find((report) => report.name === name)?.latency.p99,
+    show: millis,
+  });
 
 const postgresGoal = (results: Results, scenario: string, most: number): Goal =>
   judgeOne({
@@ -140,6 +151,18 @@ const tracingGoal = (results: Results, scenario: string, target: Target, what: s
   });
 };
 
+const neighbourGoal = ({ neighbour }: Results): Goal => {
+  const ratio = divided(neighbour?.noisy.p99, neighbour?.quiet.p99);
+  return judgeOne({
+    figure: "the others' p99 beside a company at ten times its limit",
+    goal: 'at most 20 % more',
+    atMost: 0.2,
+    value: ratio === undefined ? undefined : ratio - 1,
+    show: (v) =>
+      `${percent(v)} (${millis(neighbour?.quiet.p99)} → ${millis(neighbour?.noisy.p99)}; of its ${whole(neighbour?.sent ?? 0)} per second ${whole(neighbour?.allowed ?? 0)} were allowed)`,
+  });
+};
+
 export const nodeProcesses = ['gateway', 'sales', 'clients', 'catalog'];
 
 /** The last third of the run compared with the middle one. In the first the processes warm up. */
@@ -191,7 +214,14 @@ const zeroGoal = (figure: string, value: number): Goal =>
   judgeOne({ figure, goal: '0', atMost: 0, value, show: String });
 
 export const judge = (results: Results): Goal[] => {
-  const measured = [...results.cells, ...results.replicas, ...results.growth.flatMap(({ points }) => points)];
+  const neighbours = results.neighbour ? [results.neighbour] : [];
+  const measured = [
+    ...results.cells,
+    ...results.reports,
+    ...results.replicas,
+    ...neighbours,
+    ...results.growth.flatMap(({ points }) => points),
+  ];
   return [
     growthGoal(results, 'list sales, page 1'),
     growthGoal(results, 'list clients, page 1'),
@@ -199,6 +229,7 @@ export const judge = (results: Results): Goal[] => {
     filteredListGoal(results, 'list sales of a client', 'list sales, page 1'),
     filteredListGoal(results, 'list sales of a status by value, cursor', 'list sales, page 1'),
     filteredListGoal(results, 'list clients of a city by name, cursor', 'list clients, page 1'),
+    ...reportNames.map((name) => reportGoal(results, name)),
     postgresGoal(results, 'list-sales', 300),
     postgresGoal(results, 'list-clients', 200),
     listCpuGoal(results),
@@ -209,6 +240,7 @@ export const judge = (results: Results): Goal[] => {
       latencyGoal(results, name, 'p99'),
     ),
     latencyGoal(results, 'create-sale', 'p50'),
+    neighbourGoal(results),
     ...tracedScenarios.map((name) => tracingGoal(results, name, 'traced', 'every request', 0.25)),
     ...tracedScenarios.map((name) => tracingGoal(results, name, 'traced-tenth', 'one request in ten', 0.05)),
     ...processGoals(results),

@@ -3,7 +3,9 @@ import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Measurement } from './measure.ts';
 import type { Rounds } from './measure-scenarios.ts';
+import type { Neighbour } from './neighbour.ts';
 import type { ReplicasPoint } from './replicas.ts';
+import type { ReportResult } from './reports.ts';
 import type { SourceSize } from './source-lines.ts';
 import { type Latency, latencyOf, median, medianLatency, sumOf } from './statistics.ts';
 
@@ -41,7 +43,9 @@ export interface Results {
   seconds: number;
   cells: CellResult[];
   growth: Curve[];
+  reports: ReportResult[];
   replicas: ReplicasPoint[];
+  neighbour: Neighbour | undefined;
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number | undefined;
   source: SourceSize;

@@ -1,4 +1,5 @@
 import type { Database } from '@representa/postgres';
+import { brokenRules } from '@representa/testing';
 
 interface Rule {
   /** The end of a violation's sentence, after the row's `what`. */
@@ -133,7 +134,7 @@ export const checkDatabase = async (admin: Database): Promise<string[]> => {
   const found = await Promise.all(
     rules.map(async ({ broken, find }) => (await find(admin)).map(({ what }) => `${what} ${broken}`)),
   );
-  return found.flat();
+  return [...found.flat(), ...(await brokenRules(admin))];
 };
 
 /** The number of unfinished deletes and renames. */

@@ -78,7 +78,7 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
   const createRepresentada = (keyed = wantsKey(), isPrivate = false): Promise<Entry> => {
     const entry = ledger.open('representada', company, nextTag());
     entry.isPrivate = isPrivate;
-    return create(entry, '/representadas', { nome: entry.nome, observacao: entry.tag }, keyed);
+    return create(entry, '/representadas', { nome: entry.nome, observacao: entry.tag, comissao: 5 }, keyed);
   };
 
   const createProduct = (representada?: Entry, keyed = wantsKey()): Promise<Entry> => {

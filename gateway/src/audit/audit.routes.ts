@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@representa/contracts';
 import type { App } from '@representa/service-kit';
 import { callFor } from '../requests.ts';
 import { docs } from './audit.docs.schemas.ts';
@@ -16,6 +17,14 @@ export const auditRoutes = (app: App, { readAudit, requestTimeoutMs }: Dependenc
       schema: { querystring: auditQuery, response: { 200: auditReply } },
       config: { docs: docs.readAudit, scope: 'admin' },
     },
-    (request) => readAudit(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id, request.query),
+    async (request) => {
+      const { keyHolder, query } = request;
+      const { data, ...page } = await readAudit(callFor(request, requestTimeoutMs), keyHolder.empresa_id, query);
+      return { ...page, data: data.map(withoutOperatorsAddress) };
+    },
   );
 };
+
+/** The operator's network is no business of the companies. */
+const withoutOperatorsAddress = (entry: AuditEntry): AuditEntry =>
+  entry.operador === null ? entry : { ...entry, endereco: null };

@@ -1,5 +1,5 @@
 import { type App, messageReply } from '@representa/service-kit';
-import type { FastifyRequest } from 'fastify';
+import { actOfKey } from '../audit/act.ts';
 import { callFor } from '../requests.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
@@ -15,13 +15,11 @@ interface Dependencies {
 
 /** A company manages its own keys, with one of scope `admin`. */
 export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dependencies): void => {
-  const callOf = (request: FastifyRequest) => callFor(request, requestTimeoutMs);
-
   app.get(
     '/keys',
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
     async (request) => ({
-      data: await keys.list(callOf(request), request.keyHolder.empresa_id),
+      data: await keys.list(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id),
       limit: mostKeys,
       next_cursor: null,
     }),
@@ -34,7 +32,12 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       config: { docs: docs.createKey, scope: 'admin' },
     },
     async (request, reply) => {
-      const issued = await manageKeys.issue(callOf(request), request.keyHolder.empresa_id, request.body);
+      const { keyHolder, body } = request;
+      const issued = await manageKeys.issue(
+        actOfKey(callFor(request, requestTimeoutMs), request),
+        keyHolder.empresa_id,
+        body,
+      );
       if (typeof issued === 'string') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: issued };
@@ -48,7 +51,12 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       config: { docs: docs.revokeKey, scope: 'admin' },
     },
     async (request) => {
-      const outcome = await manageKeys.revoke(callOf(request), request.keyHolder.empresa_id, request.params.id);
+      const { keyHolder, params } = request;
+      const outcome = await manageKeys.revoke(
+        actOfKey(callFor(request, requestTimeoutMs), request),
+        keyHolder.empresa_id,
+        params.id,
+      );
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };
@@ -63,7 +71,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, params, body } = request;
-      const rotated = await manageKeys.rotate(callOf(request), keyHolder.empresa_id, params.id, body);
+      const act = actOfKey(callFor(request, requestTimeoutMs), request);
+      const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
       if (rotated === 'unknown') throw keyNotFound();
       if (rotated === 'too many') throw tooManyKeys();
       reply.code(201);

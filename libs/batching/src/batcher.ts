@@ -113,5 +113,6 @@ const settle = async <Item, Result>(
 
 const callOf = (batch: readonly { call: Call }[]): Call => {
   const { traceparent, empresa_id, request_id } = batch[0]?.call ?? {};
-  return { deadline: Math.min(...batch.map(({ call }) => call.deadline)), traceparent, empresa_id, request_id };
+  const deadline = Math.min(...batch.map(({ call }) => call.deadline));
+  return { deadline, traceparent, empresa_id, request_id, isShared: true };
 };

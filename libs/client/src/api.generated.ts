@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Relatório de vendas
-         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte.
+         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um.
          */
         get: operations["reportSales"];
         put?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Clientes que deixaram de comprar
-         * @description Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra anual primeiro.
+         * @description Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro.
          */
         get: operations["reportClients"];
         put?: never;
@@ -615,6 +615,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rota de um dia da semana
+         * @description Os clientes ativos atendidos no dia, por nome, com a última compra e o valor em aberto. Sem `cursor` começa pelo primeiro.
+         */
+        get: operations["readRoute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clients/import": {
         parameters: {
             query?: never;
@@ -728,7 +748,7 @@ export interface paths {
         };
         /**
          * Ler a auditoria
-         * @description Cada alteração feita pela API, as mais recentes primeiro.
+         * @description Cada alteração dos registros, das chaves e da própria empresa, as mais recentes primeiro.
          */
         get: operations["readAudit"];
         put?: never;
@@ -1932,7 +1952,7 @@ export interface components {
         };
         SalesReportRow: {
             /**
-             * @description O dia, o mês, o identificador ou o status do grupo
+             * @description O dia, o mês, o identificador, o estado ou o status do grupo
              * @example 2026-11
              */
             chave: string;
@@ -1995,7 +2015,7 @@ export interface components {
              */
             dias_sem_compra: number;
             /**
-             * @description Intervalo médio entre compras, em dias
+             * @description Intervalo médio entre as compras do ano até a última, em dias; `null`, se houve uma só
              * @example 30.5
              */
             intervalo_medio: number | null;
@@ -2611,6 +2631,59 @@ export interface components {
             /** @description Se o cliente é atendido às sextas */
             sexta?: boolean;
         };
+        Visit: {
+            /**
+             * Format: uuid
+             * @description Cliente
+             */
+            cliente_id: string;
+            /**
+             * @description Código do cliente
+             * @example CLI0001
+             */
+            codigo: string;
+            /**
+             * @description Nome do cliente
+             * @example Mercado São José
+             */
+            cliente_nome: string;
+            /**
+             * @description Telefone, em E.164
+             * @example +5511987654321
+             */
+            telefone: string;
+            /**
+             * @description Endereço completo
+             * @example Rua das Flores, 100
+             */
+            endereco: string | null;
+            /**
+             * @description Bairro
+             * @example Centro
+             */
+            bairro: string;
+            /**
+             * @description Cidade
+             * @example São Paulo
+             */
+            cidade: string;
+            /**
+             * @description Sigla do estado, com 2 letras
+             * @example SP
+             */
+            estado: string;
+            /**
+             * Format: date
+             * @description Data da última compra, sem as canceladas; `null`, se não houve
+             * @example 2026-08-01
+             */
+            ultima_compra: string | null;
+            /**
+             * @description O que o cliente ainda não pagou das vendas que não foram canceladas
+             * @example 150.5
+             */
+            aberto: number;
+        };
         Key: {
             /**
              * Format: uuid
@@ -2746,7 +2819,7 @@ export interface components {
              */
             em: string;
             /**
-             * @description `criar`, `alterar` ou `excluir`
+             * @description `criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`
              * @example alterar
              */
             operacao: string;
@@ -2768,7 +2841,7 @@ export interface components {
              */
             campos: string[] | null;
             /**
-             * @description A chave usada
+             * @description A chave usada; `null` se foi o operador
              * @example 019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e
              */
             chave_id: string | null;
@@ -2777,6 +2850,13 @@ export interface components {
              * @example rep_live_7Hq2ZbXk
              */
             chave_prefixo: string | null;
+            /**
+             * @description Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa
+             * @default null
+             * @example admin
+             * @enum {string|null}
+             */
+            operador: "admin" | "comando" | null;
             /**
              * @description O `x-request-id` da requisição
              * @example 4kq0t3b1
@@ -4711,6 +4791,8 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["CommissionStatement"];
                     };
+                    "text/csv": string;
+                    "application/pdf": string;
                 };
             };
             /** @description Dados de entrada inválidos */
@@ -5077,8 +5159,8 @@ export interface operations {
     reportSales: {
         parameters: {
             query: {
-                /** @description Como as vendas são agrupadas */
-                por: "dia" | "mes" | "cliente" | "representada" | "produto" | "status";
+                /** @description Como as vendas são agrupadas; por `produto`, o período é de até 366 dias */
+                por: "dia" | "mes" | "cliente" | "representada" | "produto" | "estado" | "status";
                 /** @description Primeira data */
                 de: string;
                 /** @description Última data */
@@ -5126,6 +5208,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["SalesReportRow"][];
                     };
+                    "text/csv": string;
                 };
             };
             /** @description Dados de entrada inválidos */
@@ -5200,6 +5283,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["ClientsReportRow"][];
                     };
+                    "text/csv": string;
                 };
             };
             /** @description Dados de entrada inválidos */
@@ -7390,6 +7474,109 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readRoute: {
+        parameters: {
+            query: {
+                /** @description Somente clientes atendidos neste dia da semana */
+                dia: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                cursor?: string;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+                /** @description `json`, se omitido, ou `csv`, que tem a rota inteira */
+                formato?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "codigo": "CLI0001",
+                     *           "cliente_nome": "Mercado São José",
+                     *           "telefone": "+5511987654321",
+                     *           "endereco": "Rua das Flores, 100",
+                     *           "bairro": "Centro",
+                     *           "cidade": "São Paulo",
+                     *           "estado": "SP",
+                     *           "ultima_compra": "2026-08-01",
+                     *           "aberto": 150.5
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Visit"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Pedidos demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     importClients: {
         parameters: {
             query?: {
@@ -7951,7 +8138,7 @@ export interface operations {
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
                 /** @description Só de um tipo de registro */
-                recurso?: "sales" | "clients" | "products" | "representadas";
+                recurso?: "sales" | "receipts" | "payments" | "adjustments" | "clients" | "products" | "representadas" | "keys" | "empresas";
                 /** @description Só de um registro */
                 id?: string;
                 /** @description Só o que foi feito com uma chave */
@@ -7988,6 +8175,7 @@ export interface operations {
                      *           ],
                      *           "chave_id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
                      *           "chave_prefixo": "rep_live_7Hq2ZbXk",
+                     *           "operador": "admin",
                      *           "request_id": "4kq0t3b1",
                      *           "endereco": "203.0.113.7"
                      *         }

@@ -9,8 +9,12 @@ export type PathWith<M extends Method> = ClientPathsWithMethod<Client<paths>, M>
 
 type Operation<M extends Method, Path extends PathWith<M>> = NonNullable<paths[Path][M]>;
 
-/** The body of a successful reply. */
-export type ReplyBody<M extends Method, Path extends PathWith<M>> = MethodResponse<Client<paths>, M, Path>;
+type AnyBody<M extends Method, Path extends PathWith<M>> = MethodResponse<Client<paths>, M, Path>;
+
+/** The body of a successful reply: the JSON, where it may also be a file. */
+export type ReplyBody<M extends Method, Path extends PathWith<M>> = [Exclude<AnyBody<M, Path>, string>] extends [never]
+  ? AnyBody<M, Path>
+  : Exclude<AnyBody<M, Path>, string>;
 
 /** How a reply's body is read. JSON unless given; exports are text, a blob or a stream. */
 interface BodyAs<Json> {

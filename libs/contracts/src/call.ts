@@ -11,6 +11,8 @@ export interface Trace {
 export interface Call extends Trace {
   /** By this process's monotonic clock (`performance.now()`): between processes only durations travel. */
   readonly deadline: number;
+  /** Several companies may wait for it, so it takes nothing of a company's share of the connections to the database. */
+  readonly isShared?: boolean;
 }
 
 /** For background work, which belongs to no request. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { batchedOperation, broadcast } from './operation.ts';
-import { foundRecord, recordAddress } from './references.ts';
+import { batchedOperation, broadcast, operation } from './operation.ts';
+import { foundRecord, mostIds, recordAddress } from './references.ts';
 
 export const findClient = batchedOperation({
   subject: 'clients.v1.find-client',
@@ -8,6 +8,15 @@ export const findClient = batchedOperation({
   askedBy: ['sales'],
   request: recordAddress,
   reply: z.union([foundRecord.extend({ ativo: z.boolean() }), z.null()]),
+});
+
+/** The states of a page of clients, in the order of the ids. Null for a client that does not exist. */
+export const readClientStates = operation({
+  subject: 'clients.v1.read-client-states',
+  answeredBy: 'clients',
+  askedBy: ['sales'],
+  request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(mostIds) }),
+  reply: z.array(z.string().nullable()),
 });
 
 /** After every write: wakes callers that wait for a change. */

@@ -1,12 +1,13 @@
 import { readAudit, readAuditChain } from './audit.ts';
 import { catalogChanged, findRepresentada } from './catalog.ts';
-import { clientsChanged, findClient } from './clients.ts';
+import { clientsChanged, findClient, readClientStates } from './clients.ts';
 import { findEmpresa, keyChanged } from './gateway.ts';
 import { type ProcessName, processes } from './operation.ts';
 import {
   countRepresentadaSales,
   fenceReference,
   loadIndex,
+  readClientAccounts,
   renameReference,
   salesChanged,
   voidFence,
@@ -21,6 +22,8 @@ export const operations = [
   countRepresentadaSales,
   findEmpresa,
   loadIndex,
+  readClientAccounts,
+  readClientStates,
   ...Object.values(readAudit),
   ...Object.values(readAuditChain),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { broadcast, operation } from './operation.ts';
-import { recordAddress, referenceAddress } from './references.ts';
+import { mostIds, recordAddress, referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
 
@@ -42,6 +42,22 @@ export const renameReference = operation({
   askedBy: owners,
   request: referenceAddress.extend({ nome: z.string(), revision: z.number().int() }),
   reply: z.object({}),
+});
+
+/** What a page of clients bought last and still owes, in the order of the ids. */
+export const readClientAccounts = operation({
+  subject: 'sales.v1.read-client-accounts',
+  answeredBy: 'sales',
+  askedBy: ['clients'],
+  request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(mostIds) }),
+  reply: z.array(
+    z.object({
+      /** Null: no purchase that was not cancelled. */
+      ultima_compra: z.iso.date().nullable(),
+      /** What was not received yet of sales that are not cancelled. */
+      aberto: z.number(),
+    }),
+  ),
 });
 
 /** Factors of an inflation index by month, from the operator's command line. */

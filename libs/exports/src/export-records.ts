@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { callWithin, exportLimits } from '@representa/contracts';
+import { byteOrderMark, type Cell, csvLine } from '@representa/csv';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { byteOrderMark, type Cell, csvLine } from './csv.ts';
 
 /** Where the next page begins: what the order compares of the last record. */
 type Position = readonly (string | number)[];

@@ -7,11 +7,15 @@ export const exportFormat = z
   .default('csv')
   .meta({ description: 'Formato do arquivo: CSV (se omitido) ou planilha do Excel' });
 
-export const fileReply: Record<string, JsonSchema> = {
+export const csvReply: Record<string, JsonSchema> = {
   'text/csv': {
     type: 'string',
     description: 'UTF-8 com BOM, separado por `;`, linhas com CRLF, números com vírgula decimal',
   },
+};
+
+export const fileReply: Record<string, JsonSchema> = {
+  ...csvReply,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { type: 'string', contentEncoding: 'binary' },
 };
 

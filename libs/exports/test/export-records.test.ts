@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { type Cell, csvLine } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
 import { until } from '@representa/testing';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { type Cell, csvLine } from '../src/csv.ts';
 import { makeExports } from '../src/index.ts';
 
 /** With its byte order mark. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Call, callWithin, importLimits } from '@representa/contracts';
+import { decodeText, emptyFile, readRecords } from '@representa/csv';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
-import { decodeText } from './csv/decode-text.ts';
-import { readRecords } from './csv/read-records.ts';
 import * as errors from './imports.errors.ts';
 import type { ImportResult } from './imports.schemas.ts';
 import { type Importable, isFault, type Row, readRows } from './read-rows.ts';
@@ -102,7 +101,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
   };
 
   const importFile: ImportFile = async (call, body, isDryRun) => {
-    if (body === undefined || body === null) throw errors.emptyFile();
+    if (body === undefined || body === null) throw emptyFile();
     if (!(body instanceof Readable)) throw errors.csvExpected();
     const free = takeSlot(call.empresa_id);
     try {

@@ -15,10 +15,6 @@ export interface RowFaults {
 const file = (message: string, path: string[] = []) => invalidIssues([{ path, message }]);
 
 export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
-export const notText = () => file('O arquivo deve ser um texto em UTF-8 ou Windows-1252');
-export const emptyFile = () => file('O arquivo está vazio: a primeira linha deve ter os nomes das colunas');
-export const cutOffQuotes = (line: number) => file(`Aspas sem fechamento ou fora do lugar a partir da linha ${line}`);
-export const recordTooLong = (line: number) => file(`A linha ${line} é longa demais`);
 export const tooManyRows = (most: number) => file(`O arquivo deve ter no máximo ${most} linhas`);
 
 export const csvExpected = (): HttpError => new HttpError(415, 'Content-Type deve ser text/csv');

@@ -1,8 +1,15 @@
+import {
+  type CellType,
+  type CsvRecord,
+  emptyFile,
+  fold,
+  parseBoolean,
+  parseNumber,
+  withoutFormulaGuard,
+} from '@representa/csv';
 import { invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
-import { type CellType, fold, parseBoolean, parseNumber, withoutFormulaGuard } from './csv/cells.ts';
-import type { CsvRecord } from './csv/read-records.ts';
-import { emptyFile, messages, type RowFault, wholeRow } from './imports.errors.ts';
+import { messages, type RowFault, wholeRow } from './imports.errors.ts';
 
 /** What an import makes of a file's rows. */
 export interface Importable {

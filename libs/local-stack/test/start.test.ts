@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@representa/testing';
+import { clientBody, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
@@ -115,6 +115,40 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const created = await run('empresas', ['create', 'Padaria Aurora'], environment(port));
     expect(created.code).toBe(0);
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
+  });
+
+  it('npm run empresas loads an index, by which overdue commissions are corrected', async () => {
+    const api = async (path: string, body?: object) => {
+      const response = await fetch(`http://localhost:${port}/api/v1${path}`, {
+        headers: { 'x-api-key': 'demo-empresa-b', ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: each request has another reply
+      return ((await response.json()) as { data: any }).data;
+    };
+    const monthsAgo = (count: number): string => {
+      const now = new Date();
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 10)).toISOString().slice(0, 7);
+    };
+    const [client, representada] = [
+      await api('/clients', clientBody()),
+      await api('/representadas', { nome: 'Aurora', comissao: 5 }),
+    ];
+    const itens = [{ produtoId: 'A', quantidade: 1, valorUnitario: 100 }];
+    await api('/sales', { clienteId: client.id, representadaId: representada.id, data: `${monthsAgo(4)}-10`, itens });
+    const overdue = `/commissions?situacao=vencida&representada_id=${representada.id}`;
+    expect(await api(overdue)).toEqual([expect.not.objectContaining({ fator: expect.anything() })]);
+
+    const file = join(folder, 'inpc.csv');
+    const load = () => run('empresas', ['index', 'load', 'inpc', file], environment(port));
+    writeFileSync(file, 'mes;fator\n2026-09;caro\n');
+    expect(await load()).toEqual({ code: 1, output: expect.stringContaining('Line 2 has no month and factor') });
+    writeFileSync(file, `mes;fator\r\n${[3, 2, 1, 0].map((count) => `${monthsAgo(count)};1,01\r\n`).join('')}`);
+    expect(await load()).toEqual({ code: 0, output: expect.stringContaining('Loaded 4 month(s) of inpc.') });
+    // Of the three full months since it was due. In the first hours of a month, UTC is one month ahead of the company.
+    const [{ fator, valor_corrigido }] = await api(overdue);
+    expect([1.0201, 1.030301]).toContain(fator);
+    expect(valor_corrigido).toBe(Math.round(500 * fator) / 100);
   });
 
   it('restarts a process and a server that were killed', async () => {

@@ -232,6 +232,7 @@ const headersFor = (timeout: number, { traceparent, empresa_id, request_id }: Ca
 const callerOf = ({ headers: received }: Msg): Call => ({
   ...callWithin(Number(received?.get(header.timeout)) || longestWaitMs),
   traceparent: received?.get(header.traceparent) || undefined,
+  isShared: true,
   empresa_id: received?.get(header.empresaId) || undefined,
   request_id: received?.get(header.requestId) || undefined,
 });

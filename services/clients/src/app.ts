@@ -13,6 +13,10 @@ import { makeClientsExport } from './clients/clients-export.repository.ts';
 import { makeDeleteClient } from './clients/delete-client.ts';
 import { makeImportClients } from './clients/import-clients.ts';
 import { answerQuestions } from './messaging/answers.ts';
+import { makeReadRoute } from './reports/read-route.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
+import { type RouteQuery, type Visit, visitRecord } from './reports/reports.schemas.ts';
+import { makeRouteRepository } from './reports/route.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { config, sql, messaging, log } = dependencies;
@@ -28,13 +32,21 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       createOnce: addIdempotency(api, sql, log),
       followClients: addChanges(api, { sql, messaging, log, changed: clientsChanged })('client', clients.changes),
     });
+    const makeExport = makeExports();
+    const readRoute = makeReadRoute({ route: makeRouteRepository(sql), messaging });
+    const exportRoute = makeExport<Pick<RouteQuery, 'dia'>, Visit>({
+      name: 'route',
+      columns: Object.keys(visitRecord.shape) as (keyof Visit)[],
+      readPage: readRoute,
+    });
+    reportsRoutes(api, { readRoute, exportRoute });
     clientsBulkRoutes(api, {
       importClients: makeImportClients({
         makeImport: addImports(api, sql, log),
         clients,
         pushRename: owner.pushRename,
       }),
-      exportClients: makeExports()(makeClientsExport(sql)),
+      exportClients: makeExport(makeClientsExport(sql)),
     });
   });
   answerQuestions(messaging, clients);

@@ -1,4 +1,4 @@
-import { fenceReference, renameReference, voidFence } from '@representa/contracts';
+import { fenceReference, readClientAccounts, renameReference, voidFence } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -11,7 +11,15 @@ export interface ClientsService {
   app: App;
   stack: TestStack;
   /** What sales would answer and what it was told. */
-  sales: { inUse: Map<string, number>; names: Map<string, string>; voided: string[]; messaging: Messaging };
+  sales: {
+    inUse: Map<string, number>;
+    names: Map<string, string>;
+    voided: string[];
+    accounts: Map<string, { ultima_compra: string | null; aberto: number }>;
+    /** How many clients each question about accounts named. */
+    asked: number[];
+    messaging: Messaging;
+  };
   stop(): Promise<void>;
 }
 
@@ -22,11 +30,17 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
     inUse: new Map<string, number>(),
     names: new Map<string, string>(),
     voided: [] as string[],
+    accounts: new Map<string, { ultima_compra: string | null; aberto: number }>(),
+    asked: [] as number[],
     messaging: connectMessaging({ url: stack.natsUrl('sales'), process: 'sales', log }),
   };
   sales.messaging.answer(fenceReference, async ({ id }) => {
     const count = sales.inUse.get(id) ?? 0;
     return count > 0 ? ({ outcome: 'in-use', sales: count } as const) : ({ outcome: 'fenced' } as const);
+  });
+  sales.messaging.answer(readClientAccounts, async ({ ids }) => {
+    sales.asked.push(ids.length);
+    return ids.map((id) => sales.accounts.get(id) ?? { ultima_compra: null, aberto: 0 });
   });
   sales.messaging.answer(voidFence, async ({ id }) => {
     sales.voided.push(id);
@@ -40,7 +54,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
 };
 
 /** One more replica of the service. */
-export const startReplica = async (stack: TestStack, connections = 8): Promise<App> => {
+export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLIGHT = 512): Promise<App> => {
   const messaging = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   const sql = connectPostgres({
     url: stack.databaseUrl('clients'),
@@ -49,7 +63,7 @@ export const startReplica = async (stack: TestStack, connections = 8): Promise<A
     statementTimeoutMs: 5_000,
   });
   const app = makeApp({
-    config: { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 },
+    config: { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT },
     sql,
     messaging,
     log,

@@ -4,6 +4,7 @@ import { makeOwnedRecords } from '@representa/references';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { clientOrders, createClientBody, listClientsQuery } from '../src/clients/clients.schemas.ts';
+import { makeRouteRepository } from '../src/reports/route.repository.ts';
 
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
@@ -29,6 +30,7 @@ testPlans({
   ],
   queries: (sql, { records, everyOrder }) => {
     const clients = makeClientsRepository(sql);
+    const route = makeRouteRepository(sql);
     const owned = makeOwnedRecords(sql, 'client');
     const answers = makeKeptAnswers(sql);
     const changes = makeChangesRepository(sql);
@@ -90,6 +92,22 @@ testPlans({
             call,
             [1, 2, 3, 4].map((n) => ({ empresa_id: call.empresa_id, id: client(n) })),
           ),
+      ],
+      'the states of 100 clients': [
+        () =>
+          clients.states(call, {
+            empresa_id: call.empresa_id,
+            ids: Array.from({ length: 100 }, (_, n) => client(n + 1)),
+          }),
+        250,
+      ],
+      'the route of a day that few have': [
+        () => route.after(call, { dia: 'segunda', limit: 20 }, undefined),
+        2 * 25 * 21 + (3 * records) / 100,
+      ],
+      'the route of a day that none has': [
+        () => route.after(call, { dia: 'sexta', limit: 20 }, undefined),
+        2 * 25 * 21,
       ],
       'updating one': [() => clients.update(call, client(1), { nome: 'Outro nome' })],
       'creating one': [() => clients.create({ ...call, idempotency: idempotency('new') }, body)],

@@ -19,6 +19,8 @@ import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
 import { makeReferences } from './references/references.ts';
+import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
+import { makeReportByState } from './reports/report-by-state.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
@@ -65,9 +67,14 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       createOnce,
       now,
     });
-    reportsRoutes(api, { reports: makeReportsRepository(sql), now });
+    const reports = makeReportsRepository(sql);
+    reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, references }), now });
   });
-  answerQuestions(messaging, makeReferencesRepository(sql), makeIndexRepository(sql));
+  answerQuestions(messaging, {
+    references: makeReferencesRepository(sql),
+    indexes: makeIndexRepository(sql),
+    accounts: makeClientAccountsRepository(sql),
+  });
   addAudit(app, { service: 'sales', sql, messaging, log, config });
   return app;
 };

@@ -466,7 +466,7 @@ test('an index corrects what is overdue, only when every month is there', async 
 });
 
 describe('reconciliation', () => {
-  const reconcile = async (csv: string, query = '', type = 'text/csv') => {
+  const reconcile = async (csv: string | Buffer, query = '', type = 'text/csv') => {
     const answer = await service.app.inject({
       method: 'POST',
       url: `/api/v1/commissions/reconcile?representada_id=${representada}&mes=2026-12${query}`,
@@ -486,6 +486,10 @@ describe('reconciliation', () => {
       desconhecidos: [{ pedido: 'X', valor_informado: 7 }],
       totais: { valor: 3703.68, valor_informado: 2241.56 },
     });
+    // As other programs save it.
+    const file = Buffer.from('C\xf3digo\tComiss\xe3o\nA\t1234,56\n', 'latin1');
+    const again = await reconcile(file, '&coluna_pedido=codigo&coluna_valor=comiss%C3%A3o');
+    expect(again.data.conferem).toMatchObject([{ pedido: 'A', valor: 1234.56 }]);
     expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
   });
 
@@ -508,6 +512,9 @@ describe('reconciliation', () => {
 
   test('refuses files that it cannot read, and other types', async () => {
     await sell();
+    const unread = await reconcile('pedido;valor\n\n"A\nB";1\nC;dez');
+    expect([unread.status, unread.details[0].path]).toEqual([400, ['5']]);
+    expect((await reconcile('pedido;valor\n"A;1')).status).toBe(400);
     expect((await reconcile('a;b\n1;2')).status).toBe(400);
     expect((await reconcile('pedido;valor\nA;dez')).status).toBe(400);
     expect((await reconcile('')).status).toBe(400);

@@ -5,6 +5,7 @@ import { makeCommissionsRepository } from '../src/commissions/commissions.reposi
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
+import { makeClientAccountsRepository } from '../src/reports/client-accounts.repository.ts';
 import { makeReportsRepository } from '../src/reports/reports.repository.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
@@ -76,6 +77,8 @@ testPlans({
     const receipts = makeReceiptsRepository(sql);
     const payments = makePaymentsRepository(sql);
     const reports = makeReportsRepository(sql);
+    const accounts = makeClientAccountsRepository(sql);
+    const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
     const call = plannedCall();
     const { empresa_id } = call;
     const newSale = {
@@ -148,8 +151,14 @@ testPlans({
       'the summary of a month': [() => commissions.summary(call, '2026-06-01', '2026-03'), records + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'the payments': [() => payments.list(call, { cursor: '', limit: 20 })],
-      'a report of a day': [
-        () => reports.sales(call, { por: 'mes', de: '2026-01-02', ate: '2026-01-02', formato: 'json' }),
+      'a report of a day': [() => reports.sales(call, { por: 'mes', ...aDay })],
+      'a report of a day by product': [() => reports.sales(call, { por: 'produto', ...aDay })],
+      'a report of a day by client': [() => reports.byClient(call, aDay)],
+      // Each sale has a client of its own.
+      'who stopped buying': [() => reports.clients(call, '2026-06-01', 60), 10 * records + 150],
+      'what 100 clients bought last and owe': [
+        () => accounts.read(call, { empresa_id, ids: Array.from({ length: 100 }, (_, n) => client(n + 1)) }),
+        450,
       ],
       'its history': [() => saleChanges.history(call, sale(4), 100, 101)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],

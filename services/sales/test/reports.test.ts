@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callWithin, readClientAccounts } from '@representa/contracts';
 import { asEmpresa } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -17,9 +18,9 @@ beforeEach(() => {
   [cliente, representada] = [own('Mercado'), own('Indústria')] as [string, string];
 });
 
-const own = (nome: string): string => {
+const own = (nome: string, estado = 'SP'): string => {
   const id = randomUUID();
-  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true, comissao: 10 });
+  service.existing.set(`${empresa} ${id}`, { nome, revision: 0, ativo: true, comissao: 10, estado });
   return id;
 };
 const read = (path: string) => service.app.inject({ url: `/api/v1/reports/${path}`, headers: asEmpresa(empresa) });
@@ -47,6 +48,8 @@ test('sales by day, month, client, representada, product and status; cancelled o
   await sell('2026-02-01', 19);
   await sell('2026-02-01', 29, { status: 'Cancelado' });
   await sell('2025-12-31', 99);
+  const twice = [9, 1].map((valorUnitario) => ({ produtoId: 'A', quantidade: 1, valorUnitario }));
+  await sell('2024-05-05', 0, { itens: twice });
   const february = { vendas: 1, total: 20, media: 20, comissao: 2, canceladas: 1, total_cancelado: 30 };
   expect(await report('mes')).toMatchObject([
     { chave: '2026-01', vendas: 1, total: 10 },
@@ -64,14 +67,22 @@ test('sales by day, month, client, representada, product and status; cancelled o
     { chave: 'PAGA', vendas: 2, total: 30 },
     { chave: 'Cancelado', vendas: 0, total: 0, media: 0, canceladas: 1 },
   ]);
+  expect(await report('produto', 'de=2024-05-05&ate=2024-05-05')).toMatchObject([{ chave: 'A', vendas: 1, total: 10 }]);
   const csv = await read('sales?por=mes&de=2026-01-01&ate=2026-01-31&formato=csv');
   expect(csv.body).toBe(
     '\uFEFFchave;nome;vendas;total;media;comissao;canceladas;total_cancelado\r\n2026-01;2026-01;1;10;10;1;0;0\r\n',
   );
   empresa = randomUUID();
   expect(await report('mes')).toEqual([]);
-  for (const bad of ['sales?por=x&de=2026-01-01&ate=2026-01-01', 'sales?por=dia', 'clients?sem_compra_ha=-1'])
-    expect((await read(bad)).statusCode).toBe(400);
+  const bad = [
+    'sales?por=x&de=2026-01-01&ate=2026-01-01',
+    'sales?por=dia',
+    'sales?por=dia&de=2026-01-02&ate=2026-01-01',
+    'sales?por=produto&de=2025-01-01&ate=2026-01-02',
+    'clients?sem_compra_ha=-1',
+  ];
+  for (const path of bad) expect((await read(path)).statusCode, path).toBe(400);
+  expect((await read('sales?por=produto&de=2024-01-01&ate=2024-12-31')).statusCode).toBe(200);
 });
 
 test('who stopped buying: last purchase, usual interval, total of twelve months', async () => {
@@ -86,10 +97,80 @@ test('who stopped buying: last purchase, usual interval, total of twelve months'
       cliente_nome: 'Mercado',
       ultima_compra: '2026-07-01',
       dias_sem_compra: 142,
-      intervalo_medio: 197.5,
+      intervalo_medio: 30,
       total_12_meses: 20,
     },
     expect.objectContaining({ cliente_nome: 'Único', intervalo_medio: null, dias_sem_compra: 61 }),
   ]);
   expect((await read('clients?sem_compra_ha=61')).json().data).toHaveLength(1);
+});
+
+test('who stopped buying: cancelled purchases do not count', async () => {
+  await sell('2026-05-01', 9);
+  await sell('2026-11-19', 9, { status: 'Cancelado' });
+  cliente = own('Só cancelou');
+  await sell('2026-05-01', 9, { status: 'CANCELADA' });
+  expect((await read('clients?sem_compra_ha=60')).json().data).toMatchObject([
+    { cliente_nome: 'Mercado', ultima_compra: '2026-05-01', intervalo_medio: null, total_12_meses: 10 },
+  ]);
+});
+
+test('sales by the state in which their clients are now', async () => {
+  await sell('2026-03-01', 9);
+  const moving = own('Mudou', 'RJ');
+  cliente = moving;
+  await sell('2026-03-02', 19.01);
+  await sell('2026-03-03', 19, { status: 'Cancelado' });
+  cliente = own('Outro', 'SP');
+  await sell('2026-03-04', 99);
+  await sell('2025-03-04', 99);
+  const rio = { vendas: 1, total: 20.01, media: 20.01, comissao: 2, canceladas: 1, total_cancelado: 20 };
+  const saoPaulo = { vendas: 2, total: 110, media: 55, comissao: 11, canceladas: 0, total_cancelado: 0 };
+  expect(await report('estado')).toEqual([
+    { chave: 'SP', nome: 'SP', ...saoPaulo },
+    { chave: 'RJ', nome: 'RJ', ...rio },
+  ]);
+  Object.assign(service.existing.get(`${empresa} ${moving}`) as object, { estado: 'SP' });
+  expect(await report('estado')).toEqual([
+    {
+      chave: 'SP',
+      nome: 'SP',
+      vendas: 3,
+      total: 130.01,
+      media: 43.34,
+      comissao: 13,
+      canceladas: 1,
+      total_cancelado: 20,
+    },
+  ]);
+});
+
+test('tells clients what was bought last and what is open', async () => {
+  const [first, second, none] = [cliente, own('Outro'), randomUUID()];
+  await sell('2026-03-01', 9);
+  await sell('2026-02-01', 99, { status: 'Pedido' });
+  await sell('2026-05-01', 999, { status: 'Cancelado' });
+  cliente = second;
+  const { id } = (await sell('2026-04-01', 29, { status: 'Pedido' })).json().data;
+  const ask = () =>
+    service.clients.ask(readClientAccounts, { empresa_id: empresa, ids: [second, none, first] }, callWithin(2_000));
+  const ofFirst = { ultima_compra: '2026-03-01', aberto: 100 };
+  const ofNone = { ultima_compra: null, aberto: 0 };
+  expect(await ask()).toEqual([{ ultima_compra: '2026-04-01', aberto: 30 }, ofNone, ofFirst]);
+  const receipt = { valor: 10.01, data: '2026-04-02' };
+  const url = `/api/v1/sales/${id}`;
+  const headers = asEmpresa(empresa);
+  await service.app.inject({ method: 'POST', url: `${url}/receipts`, headers, payload: receipt });
+  expect(await ask()).toEqual([{ ultima_compra: '2026-04-01', aberto: 19.99 }, ofNone, ofFirst]);
+  await service.app.inject({ method: 'PUT', url, headers, payload: { status: 'PAGA' } });
+  expect(await ask()).toEqual([{ ultima_compra: '2026-04-01', aberto: 0 }, ofNone, ofFirst]);
+  await service.app.inject({ method: 'PUT', url, headers, payload: { status: 'CANCELADA' } });
+  expect(await ask()).toEqual([ofNone, ofNone, ofFirst]);
+});
+
+test('sales by state are a 503 while clients does not answer', async () => {
+  await sell('2026-03-01', 9);
+  await service.clients.close();
+  expect((await read('sales?por=estado&de=2026-01-01&ate=2026-12-31')).statusCode).toBe(503);
+  expect((await read('sales?por=cliente&de=2026-01-01&ate=2026-12-31')).statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { findClient, findEmpresa, findRepresentada, type RecordAddress } from '@representa/contracts';
+import { findClient, findEmpresa, findRepresentada, type RecordAddress, readClientStates } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -10,6 +10,8 @@ interface Owned {
   nome: string;
   revision: number;
   ativo: boolean;
+  /** Of a client. */
+  estado?: string;
   /** Of a representada. */
   comissao?: number;
   comissao_quando?: 'recebimento' | 'faturamento';
@@ -48,6 +50,9 @@ export const startSalesService = async (): Promise<SalesService> => {
   gateway.answer(findEmpresa, async () => ({ nome: 'Representações São João Ltda' }));
   const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => existing.get(`${empresa_id} ${id}`) ?? null;
   clients.answerBatch(findClient, async (addresses) => addresses.map(lookUp));
+  clients.answer(readClientStates, async ({ empresa_id, ids }) =>
+    ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),
+  );
   catalog.answerBatch(findRepresentada, async (addresses) =>
     addresses.map(lookUp).map((found) => found && { ...usualRule, ...found }),
   );

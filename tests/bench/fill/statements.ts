@@ -23,11 +23,17 @@ export interface Range {
   /** Of `codigo` and `pedido`. */
   codes: { client: string; sale: string };
   itensEach: number;
+  /** Sales of so many years, the last one today, of many products and with a commission. Otherwise of one day, without. */
+  years?: number;
 }
 
 const price = 10.5;
 const quantity = 2;
 const itemTotal = price * quantity;
+/** Of sales over years: percent, and reais of an item. */
+const rate = 5;
+const commission = (itemTotal * rate) / 100;
+const products = 500;
 
 /** As the services generate them. */
 export const generatedCodes = { client: 'CLI', sale: `PED-${thisYear}-` };
@@ -123,7 +129,7 @@ export const clientStatements = (block: Block, { from, to, moment, codes }: Rang
 /** Sales with their items. They use the clients of the range `of`. */
 export const saleStatements = (
   block: Block,
-  { from, to, moment, codes, itensEach }: Range,
+  { from, to, moment, codes, itensEach, years }: Range,
   of: Pick<Range, 'from' | 'to'>,
   schemas: Schemas,
 ): string[] => {
@@ -133,15 +139,24 @@ export const saleStatements = (
   const client = sqlId('client', `(${of.from} + (k * 7) % ${of.to - of.from + 1})`, 'e', moment);
   const representadaOfSale = sqlId('representada', sqlRepresentadaOfSale('k'), 'e');
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) k`;
+  const total = itemTotal * itensEach;
+  const day = years ? `current_date - ((${to} - k)::bigint * ${365 * years} / ${to})::int` : `date '${thisYear}-01-01'`;
+  const paid = years
+    ? {
+        columns: ', comissao, comissao_taxa, comissao_percentual, recebido, pago_em',
+        values: `, ${commission * itensEach}, ${rate}, ${rate}, ${total}, ${day}`,
+      }
+    : { columns: '', values: '' };
   return [
     `insert into ${sales}.sale
-       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column})
-     select ${empresa}, id, ${code(codes.sale, 'k')}, '${thisYear}-01-01', ${client}, ${representadaOfSale}, 'PAGA',
-       ${itemTotal * itensEach}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}
+       (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column}${paid.columns})
+     select ${empresa}, id, ${code(codes.sale, 'k')}, ${day}, ${client}, ${representadaOfSale}, 'PAGA',
+       ${total}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}${paid.values}
      from ${each}, lateral (select ${sale} as id) made${changes.join}`,
     `insert into ${sales}.sale_item
-       (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
-     select ${empresa}, ${sale}, i, 'SKU-' || i, ${quantity}, ${price}, ${itemTotal}
+       (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total${years ? ', comissao' : ''})
+     select ${empresa}, ${sale}, i, 'SKU-' || ${years ? `(k * ${itensEach} + i) % ${products}` : 'i'}, ${quantity}, ${price},
+       ${itemTotal}${years ? `, ${rate}` : ''}
      from ${each} cross join generate_series(1, ${itensEach}) i`,
   ];
 };

@@ -20,6 +20,8 @@ export interface Job {
   /** For requests without the gateway: they get the headers that it would have added. */
   gatewaySecret?: string | undefined;
   page?: number | undefined;
+  /** Of the scenario `get-path`. */
+  path?: string | undefined;
   /** How many sales of each company earlier jobs have deleted. */
   deleted: number;
 }

@@ -50,6 +50,7 @@ export const makeRequests = (job: Job) => {
 
   return {
     random,
+    getPath: () => get(job.path ?? '', someCompany()),
     listSales: () => get(`/sales${page}`, someCompany()),
     listClients: () => get(`/clients${page}`, someCompany()),
     listSalesByCursor: () => get('/sales?cursor=', someCompany()),

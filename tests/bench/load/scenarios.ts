@@ -19,6 +19,7 @@ const mixedDay = (requests: Requests): NextRequest => {
 };
 
 export const requestsOf: Record<string, (requests: Requests) => NextRequest> = {
+  'get-path': ({ getPath }) => getPath,
   'list-sales': ({ listSales }) => listSales,
   'list-sales-by-cursor': ({ listSalesByCursor }) => listSalesByCursor,
   'list-sales-of-client': ({ listSalesOfClient }) => listSalesOfClient,

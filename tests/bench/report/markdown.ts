@@ -2,6 +2,7 @@ import { type Goal, nodeProcesses } from '../goals.ts';
 import type { Curve, Point } from '../growth.ts';
 import type { Machine } from '../machine.ts';
 import type { ReplicasPoint } from '../replicas.ts';
+import type { ReportResult } from '../reports.ts';
 import type { Results } from '../results.ts';
 import { cellColumns, goalColumns, millis, whole } from './columns.ts';
 import { type Column, markdownTable } from './table.ts';
@@ -108,6 +109,21 @@ export const markdown = (results: Results, goals: readonly Goal[], name: string)
           ),
           growthTable('CPU of PostgreSQL in µs', results.growth, ({ postgresCpu }) => whole(postgresCpu)),
         ].join('\n\n'),
+    ),
+    ...when(
+      results.reports,
+      'Reports of a company with 100,000 sales',
+      'Three years of sales, 5,000 clients, 500 products. One request at a time, through the gateway.',
+      () =>
+        markdownTable<ReportResult>(
+          [
+            { title: 'report', value: ({ name }) => name, text: true },
+            { title: 'p50 ms', value: ({ latency }) => millis(latency.p50) },
+            { title: 'p99', value: ({ latency }) => millis(latency.p99) },
+            { title: 'CPU ms', value: ({ cpu }) => millis(cpu) },
+          ],
+          results.reports,
+        ),
     ),
     ...when(
       results.replicas,

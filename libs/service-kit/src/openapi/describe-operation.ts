@@ -61,7 +61,7 @@ export const describeOperation = (
     {
       description: replyTitles[Number(status)] ?? status,
       headers: Object.fromEntries(asHeaders(docs.replyHeaders)),
-      content: docs.replyTypes ? asContent(docs.replyTypes) : jsonContent(reply, 'output'),
+      content: { ...jsonContent(reply, 'output'), ...asContent(docs.replyTypes ?? {}) },
     },
   ]);
   if (replies.length === 0 && docs.replyTypes)

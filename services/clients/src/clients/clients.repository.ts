@@ -1,6 +1,6 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
-import type { Call, findClient, RecordAddress } from '@representa/contracts';
+import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -27,7 +27,7 @@ export const makeClientsRepository = (sql: Database) => {
             select ${summary} from create_client(
               ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -60,7 +60,7 @@ export const makeClientsRepository = (sql: Database) => {
             select ${everything}, nome_revision, rename_pending
             from update_client(
               ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -74,7 +74,7 @@ export const makeClientsRepository = (sql: Database) => {
           call,
           sql<[{ removed: boolean }]>`
             select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb) as removed`,
+              ${callerJson(call)}::text::jsonb) as removed`,
         ),
       );
       return removed;
@@ -120,6 +120,20 @@ export const makeClientsRepository = (sql: Database) => {
           order by position`,
       );
       return found.map(({ nome, revision, ativo }) => (nome === null ? null : { nome, revision, ativo }));
+    },
+
+    /** What sales asks for a report. In the order of the ids. */
+    states: async (
+      call: Call,
+      { empresa_id, ids }: z.output<typeof readClientStates.request>,
+    ): Promise<(string | null)[]> => {
+      const found = await sql.within(
+        call,
+        sql<{ estado: string | null }[]>`
+          select (select estado from client where empresa_id = ${empresa_id} and id = asked.id) as estado
+          from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality asked (id, position) order by position`,
+      );
+      return found.map(({ estado }) => estado);
     },
   };
 };

@@ -1,3 +1,4 @@
+import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
@@ -162,6 +163,7 @@ export const docs = operations({
     errors: [paymentNotFound()],
   },
   readCommissionStatement: {
+    replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
     summary: 'Extrato de comissões',
     description: 'As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.',
     errors: [representadaNotFound(), statementTooLong(2_000)],

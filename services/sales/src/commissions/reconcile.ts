@@ -1,3 +1,4 @@
+import { decodeText, fold, readRecords, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { References } from '../references/references.ts';
@@ -5,7 +6,7 @@ import { representadaNotFound } from '../sales/sales.errors.ts';
 import { sumOf } from './cents.ts';
 import { messages } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
-import { parseAmount, parseCsv } from './csv.ts';
+import { parseAmount } from './parse-amount.ts';
 import type { Compared, Reconciliation, reconcileQuery } from './statement.schemas.ts';
 import { endOf } from './statement.ts';
 
@@ -16,31 +17,35 @@ interface Dependencies {
 
 const mostRows = 20_000;
 
-/** What a text says in its own characters: many programs still write Windows-1252. */
-const decode = (file: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    return file.toString('latin1');
+/** Their amounts by order code. */
+const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
+  const theirs = new Map<string, number>();
+  let places: number[] | undefined;
+  let rows = 0;
+  for await (const { line, cells } of readRecords(decodeText([file]))) {
+    if (!places) {
+      places = findColumns(cells, [pedido, valor]);
+      continue;
+    }
+    if (++rows > mostRows) throw invalidIssues([{ path: ['body'], message: messages.tooManyRows }]);
+    const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
+    const paid = parseAmount(amount);
+    if (code === '' || paid === undefined) {
+      throw invalidIssues([{ path: [String(line)], message: messages.unreadableRow }]);
+    }
+    const order = withoutFormulaGuard(code);
+    theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
   }
+  return theirs;
 };
 
-/** Their amounts by order code. */
-const readTheirs = (file: Buffer, pedido: string, valor: string): Map<string, number> => {
-  const [header = [], ...rows] = parseCsv(decode(file));
-  const places = [pedido, valor].map((name) => header.findIndex((one) => one.toLowerCase() === name.toLowerCase()));
-  const missing = [pedido, valor].filter((_, i) => (places[i] ?? -1) < 0);
+/** Without regard to case and accents. */
+const findColumns = (header: readonly string[], names: readonly string[]): number[] => {
+  const folded = header.map(fold);
+  const places = names.map((name) => folded.indexOf(fold(name)));
+  const missing = names.filter((_, i) => places[i] === -1);
   if (missing.length > 0) throw invalidIssues(missing.map((name) => ({ path: [name], message: messages.noColumn })));
-  if (rows.length > mostRows) throw invalidIssues([{ path: ['body'], message: messages.tooManyRows }]);
-  const theirs = new Map<string, number>();
-  rows.forEach((row, i) => {
-    const [code = '', amount] = [row[places[0] ?? 0], parseAmount(row[places[1] ?? 0] ?? '')];
-    if (code === '' || amount === undefined) {
-      throw invalidIssues([{ path: [String(i + 2)], message: messages.unreadableRow }]);
-    }
-    theirs.set(code, sumOf([theirs.get(code) ?? 0, amount]));
-  });
-  return theirs;
+  return places;
 };
 
 /** Compares what a representada says it owes for a month with what is due here. */
@@ -53,7 +58,7 @@ export const makeReconcile =
     file: Buffer,
   ): Promise<Reconciliation> => {
     if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
-    const theirs = readTheirs(file, coluna_pedido, coluna_valor);
+    const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
     const rows = await commissions.ofMonth(call, hoje, range, mostRows);
     const ours = new Map<string, { sale_id: string; valor: number }>();

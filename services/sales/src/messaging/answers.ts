@@ -1,14 +1,25 @@
-import { countRepresentadaSales, fenceReference, loadIndex, renameReference, voidFence } from '@representa/contracts';
+import {
+  countRepresentadaSales,
+  fenceReference,
+  loadIndex,
+  readClientAccounts,
+  renameReference,
+  voidFence,
+} from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
 import type { IndexRepository } from '../commissions/index.repository.ts';
 import type { ReferencesRepository } from '../references/references.repository.ts';
+import type { ClientAccountsRepository } from '../reports/client-accounts.repository.ts';
 
-export const answerQuestions = (
-  messaging: Messaging,
-  references: ReferencesRepository,
-  indexes: IndexRepository,
-): void => {
+interface Dependencies {
+  references: ReferencesRepository;
+  indexes: IndexRepository;
+  accounts: ClientAccountsRepository;
+}
+
+export const answerQuestions = (messaging: Messaging, { references, indexes, accounts }: Dependencies): void => {
+  messaging.answer(readClientAccounts, (asked, caller) => accounts.read(caller, asked));
   messaging.answer(loadIndex, (loaded, caller) => indexes.load(caller, loaded));
   messaging.answer(fenceReference, async (attempt, caller) => {
     const answer = await references.fence(caller, attempt);

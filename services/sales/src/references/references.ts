@@ -1,4 +1,10 @@
-import { type comissaoQuando, findClient, findEmpresa, findRepresentada } from '@representa/contracts';
+import {
+  type comissaoQuando,
+  findClient,
+  findEmpresa,
+  findRepresentada,
+  readClientStates,
+} from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -21,6 +27,8 @@ export interface FoundRepresentada extends FoundReference {
 
 export interface References {
   findClient(call: EmpresaCall, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
+  /** In the order of the ids, of which there may be `mostIds`. Null for a client that does not exist. */
+  readClientStates(call: EmpresaCall, ids: readonly string[]): Promise<readonly (string | null)[]>;
   /** The company's own name. */
   findEmpresa(call: EmpresaCall): Promise<string>;
   findRepresentada(call: EmpresaCall, id: string, produtos?: readonly string[]): Promise<FoundRepresentada | undefined>;
@@ -31,6 +39,8 @@ export const makeReferences = (messaging: Messaging): References => ({
     const client = await messaging.ask(findClient, { empresa_id: call.empresa_id, id }, call);
     return client ? { id, ...client } : undefined;
   },
+  readClientStates: (call, ids) =>
+    messaging.ask(readClientStates, { empresa_id: call.empresa_id, ids: [...ids] }, call),
   findEmpresa: async (call) => (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
   findRepresentada: async (call, id, produtos = []) => {
     const question = { empresa_id: call.empresa_id, id, produtos: [...new Set(produtos)] };

@@ -1,3 +1,4 @@
+import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
 import { clientsReportRow, salesReportRow } from './reports.schemas.ts';
 
@@ -5,11 +6,11 @@ const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
   schemas: { SalesReportRow: salesReportRow, ClientsReportRow: clientsReportRow },
   fields: {
-    por: { description: 'Como as vendas são agrupadas', examples: ['mes'] },
+    por: { description: 'Como as vendas são agrupadas; por `produto`, o período é de até 366 dias', examples: ['mes'] },
     de: { description: 'Primeira data', examples: ['2026-01-01'] },
     ate: { description: 'Última data', examples: ['2026-12-31'] },
     formato: { description: '`json`, se omitido, ou `csv`', examples: ['json'] },
-    chave: { description: 'O dia, o mês, o identificador ou o status do grupo', examples: ['2026-11'] },
+    chave: { description: 'O dia, o mês, o identificador, o estado ou o status do grupo', examples: ['2026-11'] },
     nome: { description: 'Nome do cliente ou da representada; nos demais, igual à chave', examples: ['2026-11'] },
     vendas: { description: 'Número de vendas, sem as canceladas', examples: [12] },
     total: { description: 'Valor das vendas; por produto, dos seus itens', examples: [1500.5] },
@@ -22,7 +23,10 @@ const operations = describeResource({
     cliente_nome: { description: 'Nome atual do cliente', examples: ['Mercado São José'] },
     ultima_compra: { description: 'Data da última compra', examples: ['2026-08-01'] },
     dias_sem_compra: { description: 'Dias desde então', examples: [111] },
-    intervalo_medio: { description: 'Intervalo médio entre compras, em dias', examples: [30.5] },
+    intervalo_medio: {
+      description: 'Intervalo médio entre as compras do ano até a última, em dias; `null`, se houve uma só',
+      examples: [30.5],
+    },
     total_12_meses: { description: 'Valor das compras dos últimos doze meses', examples: [9800] },
   },
 });
@@ -30,10 +34,14 @@ const operations = describeResource({
 export const docs = operations({
   reportSales: {
     summary: 'Relatório de vendas',
-    description: 'As vendas de um período, agrupadas. As canceladas aparecem à parte.',
+    replyTypes: csvReply,
+    description:
+      'As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um.',
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
-    description: 'Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra anual primeiro.',
+    replyTypes: csvReply,
+    description:
+      'Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro.',
   },
 });

@@ -1,36 +1,55 @@
-import type { Database } from '@representa/postgres';
+import type { Database, Fragment } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
+/** Of one group of sales. */
+export type Sums = Omit<SalesReportRow, 'nome' | 'media'>;
+
+/** What SQL groups by. Sales does not know the states: see report-by-state.ts. */
+type Query = Omit<SalesReportQuery, 'por'> & { por: Exclude<SalesReportQuery['por'], 'estado'> };
+
 export const makeReportsRepository = (sql: Database) => {
+  /** What sales are grouped by while they are read, and how it is shown: texts are made once for a group, not for a sale. */
   const keys = {
-    dia: sql`data::text`,
-    mes: sql`to_char(data, 'YYYY-MM')`,
-    cliente: sql`cliente_id::text`,
-    representada: sql`representada_id::text`,
-    status: sql`status`,
+    dia: { by: sql`data`, shown: sql`key::text` },
+    mes: { by: sql`data`, shown: sql`to_char(key, 'YYYY-MM')` },
+    cliente: { by: sql`cliente_id`, shown: sql`key::text` },
+    representada: { by: sql`representada_id`, shown: sql`key::text` },
+    produto: { by: sql`produto_id`, shown: sql`key` },
+    status: { by: sql`status`, shown: sql`key` },
   };
   const isCancelled = sql`status in ('Cancelado', 'CANCELADA')`;
 
-  /** One row per sale, or per sale and product: what a report adds up. Reads the sales of its range and no others. */
-  const summed = (call: EmpresaCall, { por, de, ate }: SalesReportQuery) => {
+  /** The sums by key and status. Reads the sales of its range and no others. */
+  const groups = (call: EmpresaCall, { por, de, ate }: Query) => {
     const inRange = sql`sale.empresa_id = ${call.empresa_id} and data >= ${de} and data <= ${ate}`;
     if (por !== 'produto')
       return sql`
-        select ${keys[por]} as chave, valor_total as valor, comissao, ${isCancelled} as cancelada from sale where ${inRange}`;
+        select ${keys[por].by} as key, status, count(*) as vendas, sum(valor_total) as valor, sum(comissao) as comissao
+        from sale where ${inRange} group by key, status`;
     return sql`
-      select produto_id as chave, sum(item.valor_total) as valor,
-        sum(round(item.valor_total * item.comissao / 100, 2)) as comissao, ${isCancelled} as cancelada
+      select produto_id as key, status, count(*) filter (where nth = 1) as vendas, sum(item.valor_total) as valor,
+        sum(round(item.valor_total * item.comissao / 100, 2)) as comissao
       from sale
       cross join lateral (
-        select produto_id, valor_total, comissao from sale_item
+        -- Counts a product once in a sale. To count distinct sales, all items of the range would be sorted.
+        select produto_id, valor_total, comissao, row_number() over (partition by produto_id) as nth from sale_item
         where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
       ) item
-      where ${inRange} group by produto_id, sale.id, status`;
+      where ${inRange} group by key, status`;
   };
 
+  const sums = (call: EmpresaCall, query: Query) => sql`
+    select ${keys[query.por].shown} as chave,
+      coalesce(sum(vendas) filter (where not (${isCancelled})), 0) as vendas,
+      coalesce(sum(valor) filter (where not (${isCancelled})), 0) as total,
+      coalesce(sum(comissao) filter (where not (${isCancelled})), 0) as comissao,
+      coalesce(sum(vendas) filter (where ${isCancelled}), 0) as canceladas,
+      coalesce(sum(valor) filter (where ${isCancelled}), 0) as total_cancelado
+    from (${groups(call, query)}) groups group by chave`;
+
   return {
-    sales: async (call: EmpresaCall, query: SalesReportQuery): Promise<SalesReportRow[]> => {
+    sales: async (call: EmpresaCall, query: Query): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
       const name = sql`(select nome from reference where empresa_id = ${call.empresa_id} and id = chave::uuid)`;
       return sql.within(
@@ -38,37 +57,51 @@ export const makeReportsRepository = (sql: Database) => {
         sql<SalesReportRow[]>`
           select chave, ${isNamed ? name : sql`chave`} as nome, vendas, total,
             case when vendas = 0 then 0 else round(total / vendas, 2) end as media, comissao, canceladas, total_cancelado
-          from (
-            select chave, count(*) filter (where not cancelada) as vendas,
-              coalesce(sum(valor) filter (where not cancelada), 0) as total,
-              coalesce(sum(comissao) filter (where not cancelada), 0) as comissao,
-              count(*) filter (where cancelada) as canceladas,
-              coalesce(sum(valor) filter (where cancelada), 0) as total_cancelado
-            from (${summed(call, query)}) summed group by chave
-          ) grouped
+          from (${sums(call, query)}) sums
           order by ${query.por === 'dia' || query.por === 'mes' ? sql`chave` : sql`total desc, chave`}
           limit 10000`,
       );
     },
 
-    /** Who has not bought for so many days: the best customers of the last twelve months first. */
-    clients: async (call: EmpresaCall, hoje: string, days: number): Promise<ClientsReportRow[]> =>
-      sql.within(
+    /** The sums of every client with a sale in the range. */
+    byClient: (call: EmpresaCall, query: Omit<Query, 'por'>): Promise<Sums[]> =>
+      sql.within(call, sql<Sums[]>`${sums(call, { ...query, por: 'cliente' })}`),
+
+    /**
+     * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
+     * purchase, and of those who stopped the purchases of a year.
+     */
+    clients: async (call: EmpresaCall, hoje: string, days: number): Promise<ClientsReportRow[]> => {
+      // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
+      const next = (beyond: Fragment) => sql`
+        select cliente_id, data from sale where empresa_id = ${call.empresa_id} and not (${isCancelled}) ${beyond}
+        order by cliente_id desc, data desc limit 1`;
+      return sql.within(
         call,
         sql<ClientsReportRow[]>`
+          with recursive last (cliente_id, data) as (
+            (${next(sql``)})
+            union all
+            select following.* from last cross join lateral (${next(sql`and cliente_id < last.cliente_id`)}) following
+          )
           select cliente_id, (
               select nome from reference where empresa_id = ${call.empresa_id} and id = cliente_id
-            ) as cliente_nome, ultima_compra, ${hoje}::date - ultima_compra as dias_sem_compra,
-            case when compras > 1 then round((ultima_compra - primeira_compra)::numeric / (compras - 1), 1) end
-              as intervalo_medio, total_12_meses
-          from (
-            select cliente_id, max(data) as ultima_compra, min(data) as primeira_compra, count(distinct data) as compras,
-              coalesce(sum(valor_total) filter (where data > ${hoje}::date - interval '12 months'), 0) as total_12_meses
-            from sale where empresa_id = ${call.empresa_id} and not (${isCancelled}) group by cliente_id
-            having max(data) < ${hoje}::date - ${days}::int
-          ) bought
+            ) as cliente_nome, data as ultima_compra, ${hoje}::date - data as dias_sem_compra,
+            round((data - first)::numeric / nullif(days - 1, 0), 1) as intervalo_medio, total as total_12_meses
+          from last
+          cross join lateral (
+            select min(data) as first, count(distinct data) as days,
+              coalesce(sum(valor_total) filter (where data > ${hoje}::date - interval '1 year'), 0) as total
+            from sale
+            -- Compared as rows, which only the index of purchases can find: the client's index has all its sales.
+            where empresa_id = ${call.empresa_id} and not (${isCancelled})
+              and (cliente_id, data) > (last.cliente_id, (last.data - interval '1 year')::date)
+              and (cliente_id, data) <= (last.cliente_id, last.data)
+          ) year
+          where data < ${hoje}::date - ${days}::int
           order by total_12_meses desc, cliente_id limit 10000`,
-      ),
+      );
+    },
   };
 };
 

@@ -1,7 +1,8 @@
+import { type Cell, toCsv } from '@representa/csv';
 import type { App } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
-import { type Cell, toCsv } from '../commissions/csv.ts';
 import { todayIn } from '../sales/today.ts';
+import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import {
@@ -14,6 +15,7 @@ import {
 
 interface Dependencies {
   reports: ReportsRepository;
+  reportByState: ReportByState;
   now: () => Date;
 }
 
@@ -32,15 +34,17 @@ const answer = <Row extends object>(
     .send(Buffer.from(toCsv(columns, rows))) as never;
 };
 
-export const reportsRoutes = (app: App, { reports, now }: Dependencies): void => {
+export const reportsRoutes = (app: App, { reports, reportByState, now }: Dependencies): void => {
   app.get(
     '/api/v1/reports/sales',
     {
       schema: { querystring: salesReportQuery, response: { 200: reportReply(salesReportRow) } },
       config: { docs: docs.reportSales },
     },
-    async ({ call, query }, reply) =>
-      answer(reply, query.formato, Object.keys(salesReportRow.shape), await reports.sales(call, query)),
+    async ({ call, query: { por, ...query } }, reply) => {
+      const rows = await (por === 'estado' ? reportByState(call, query) : reports.sales(call, { por, ...query }));
+      return answer(reply, query.formato, Object.keys(salesReportRow.shape), rows);
+    },
   );
 
   app.get(

@@ -4,12 +4,22 @@ import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');
 
-export const salesReportQuery = z.object({
-  por: z.enum(['dia', 'mes', 'cliente', 'representada', 'produto', 'status']),
-  de: z.iso.date(),
-  ate: z.iso.date(),
-  formato,
-});
+/** A report by product reads the items of every sale. */
+const mostDays = 366;
+const dayMs = 86_400_000;
+
+export const salesReportQuery = z
+  .object({
+    por: z.enum(['dia', 'mes', 'cliente', 'representada', 'produto', 'estado', 'status']),
+    de: z.iso.date(),
+    ate: z.iso.date(),
+    formato,
+  })
+  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: messages.reversed })
+  .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < mostDays * dayMs, {
+    path: ['ate'],
+    error: messages.tooLong(mostDays),
+  });
 
 export type SalesReportQuery = z.output<typeof salesReportQuery>;
 

@@ -21,3 +21,7 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 
 /** By which spreadsheets know UTF-8. */
 export const byteOrderMark = '\ufeff';
+
+/** A whole file, as Brazilian spreadsheets open it. */
+export const toCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  byteOrderMark + [columns, ...rows].map(csvLine).join('');

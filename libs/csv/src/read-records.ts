@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { cutOffQuotes, emptyFile, recordTooLong } from '../imports.errors.ts';
+import { cutOffQuotes, emptyFile, recordTooLong } from './csv.errors.ts';
 
 export interface CsvRecord {
   /** Where it begins, from 1. */
@@ -35,7 +35,7 @@ const readHead = async (text: AsyncGenerator<string>): Promise<string> => {
 const delimiterOf = (head: string): string => {
   const header = head.trimStart().split(lineBreak, 1)[0] as string;
   const count = (delimiter: string): number => header.split(delimiter).length;
-  return count(',') > count(';') ? ',' : ';';
+  return [';', ',', '\t'].reduce((most, next) => (count(next) > count(most) ? next : most));
 };
 
 /** The records of a CSV file, the header first. Blank lines are left out. */

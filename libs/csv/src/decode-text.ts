@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { notText } from '../imports.errors.ts';
+import { notText } from './csv.errors.ts';
 
 type Decode = (bytes: Buffer, isLast: boolean) => string;
 
@@ -40,7 +40,7 @@ const beginsAsUtf8 = (bytes: Buffer): boolean => {
  * Text in UTF-8 or Windows-1252. The first character beyond ASCII decides which: up to there both are the same. Yields no
  * byte order mark.
  */
-export async function* decodeText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* decodeText(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<string> {
   let decode: Decode | undefined;
   let undecided = Buffer.alloc(0);
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { parseBoolean, parseNumber, withoutFormulaGuard } from '../src/csv/cells.ts';
-import { decodeText } from '../src/csv/decode-text.ts';
-import { readRecords } from '../src/csv/read-records.ts';
+import { parseBoolean, parseNumber, withoutFormulaGuard } from '../src/cells.ts';
+import { decodeText } from '../src/decode-text.ts';
+import { readRecords } from '../src/read-records.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -1,0 +1,5 @@
+export * from './cells.ts';
+export { emptyFile } from './csv.errors.ts';
+export { decodeText } from './decode-text.ts';
+export { type CsvRecord, readRecords } from './read-records.ts';
+export { byteOrderMark, type Cell, csvLine, toCsv } from './write-csv.ts';

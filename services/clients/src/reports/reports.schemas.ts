@@ -1,0 +1,36 @@
+import { cursorQuery, pageQuery } from '@representa/service-kit';
+import { z } from 'zod';
+import { clientFilters } from '../clients/clients.schemas.ts';
+import { messages } from './reports.errors.ts';
+
+const dia = clientFilters.dia.unwrap();
+
+export const routeQuery = z
+  .object({
+    dia,
+    cursor: cursorQuery.default(''),
+    limit: pageQuery.shape.limit,
+    formato: z.enum(['json', 'csv']).default('json'),
+  })
+  .refine(({ cursor, formato }) => cursor === '' || formato === 'json', {
+    path: ['cursor'],
+    error: messages.wholeFile,
+  });
+
+export type RouteQuery = z.output<typeof routeQuery>;
+
+/** A client that is visited on the day. */
+export const visitRecord = z.object({
+  cliente_id: z.guid(),
+  codigo: z.string(),
+  cliente_nome: z.string(),
+  telefone: z.string(),
+  endereco: z.string().nullable(),
+  bairro: z.string(),
+  cidade: z.string(),
+  estado: z.string(),
+  ultima_compra: z.iso.date().nullable(),
+  aberto: z.number(),
+});
+
+export type Visit = z.output<typeof visitRecord>;
