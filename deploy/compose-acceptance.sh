@@ -3,7 +3,7 @@
 # removes everything. Arguments go to vitest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export PORT=${PORT:-3000}
+export PORT=${PORT:-3000} ADMIN_PORT=${ADMIN_PORT:-3100} ADMIN_TOKEN=${ADMIN_TOKEN:-$(openssl rand -hex 24)}
 
 if docker compose version >/dev/null 2>&1; then compose=(docker compose); else compose=(docker-compose); fi
 compose+=(--project-name representa-acceptance)
@@ -36,11 +36,33 @@ echo "ready after $((($(milliseconds) - begun) / 1000)) s"
 
 BASE_URL=http://127.0.0.1:$PORT npx vitest run --project acceptance "$@" || failed=1
 
-# Every metric of the dashboard is exported by some process.
+# What a bundle reads beside its code (the page's script, the fonts of a PDF), and what the suite does not use.
+api() { curl --silent --fail --retry 5 -H 'x-api-key: demo-empresa-a' "http://127.0.0.1:$PORT$1" "${@:2}"; }
+begins_with() { [ "$(head -c "${#1}")" = "$1" ]; }
+has_page() { api "$(api /docs | grep -oE '/docs/[a-z0-9./-]+\.js' | head -1)" | [ "$(wc -c)" -gt 1000000 ]; }
+has_spreadsheet() { api '/api/v1/sales/export?formato=xlsx' >"$scratch" && begins_with PK <"$scratch"; }
+has_statement() {
+  id=$(api /api/v1/representadas --json '{"nome":"Extrato"}' | grep -oE '[0-9a-f-]{36}' | head -1)
+  api "/api/v1/commissions/statement?representada_id=$id&mes=2026-01&formato=pdf" >"$scratch" && begins_with %PDF <"$scratch"
+}
+has_operator_api() { curl --silent --fail -H "authorization: Bearer $ADMIN_TOKEN" "http://127.0.0.1:$ADMIN_PORT/admin/v1/empresas"; }
+has_command() {
+  docker exec "$(container gateway)" node dist/empresas.js create 'Empresa de teste' --json | grep -q '"chave"' &&
+    docker exec "$(container gateway)" node dist/empresas.js audit verify 01900000-0000-7000-8000-00000000000a
+}
+scratch=$(mktemp)
+expect 'the page /docs has its script' has_page
+expect 'sales are exported as a spreadsheet' has_spreadsheet
+expect 'a statement is made as a PDF' has_statement
+expect "the operator's API answers on its port" has_operator_api
+expect 'the command empresas creates a company and verifies an audit' has_command
+rm "$scratch"
+
+# Every metric of the dashboard is exported by some process. Names with colons are of recording rules.
 exported=$(for process in gateway sales catalog clients; do
   docker exec "$(container "$process")" node --eval 'fetch("http://127.0.0.1:9464/metrics").then((r) => r.text()).then(console.log)'
 done)
-for metric in $(grep '"expr"' deploy/components/monitoring/representa.json | grep -oE '\b[a-z]+(_[a-z]+)+' | sort -u | grep -v histogram_quantile); do
+for metric in $(grep '"expr"' deploy/components/monitoring/representa.json | grep -oE '[a-z0-9_:]+\{' | tr -d '{' | grep -v : | sort -u); do
   expect "$metric is exported" grep -q "^$metric[{ ]" <<<"$exported"
 done
 

@@ -54,7 +54,6 @@ fi
 
 if [ "$push" = --push ]; then
   has cosign sign
-  has kustomize digests
   step 'push and sign'
   : >"$out/images.txt"
   for process in "${processes[@]}"; do
@@ -63,8 +62,9 @@ if [ "$push" = --push ]; then
     cosign sign --yes "$image"
     cosign attest --yes --type cyclonedx --predicate "$out/sbom.cdx.json" "$image"
     echo "$image" >>"$out/images.txt"
-    # A tag can be moved, a digest cannot.
-    (cd deploy/overlays/production && kustomize edit set image "representa/$process=$image")
+    # A tag can be moved, a digest cannot. Not by `kustomize edit`, which drops `components:` while all of them are commented out.
+    sed -i -E "/name: representa\/$process\$/,+2 { s#newName: .*#newName: ${image%@*}#; s#(newTag|digest): .*#digest: ${image#*@}# }" \
+      deploy/overlays/production/kustomization.yaml
   done
 fi
 

@@ -1,33 +1,15 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPostgresBinaries } from '@representa/local-stack';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deployFolder } from './deploy-folder.ts';
+import { clients, nobody, path, user } from './postgres-clients.ts';
 
-/** In the PATH, or where Debian's postgresql-client-18 puts them. PostgreSQL itself comes from npm. */
-const inPath = execFileSync('sh', ['-c', 'command -v pg_dump || true'], { encoding: 'utf8' }).trim();
-const places = [dirname(inPath), '/usr/lib/postgresql/18/bin'];
-const tools = ['pg_dump', 'pg_restore', 'psql', 'createdb'];
-
-const clients = places.find((folder) => {
-  try {
-    return tools.every((name) =>
-      execFileSync(join(folder, name), ['--version'], { encoding: 'utf8', stdio: 'pipe' }).includes('PostgreSQL) 18'),
-    );
-  } catch {
-    return false;
-  }
-});
 if (clients === undefined)
   process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no backup was tried\n');
-
-const nobody = 65_534;
-const { initdb } = await findPostgresBinaries();
-const path = [clients, dirname(initdb), '/usr/bin', '/bin'].join(':');
 
 describe.skipIf(clients === undefined)('backup', () => {
   let database: TestDatabase;
@@ -47,8 +29,6 @@ describe.skipIf(clients === undefined)('backup', () => {
     }
   });
 
-  /** PostgreSQL refuses to run as root. */
-  const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const run = (script: string, env: Record<string, string> = {}) =>
     promisify(execFile)('bash', [`${deployFolder}components/backup/${script}`], {
       ...user,

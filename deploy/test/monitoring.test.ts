@@ -108,6 +108,12 @@ describe('alerts and dashboard', () => {
     }
   });
 
+  it.each(expressions)('%s selects metrics of other programs by namespace, too', (expr) => {
+    const others = selectionsIn(expr).filter(({ metric }) => otherMetrics.has(metric));
+    const isSelected = ({ labels }: Selection) => labels.some((label) => /^(exported_)?namespace$/.test(label));
+    expect(others.filter((selection) => !isSelected(selection))).toEqual([]);
+  });
+
   it('every metric is on the dashboard', () => {
     const missing = Object.keys(ownMetrics).filter((name) => !shown.some((expr) => expr.includes(name)));
     expect(missing).toEqual([]);

@@ -1,13 +1,14 @@
 import { importLimits } from '@representa/contracts';
 import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import type { Authentication } from './empresas/authenticate.ts';
+import type { Authentication, Caller } from './empresas/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
 import type { KeyHolder } from './empresas/empresas.repository.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
+import { traceOf } from './requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,17 +42,19 @@ const requireScope = (request: FastifyRequest, { escopo }: KeyHolder): void => {
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
+const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip, ...traceOf(request) });
+
 /** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
 export const makeAdmission =
   ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission =>
   async (request, reply) => {
-    const holder = await authenticate(keyOf(request), () => request.ip);
+    const holder = await authenticate(keyOf(request), () => callerOf(request));
     request.keyHolder = holder;
     noteUse(holder.key_id);
 
     const limit = limitOf(holder);
     if (limit) {
-      const decision = await takeToken(holder.empresa_id, limit);
+      const decision = await takeToken(holder.empresa_id, limit, () => traceOf(request));
       addLimitHeaders(reply, limit, decision);
       if (!decision.isAllowed) throw tooManyRequests(secondsOf(decision));
     }
@@ -71,7 +74,7 @@ export const makeReadmission =
   (authenticate: Authentication['authenticate']): preHandlerAsyncHookHandler =>
   async (request) => {
     if (!hasBody(request)) return;
-    request.keyHolder = await authenticate(keyOf(request), () => request.ip);
+    request.keyHolder = await authenticate(keyOf(request), () => callerOf(request));
     requireScope(request, request.keyHolder);
   };
 

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import { type HttpError, isLongUpload, serviceUnavailable } from '@representa/service-kit';
+import { type HttpError, isLongUpload, makeLogRefusal, serviceUnavailable } from '@representa/service-kit';
+import type { Logger } from '@representa/telemetry';
 import { wasFrozen } from './freeze.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 import { activeExchange, closeAfterReply } from './pipelining.ts';
@@ -14,24 +15,37 @@ const errorOf = (code: string | undefined): HttpError => {
 };
 
 /** Answers a request that Node's HTTP parser refuses, in the same shape as all errors (decision 1), and closes the connection. */
-export const answerMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (isLongUpload(error, socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [request, response] = activeExchange(socket) ?? [];
-  // Bytes after a complete request are at fault: its reply is sent first, and nothing may be written into it.
-  if (request?.complete) return void closeAfterReply(socket);
-  if (response?.headersSent) return void socket.destroy();
-  const answer = errorOf(error.code);
+export const makeAnswerMalformed = (log: Logger) => {
+  const logRefusal = makeLogRefusal(log);
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (isLongUpload(error, socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [request, response] = activeExchange(socket) ?? [];
+    if (request?.complete || response?.headersSent) {
+      logRefusal(error, socket);
+      // Bytes after a complete request are at fault: its reply is sent first, and nothing may be written into it.
+      if (request?.complete) closeAfterReply(socket);
+      else socket.destroy();
+      return;
+    }
+    const answer = errorOf(error.code);
+    const request_id = newRequestId();
+    logRefusal(error, socket, { request_id, status: answer.status });
+    socket.write(render(answer, request_id));
+    socket.destroySoon();
+  };
+};
+
+const render = (answer: HttpError, requestId: string): string => {
   const body = answer.toJson();
   const head = [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    `${headers.requestId}: ${newRequestId()}`,
+    `${headers.requestId}: ${requestId}`,
     ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     ...(answer.status === 503 ? ['retry-after: 1'] : []),
   ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 };

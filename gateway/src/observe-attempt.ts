@@ -1,4 +1,5 @@
-import { attributeNames, isTelemetryOn, observe } from '@representa/telemetry';
+import type { Trace } from '@representa/contracts';
+import { attributeNames, isObserved, observe } from '@representa/telemetry';
 
 export interface ObservedAttempt {
   /** For the service: its span becomes a child of this one. */
@@ -7,18 +8,19 @@ export interface ObservedAttempt {
   failed(error: Error): void;
 }
 
-/** The span and the duration of one attempt at a request to a service. Undefined when telemetry is off. */
+/** The span and the duration of one attempt at a request to a service. Undefined when they are not recorded. */
 export const observeAttempt = (
-  traceparent: string | undefined,
+  caller: Trace,
   method: string,
   origin: string,
   path: string,
 ): ObservedAttempt | undefined => {
-  if (!isTelemetryOn()) return undefined;
-  const observation = observe(
-    { traceparent },
-    { duration: 'http.client.request.duration', name: method, attributes: attributesOf(method, origin) },
-  );
+  if (!isObserved(caller)) return undefined;
+  const observation = observe(caller, {
+    duration: 'http.client.request.duration',
+    name: method,
+    attributes: attributesOf(method, origin),
+  });
   if (!observation) return undefined;
   const spanAttributes = observation.isRecording
     ? { [attributeNames.urlFull]: `${origin}${path.split('?', 1)[0]}` }

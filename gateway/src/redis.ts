@@ -1,4 +1,5 @@
-import { type Logger, makeDependencyLog } from '@representa/telemetry';
+import type { Trace } from '@representa/contracts';
+import { attributeNames, isObserved, type Logger, makeDependencyLog, observed } from '@representa/telemetry';
 import { Redis } from 'ioredis';
 
 /**
@@ -21,4 +22,23 @@ export const connectRedis = (url: string, log: Pick<Logger, 'warn' | 'info'>, co
   // The connection is made also with a password that is refused.
   redis.on('ready', () => redis.ping().then(dependency.worked, dependency.failed));
   return redis;
+};
+
+/** Runs a command in a span of its own. A request that shares the answer with the caller has no span of it. */
+export const observeCommand = <Result>(
+  { options }: Redis,
+  caller: Trace,
+  command: 'GET' | 'SET' | 'DEL' | 'EVALSHA',
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  if (!isObserved(caller)) return run();
+  const attributes = {
+    [attributeNames.dbSystem]: 'redis',
+    [attributeNames.dbNamespace]: String(options.db ?? 0),
+    [attributeNames.dbOperation]: command,
+    [attributeNames.dbSummary]: command,
+    [attributeNames.serverAddress]: options.host ?? '',
+    [attributeNames.serverPort]: options.port ?? 0,
+  };
+  return observed(caller, { duration: 'db.client.operation.duration', name: command, attributes }, run);
 };

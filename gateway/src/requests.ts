@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { headers } from '@representa/contracts';
+import { type Call, callWithin, headers, type Trace } from '@representa/contracts';
 import { type App, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +20,18 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   const id = sent[headers.requestId];
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
+
+export const traceOf = ({ headers: sent, id, keyHolder }: FastifyRequest): Trace => ({
+  traceparent: sent.traceparent as string | undefined,
+  request_id: id,
+  empresa_id: keyHolder?.empresa_id,
+});
+
+/** For what the gateway answers itself. */
+export const callFor = (request: FastifyRequest, milliseconds: number): Call => ({
+  ...callWithin(milliseconds),
+  ...traceOf(request),
+});
 
 /** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
 export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

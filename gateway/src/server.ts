@@ -4,7 +4,7 @@ import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import { malformedRequest } from './gateway.errors.ts';
-import { answerMalformed } from './malformed-requests.ts';
+import { makeAnswerMalformed } from './malformed-requests.ts';
 import { makePace, paceRefusals } from './pace-refusals.ts';
 import { answerInTurn } from './pipelining.ts';
 import { followRequests, requestIdOf } from './requests.ts';
@@ -27,7 +27,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
     requestIdHeader: false,
     genReqId: requestIdOf,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: makeAnswerMalformed(log),
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
 

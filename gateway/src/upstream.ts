@@ -91,7 +91,12 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     job.attempts += 1;
     replica.running += 1;
     shares.addRunning(call.empresa_id);
-    const observation = observeAttempt(options.headers.traceparent, options.method, replica.origin, call.path);
+    const trace = {
+      traceparent: options.headers.traceparent,
+      request_id: options.headers[names.requestId],
+      empresa_id: call.empresa_id,
+    };
+    const observation = observeAttempt(trace, options.method, replica.origin, call.path);
     const exchange = new Exchange(id, options.method, {
       onReply: (reply) => {
         observation?.answered(reply.statusCode);

@@ -40,7 +40,7 @@ const setUp = () => {
   const authentication = makeAuthentication({ empresas: { findKeyHolder }, cache, guesses, refusedKeys: new Set() });
   return {
     ...authentication,
-    authenticate: (key: string) => authentication.authenticate(key, () => '127.0.0.1'),
+    authenticate: (key: string) => authentication.authenticate(key, () => ({ address: '127.0.0.1' })),
     asked,
     kept,
     cacheAsked: () => cacheAsked,

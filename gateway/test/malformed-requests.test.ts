@@ -98,6 +98,51 @@ describe('bytes that are no request', () => {
   });
 });
 
+describe('the log of what the HTTP parser refuses', () => {
+  let own: Gateway;
+  beforeAll(async () => {
+    own = await startGateway(stack, { SALES_URL: [upstream.url] });
+  });
+  afterAll(() => own.close());
+
+  const refusals = () =>
+    own.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => String(msg).endsWith('refused by the HTTP parser')) as Record<string, unknown>[];
+
+  test('has a line with the address, the code and the id of the answer', async () => {
+    const reply = await sendRaw(own.port, 'nonsense\r\n\r\n');
+    const [, id] = /x-request-id: (\S+)/.exec(reply) ?? [];
+    await until('it is logged', () => refusals().length > 0);
+    expect(refusals()).toEqual([
+      expect.objectContaining({
+        level: 30,
+        code: 'HPE_INVALID_METHOD',
+        status: 400,
+        request_id: id,
+        client_address: '127.0.0.1',
+      }),
+    ]);
+  });
+
+  test('has the line of a complete request, and one of the nonsense after it', async () => {
+    const before = refusals().length;
+    await sendRaw(own.port, `${get()}nonsense\r\n\r\n`);
+    await until('it is logged', () => refusals().length > before);
+    expect(refusals().at(-1)).toMatchObject({ code: 'HPE_INVALID_METHOD', client_address: '127.0.0.1' });
+  });
+
+  test('does not grow with the number of refusals, but has the number', async () => {
+    const before = refusals().length;
+    const most = 100;
+    await Promise.all(Array.from({ length: most }, () => sendRaw(own.port, 'nonsense\r\n\r\n')));
+    const added = () => refusals().slice(before);
+    const counted = () => added().reduce((sum, { times = 1 }) => sum + Number(times), 0);
+    await until('all are counted', () => counted() === most, 10_000);
+    expect(added().length).toBeLessThan(most / 2);
+  });
+});
+
 test('HTTP/1.1 without Host is a malformed request', async () => {
   for (const path of ['/api/v1/sales', '/healthz', '/nothing']) {
     const raw = await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\nx-api-key: ${empresa.key}\r\n\r\n`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   [sink, servers] = await Promise.all([startOtlpSink(), startServers()]);
   await migrate(servers);
   await seedDemo(servers, 'development');
-  processes = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '100' });
+  processes = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '100', RATE_LIMIT: '1000' });
 });
 afterAll(async () => {
   await processes?.stop();
@@ -68,7 +68,11 @@ const send = async (method: string, path: string, trace: string, body?: object) 
   return (await response.json()) as { data: { id: string } };
 };
 
-const spansOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace);
+/** How the gateway looks up the key and the limit: most requests find them in memory. */
+const isLookup = ({ process, attributes }: CollectedSpan) => process === 'gateway' && 'db.system.name' in attributes;
+
+const spansOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace && !isLookup(span));
+const lookupsOf = (trace: string) => sink.spans.filter((span) => span.traceId === trace && isLookup(span));
 
 /** The trace as an outline: each span below its parent. */
 const outlineOf = (trace: string): string[] => {
@@ -119,6 +123,55 @@ test('creating a sale and deleting a client are each one trace through HTTP, NAT
 }, 60_000);
 
 const isWhole = (trace: string) => () => spansOf(trace).length >= 4;
+const empresaA = '01900000-0000-7000-8000-00000000000a';
+
+test('every span of a request has the request and its company, in every process', async () => {
+  const cliente = (await send('POST', '/clients', traceId(), clientBody())).data.id;
+  const representada = (await send('POST', '/representadas', traceId(), representadaBody())).data.id;
+  const trace = traceId();
+  const body = JSON.stringify(saleBody(cliente, representada));
+  const reply = await ask('/sales', sampled(trace), { method: 'POST', body });
+  await until('the trace has arrived', () => spansOf(trace).length >= 10, 15_000);
+  const request = { 'representa.request.id': reply.headers.get('x-request-id'), 'representa.empresa.id': empresaA };
+  for (const span of spansOf(trace)) expect(span).toMatchObject({ name: span.name, attributes: request });
+});
+
+test('so has what the gateway asks itself: a key is revoked in PostgreSQL and in Redis', async () => {
+  const { data } = await send('POST', '/keys', traceId(), { rotulo: 'ERP', escopo: 'read' });
+  const trace = traceId();
+  const reply = await ask(`/keys/${data.id}`, sampled(trace), { method: 'DELETE' });
+  const names = () => lookupsOf(trace).map(({ name }) => name);
+  await until('the revocation has arrived', () => names().includes('DEL'), 15_000);
+  expect(names()).toContain('SELECT revoke_key');
+  const request = { 'representa.request.id': reply.headers.get('x-request-id'), 'representa.empresa.id': empresaA };
+  for (const name of ['SELECT revoke_key', 'DEL'])
+    expect(lookupsOf(trace)).toContainEqual(
+      expect.objectContaining({ name, attributes: expect.objectContaining(request) }),
+    );
+});
+
+test('what the gateway asks Redis is in the trace of the request that needs it first', async () => {
+  const trace = traceId();
+  const headers = { 'x-api-key': 'demo-empresa-b', traceparent: sampled(trace) };
+  const reply = await fetch(`${processes.url}/api/v1/clients`, { headers });
+  await until('the lookups have arrived', () => lookupsOf(trace).length >= 4, 15_000);
+  await until('their request has arrived', isWhole(trace), 15_000);
+  const lookups = lookupsOf(trace).sort((a, b) => a.begun - b.begun);
+  expect(lookups.map(({ name }) => name)).toEqual(['GET', 'SELECT api_key', 'SET', 'EVALSHA']);
+  const root = spansOf(trace).find(
+    ({ process, name }) => process === 'gateway' && name === 'GET /api/v1/clients',
+  ) as CollectedSpan;
+  expect(new Set(lookups.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([root.spanId]));
+  expect(lookups[0]?.attributes).toEqual({
+    'db.system.name': 'redis',
+    'db.namespace': '0',
+    'db.operation.name': 'GET',
+    'db.query.summary': 'GET',
+    'server.address': '127.0.0.1',
+    'server.port': Number(new URL(servers.redis.url).port),
+    'representa.request.id': reply.headers.get('x-request-id'),
+  });
+});
 
 test('spans have the attributes of the semantic conventions', async () => {
   const trace = traceId();
@@ -134,12 +187,14 @@ test('spans have the attributes of the semantic conventions', async () => {
     'url.path': '/api/v1/clients',
     'url.scheme': 'http',
     'server.address': '127.0.0.1',
-    'representa.empresa.id': '01900000-0000-7000-8000-00000000000a',
+    'representa.empresa.id': empresaA,
     'representa.request.id': requestId,
   };
   expect(spanOf('gateway', 'GET /api/v1/clients')).toEqual(server);
   expect(spanOf('clients', 'GET /api/v1/clients')).toEqual(server);
+  const request = { 'representa.empresa.id': empresaA, 'representa.request.id': requestId };
   expect(spanOf('gateway', 'GET')).toEqual({
+    ...request,
     'http.request.method': 'GET',
     'http.response.status_code': 200,
     'server.address': '127.0.0.1',

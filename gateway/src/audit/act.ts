@@ -13,8 +13,8 @@ interface Request {
 }
 
 /** A company changes its own keys. */
-export const actOfKey = (ms: number, { id, ip, keyHolder }: Request & { keyHolder: KeyHolder }): Act => ({
-  ...callWithin(ms),
+export const actOfKey = (call: Call, { id, ip, keyHolder }: Request & { keyHolder: KeyHolder }): Act => ({
+  ...call,
   caller: {
     chave_id: keyHolder.key_id,
     chave_prefixo: keyHolder.prefix,

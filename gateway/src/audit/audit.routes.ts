@@ -1,5 +1,6 @@
-import { type AuditEntry, callWithin } from '@representa/contracts';
+import type { AuditEntry } from '@representa/contracts';
 import type { App } from '@representa/service-kit';
+import { callFor } from '../requests.ts';
 import { docs } from './audit.docs.schemas.ts';
 import { auditQuery, auditReply } from './audit.schemas.ts';
 import type { ReadAudit } from './read-audit.ts';
@@ -16,8 +17,9 @@ export const auditRoutes = (app: App, { readAudit, requestTimeoutMs }: Dependenc
       schema: { querystring: auditQuery, response: { 200: auditReply } },
       config: { docs: docs.readAudit, scope: 'admin' },
     },
-    async ({ keyHolder, query }) => {
-      const { data, ...page } = await readAudit(callWithin(requestTimeoutMs), keyHolder.empresa_id, query);
+    async (request) => {
+      const { keyHolder, query } = request;
+      const { data, ...page } = await readAudit(callFor(request, requestTimeoutMs), keyHolder.empresa_id, query);
       return { ...page, data: data.map(withoutOperatorsAddress) };
     },
   );

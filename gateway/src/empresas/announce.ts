@@ -1,4 +1,4 @@
-import { keyChanged } from '@representa/contracts';
+import { keyChanged, type Trace } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { CommandConfig } from '../config.ts';
 import { connectRedis } from '../redis.ts';
@@ -6,7 +6,7 @@ import { longestWaitMs, silent, succeeds, until, untilConnected, withMessaging }
 import { type KeyCache, makeKeyCache } from './key-cache.ts';
 
 /** Makes the gateways forget what they know of these keys; true when all of them do so at once. */
-export type Announce = (hashes: readonly string[]) => Promise<boolean>;
+export type Announce = (hashes: readonly string[], caller?: Trace) => Promise<boolean>;
 
 interface Means {
   cache: Pick<KeyCache, 'drop'>;
@@ -18,9 +18,9 @@ interface Means {
 /** First the cache that gateways would ask again, then the gateways. */
 export const makeAnnounceBy =
   ({ cache, messaging, forget }: Means): Announce =>
-  async (hashes) => {
+  async (hashes, caller) => {
     if (hashes.length === 0) return true;
-    const dropped = await succeeds(cache.drop(hashes));
+    const dropped = await succeeds(cache.drop(hashes, caller));
     forget?.(hashes);
     const heard = await succeeds(messaging.send(keyChanged, { key_hashes: [...hashes] }));
     return dropped && heard;

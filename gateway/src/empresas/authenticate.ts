@@ -1,4 +1,4 @@
-import { callWithin } from '@representa/contracts';
+import { callWithin, type Trace } from '@representa/contracts';
 import { LRUCache } from 'lru-cache';
 import { canBeKey, hashOf } from './api-key.ts';
 import { countLookups } from './count-lookups.ts';
@@ -15,9 +15,14 @@ interface Dependencies {
   refusedKeys: ReadonlySet<string>;
 }
 
+/** Who sent the request, and the trace of it. */
+export interface Caller extends Trace {
+  address: string;
+}
+
 export interface Authentication {
-  /** Throws or rejects with the caller's error. Answers at once when the key is in memory; only then the address is not needed. */
-  authenticate(key: string | undefined, address: () => string): KeyHolder | Promise<KeyHolder>;
+  /** Throws or rejects with the caller's error. Answers at once when the key is in memory, and then does not ask for the caller. */
+  authenticate(key: string | undefined, callerOf: () => Caller): KeyHolder | Promise<KeyHolder>;
   /** These keys have changed: drops them, and discards lookups of them that are under way. */
   forget(hashes: readonly string[]): void;
 }
@@ -30,6 +35,9 @@ interface Known {
   unconfirmed: boolean;
 }
 
+/** The address of the caller unless the key is in memory, and the trace of the request that looks it up first. */
+type Lookup = Partial<Caller>;
+
 const freshMs = 1_000;
 /** Up to this age an answer is used while it is refreshed in the background. */
 const staleMs = 2_000;
@@ -41,28 +49,31 @@ const most = 10_000;
 export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
 
-  const find = async (hash: string, signal: AbortSignal): Promise<KeyHolder | null> => {
-    const cached = await cache.get(hash);
+  const find = async (hash: string, signal: AbortSignal, trace: Trace): Promise<KeyHolder | null> => {
+    const cached = await cache.get(hash, trace);
     lookups.redis[cached === 'unavailable' ? 'error' : cached === undefined ? 'miss' : 'hit'] += 1;
     if (cached !== undefined && cached !== 'unavailable') return cached;
-    const holder = await empresas.findKeyHolder(callWithin(lookupMs), hash);
+    const holder = await empresas.findKeyHolder({ ...trace, ...callWithin(lookupMs) }, hash);
     lookups.postgres[holder ? 'hit' : 'miss'] += 1;
     // Aborted: the key changed meanwhile, and this may be the state before.
-    if (!signal.aborted) cache.put(hash, holder);
+    if (!signal.aborted) cache.put(hash, holder, trace);
     return holder;
   };
 
   /** An address that asked for too many unknown keys has none looked up, so that guessing costs the database nothing. */
-  const findFor = async (hash: string, signal: AbortSignal, address: string | undefined): Promise<KeyHolder | null> => {
-    if (address === undefined) return find(hash, signal);
+  const findFor = async (
+    hash: string,
+    signal: AbortSignal,
+    { address, ...trace }: Lookup,
+  ): Promise<KeyHolder | null> => {
+    if (address === undefined) return find(hash, signal, trace);
     if (!guesses.take(address)) throw tooManyRequests();
-    const holder = await find(hash, signal);
+    const holder = await find(hash, signal, trace);
     if (holder) guesses.giveBack(address);
     return holder;
   };
 
-  /** `context` is the address of a caller with a key that is not in memory. */
-  const makeMemory = (): LRUCache<string, Known, string | undefined> =>
+  const makeMemory = (): LRUCache<string, Known, Lookup> =>
     new LRUCache({
       max: most,
       ttl: freshMs,
@@ -86,8 +97,8 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
   // Apart, so that guessed keys cannot push out real ones.
   const strangers = makeMemory();
 
-  const lookUp = async (hash: string, address: string): Promise<KeyHolder> => {
-    const known = (await strangers.fetch(hash, { context: address })) as Known;
+  const lookUp = async (hash: string, caller: Caller): Promise<KeyHolder> => {
+    const known = (await strangers.fetch(hash, { context: caller })) as Known;
     // Not when it was discarded: by now another lookup may be under way.
     if (known.holder && strangers.peek(hash) === known) {
       strangers.delete(hash);
@@ -97,7 +108,7 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
   };
 
   return {
-    authenticate: (key, address) => {
+    authenticate: (key, callerOf) => {
       if (!key) throw keyMissing();
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
       const hash = hashOf(key);
@@ -105,8 +116,9 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
       lookups.memory[fresh ? 'hit' : 'miss'] += 1;
       if (fresh) return admit(fresh);
       const stale = holders.get(hash, { allowStale: true });
-      if (!stale) return lookUp(hash, address());
-      const refresh = holders.fetch(hash, { context: undefined });
+      if (!stale) return lookUp(hash, callerOf());
+      const { address: _known, ...trace } = callerOf();
+      const refresh = holders.fetch(hash, { context: trace });
       const age = performance.now() - stale.readAt;
       // While PostgreSQL is away, nobody waits to see whether it is back.
       if (age >= (stale.unconfirmed ? keptMs : staleMs)) return refresh.then((known) => admit(known as Known));

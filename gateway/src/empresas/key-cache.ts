@@ -1,16 +1,17 @@
-import { attributeNames, observed } from '@representa/telemetry';
+import type { Trace } from '@representa/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { scope } from '../keys/keys.schemas.ts';
+import { observeCommand } from '../redis.ts';
 import type { KeyHolder } from './empresas.repository.ts';
 
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {
   /** Null: there is no such key. Undefined: not in the cache. */
-  get(hash: string): Promise<KeyHolder | null | undefined | 'unavailable'>;
-  put(hash: string, holder: KeyHolder | null): void;
+  get(hash: string, caller?: Trace): Promise<KeyHolder | null | undefined | 'unavailable'>;
+  put(hash: string, holder: KeyHolder | null, caller?: Trace): void;
   /** Rejects when the entries may still be there. */
-  drop(hashes: readonly string[]): Promise<void>;
+  drop(hashes: readonly string[], caller?: Trace): Promise<void>;
 }
 
 const secondsKept = { holder: 60, nobody: 5 };
@@ -40,17 +41,6 @@ const read = (text: string | null): KeyHolder | null | undefined => {
   }
 };
 
-/** Counted, but no span: a lookup is shared by all requests with its key, and has no caller of its own. */
-const lookup = {
-  duration: 'db.client.operation.duration',
-  name: 'GET',
-  attributes: {
-    [attributeNames.dbSystem]: 'redis',
-    [attributeNames.dbOperation]: 'GET',
-    [attributeNames.dbSummary]: 'GET',
-  },
-} as const;
-
 const nameOf = (hash: string): string => `gateway:key:${hash}`;
 
 export const makeKeyCache = (redis: Redis): KeyCache => {
@@ -62,22 +52,23 @@ export const makeKeyCache = (redis: Redis): KeyCache => {
   const isPaused = (): boolean => redis.status !== 'ready' || performance.now() < pausedUntil;
 
   return {
-    get: async (hash) => {
+    get: async (hash, caller = {}) => {
       if (isPaused()) return 'unavailable';
       try {
-        return read(await observed({}, lookup, () => redis.get(nameOf(hash))));
+        return read(await observeCommand(redis, caller, 'GET', () => redis.get(nameOf(hash))));
       } catch {
         pause();
         return 'unavailable';
       }
     },
-    put: (hash, holder) => {
+    put: (hash, holder, caller = {}) => {
       if (isPaused()) return;
       const seconds = holder ? secondsKept.holder : secondsKept.nobody;
-      redis.set(nameOf(hash), JSON.stringify(holder), 'EX', seconds).catch(pause);
+      const write = () => redis.set(nameOf(hash), JSON.stringify(holder), 'EX', seconds);
+      observeCommand(redis, caller, 'SET', write).catch(pause);
     },
-    drop: async (hashes) => {
-      if (hashes.length > 0) await redis.del(hashes.map(nameOf));
+    drop: async (hashes, caller = {}) => {
+      if (hashes.length > 0) await observeCommand(redis, caller, 'DEL', () => redis.del(hashes.map(nameOf)));
     },
   };
 };

@@ -41,7 +41,7 @@ export const makeManageEmpresas = ({ empresas, keys, announce }: Dependencies) =
     ): Promise<{ empresa: Empresa; isAnnounced: boolean } | undefined> => {
       const hashes = await empresas.update(act, id, changes);
       if (!hashes) return undefined;
-      const isAnnounced = await announce(hashes);
+      const isAnnounced = await announce(hashes, act);
       return { empresa: await readExisting(act, id), isAnnounced };
     },
   };

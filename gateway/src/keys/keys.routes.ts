@@ -1,6 +1,6 @@
-import { callWithin } from '@representa/contracts';
 import { type App, messageReply } from '@representa/service-kit';
 import { actOfKey } from '../audit/act.ts';
+import { callFor } from '../requests.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
@@ -18,8 +18,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
   app.get(
     '/keys',
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
-    async ({ keyHolder: { empresa_id } }) => ({
-      data: await keys.list(callWithin(requestTimeoutMs), empresa_id),
+    async (request) => ({
+      data: await keys.list(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id),
       limit: mostKeys,
       next_cursor: null,
     }),
@@ -33,7 +33,11 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, body } = request;
-      const issued = await manageKeys.issue(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, body);
+      const issued = await manageKeys.issue(
+        actOfKey(callFor(request, requestTimeoutMs), request),
+        keyHolder.empresa_id,
+        body,
+      );
       if (typeof issued === 'string') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: issued };
@@ -48,7 +52,11 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request) => {
       const { keyHolder, params } = request;
-      const outcome = await manageKeys.revoke(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, params.id);
+      const outcome = await manageKeys.revoke(
+        actOfKey(callFor(request, requestTimeoutMs), request),
+        keyHolder.empresa_id,
+        params.id,
+      );
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };
@@ -63,7 +71,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, params, body } = request;
-      const act = actOfKey(requestTimeoutMs, request);
+      const act = actOfKey(callFor(request, requestTimeoutMs), request);
       const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
       if (rotated === 'unknown') throw keyNotFound();
       if (rotated === 'too many') throw tooManyKeys();

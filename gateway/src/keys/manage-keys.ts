@@ -45,13 +45,13 @@ export const makeManageKeys = ({ keys, announce }: Dependencies) => {
       const key = newApiKey();
       const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
       if (typeof rotated === 'string') return rotated;
-      const isAnnounced = await announce([rotated.old_hash]);
+      const isAnnounced = await announce([rotated.old_hash], act);
       return { key: await shownOnce(act, empresa_id, rotated.id, key.text), isAnnounced };
     },
 
     revoke: async (act: Act, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
       const { outcome, hash } = await keys.revoke(act, empresa_id, id);
-      return outcome === 'revoked' ? { isAnnounced: await announce([hash]) } : outcome;
+      return outcome === 'revoked' ? { isAnnounced: await announce([hash], act) } : outcome;
     },
   };
 };

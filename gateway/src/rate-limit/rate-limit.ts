@@ -1,3 +1,4 @@
+import type { Trace } from '@representa/contracts';
 import { LRUCache } from 'lru-cache';
 import { type Limit, makeGcra } from './gcra.ts';
 import type { TakeShared } from './redis-gcra.ts';
@@ -11,7 +12,10 @@ export interface Decision {
 }
 
 /** Answers at once, except when the tokens in this process are used up and more are being fetched. */
-export type TakeToken = (id: string, limit: Limit) => Decision | Promise<Decision>;
+export type TakeToken = (id: string, limit: Limit, callerOf?: CallerOf) => Decision | Promise<Decision>;
+
+/** Called only when Redis is asked. */
+type CallerOf = () => Trace;
 
 interface Bucket {
   /** Taken from the shared limit, not yet spent. */
@@ -42,20 +46,20 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
   const local = makeGcra();
   let awayUntil = 0;
 
-  const take: TakeShared = async (id, limit, wanted) => {
+  const take: TakeShared = async (id, limit, wanted, caller) => {
     if (performance.now() < awayUntil) return local.take(id, limit, wanted);
     try {
-      return await takeShared(id, limit, wanted);
+      return await takeShared(id, limit, wanted, caller);
     } catch {
       awayUntil = performance.now() + awayMs;
       return local.take(id, limit, wanted);
     }
   };
 
-  const refill = (id: string, limit: Limit, bucket: Bucket): Promise<void> => {
+  const refill = (id: string, limit: Limit, bucket: Bucket, callerOf: CallerOf): Promise<void> => {
     const fetch = async (): Promise<void> => {
       const wanted = Math.min(limit.burst, blockOf(limit) + bucket.waiting);
-      const { granted, left, waitMs } = await take(id, limit, wanted);
+      const { granted, left, waitMs } = await take(id, limit, wanted, callerOf());
       const now = performance.now();
       bucket.tokens += granted;
       bucket.left = left;
@@ -67,25 +71,25 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     return bucket.refill;
   };
 
-  const spend = (id: string, limit: Limit, bucket: Bucket): Decision | undefined => {
+  const spend = (id: string, limit: Limit, bucket: Bucket, callerOf: CallerOf): Decision | undefined => {
     const now = performance.now();
     if (now > bucket.expiresAt) bucket.tokens = 0;
     if (bucket.tokens >= 1) {
       bucket.tokens -= 1;
       const isLow = bucket.tokens < blockOf(limit) / 2;
-      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket);
+      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket, callerOf);
       return { isAllowed: true, remaining: bucket.tokens + bucket.left, waitMs: 0 };
     }
     if (now >= bucket.emptyUntil) return undefined;
     return { isAllowed: false, remaining: 0, waitMs: bucket.emptyUntil - now };
   };
 
-  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket): Promise<Decision> => {
+  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket, callerOf: CallerOf): Promise<Decision> => {
     bucket.waiting += 1;
     try {
       for (;;) {
-        await refill(id, limit, bucket);
-        const decision = spend(id, limit, bucket);
+        await refill(id, limit, bucket, callerOf);
+        const decision = spend(id, limit, bucket, callerOf);
         if (decision) return decision;
       }
     } finally {
@@ -93,7 +97,7 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     }
   };
 
-  return (id, limit) => {
+  return (id, limit, callerOf = () => ({})) => {
     const bucket = buckets.get(id) ?? {
       tokens: 0,
       expiresAt: 0,
@@ -103,6 +107,6 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
       refill: undefined,
     };
     if (bucket.expiresAt === 0) buckets.set(id, bucket);
-    return spend(id, limit, bucket) ?? spendWhenRefilled(id, limit, bucket);
+    return spend(id, limit, bucket, callerOf) ?? spendWhenRefilled(id, limit, bucket, callerOf);
   };
 };

@@ -1,8 +1,10 @@
+import type { Trace } from '@representa/contracts';
 import type { Redis } from 'ioredis';
+import { observeCommand } from '../redis.ts';
 import type { Grant, Limit } from './gcra.ts';
 
 /** Rejects when Redis is away. */
-export type TakeShared = (id: string, limit: Limit, wanted: number) => Promise<Grant>;
+export type TakeShared = (id: string, limit: Limit, wanted: number, caller?: Trace) => Promise<Grant>;
 
 /**
  * gcra.ts in Redis, so that all gateways share it. By the clock of Redis: those of the gateways differ. Lua prints numbers with 14
@@ -29,10 +31,11 @@ interface WithScript {
 
 export const makeRedisGcra = (redis: Redis): TakeShared => {
   redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: script });
-  return async (id, { perSecond, burst }, wanted) => {
+  return async (id, { perSecond, burst }, wanted, caller = {}) => {
     if (redis.status !== 'ready') throw new Error('Redis is away');
     const own = redis as unknown as WithScript;
-    const [granted, left, waitMs] = await own.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
+    const take = () => own.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
+    const [granted, left, waitMs] = await observeCommand(redis, caller, 'EVALSHA', take);
     return { granted, left, waitMs };
   };
 };

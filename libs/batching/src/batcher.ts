@@ -111,7 +111,8 @@ const settle = async <Item, Result>(
   }
 };
 
-const callOf = (batch: readonly { call: Call }[]): Call => ({
-  deadline: Math.min(...batch.map(({ call }) => call.deadline)),
-  traceparent: batch[0]?.call.traceparent,
-});
+const callOf = (batch: readonly { call: Call }[]): Call => {
+  const { traceparent, empresa_id, request_id } = batch[0]?.call ?? {};
+  const deadline = Math.min(...batch.map(({ call }) => call.deadline));
+  return { deadline, traceparent, empresa_id, request_id, isShared: true };
+};

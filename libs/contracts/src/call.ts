@@ -1,11 +1,18 @@
-/** Until when an answer is of use, and in which trace it is asked for. Everything that leaves the process is given one. */
-export interface Call {
-  /** By this process's monotonic clock (`performance.now()`): between processes only durations travel. */
-  readonly deadline: number;
+/** What spans and log lines tell of the request that they belong to. */
+export interface Trace {
   /** The W3C header. */
   readonly traceparent?: string | undefined;
-  /** The company that it is made for: none takes all connections to the database. */
+  /** Undefined until the key is looked up, and for background work. */
   readonly empresa_id?: string | undefined;
+  readonly request_id?: string | undefined;
+}
+
+/** Until when an answer is of use, and in which trace it is asked for. Everything that leaves the process is given one. */
+export interface Call extends Trace {
+  /** By this process's monotonic clock (`performance.now()`): between processes only durations travel. */
+  readonly deadline: number;
+  /** Several companies may wait for it, so it takes nothing of a company's share of the connections to the database. */
+  readonly isShared?: boolean;
 }
 
 /** For background work, which belongs to no request. */

@@ -10,7 +10,7 @@ import {
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
-import { attributeNames, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
+import { attributeNames, isObserved, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
@@ -45,7 +45,14 @@ const longestWaitMs = 1_000;
 const slowBatchMs = 50;
 const mostInBatch = 64;
 
-const header = { timeout: 'timeout-ms', traceparent: 'traceparent', failed: 'failed' } as const;
+const header = {
+  timeout: 'timeout-ms',
+  traceparent: 'traceparent',
+  // For spans and log lines. Of a batch, those of its first question.
+  empresaId: 'empresa-id',
+  requestId: 'request-id',
+  failed: 'failed',
+} as const;
 
 export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const connection = openConnection(options);
@@ -83,12 +90,13 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       return connection.connected;
     },
     problem: connection.problem,
-    ask: (operation, request, caller) =>
-      observed(caller, describe(operation, 'ask'), (asking) =>
+    ask: (operation, request, caller) => {
+      const run = (asking: Call) =>
         isBatched(operation)
           ? (askInBatch(operation.subject, asking, { operation, request }) as Promise<never>)
-          : ask(connection, operation, request, asking),
-      ),
+          : ask(connection, operation, request, asking);
+      return isObserved(caller) ? observed(caller, describe(operation, 'ask'), run) : run(caller);
+    },
     answer,
     answerBatch: (operation, handler) => answer(inArrays(operation), handler),
     send: async (broadcast, message) => {
@@ -155,14 +163,15 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
   }
   try {
     const request = operation.request.parse(message.json());
-    const answer = await observed(callerOf(message), describe(operation, 'answer'), (caller) =>
-      handler(request, caller),
-    );
+    const asker = callerOf(message);
+    const run = (caller: Call) => handler(request, caller);
+    const answer = await (isObserved(asker) ? observed(asker, describe(operation, 'answer'), run) : run(asker));
     message.respond(JSON.stringify(answer));
   } catch (err) {
+    const { request_id, traceparent } = callerOf(message);
     // Without a stack: while PostgreSQL is away this happens for every question.
     log.warn(
-      { subject: operation.subject, reason: reasonOf(err), ...traceFieldsOf(callerOf(message).traceparent) },
+      { subject: operation.subject, reason: reasonOf(err), request_id, ...traceFieldsOf(traceparent) },
       'could not answer',
     );
     tellFailure(message);
@@ -211,14 +220,19 @@ const describe = ({ subject }: Operation, side: 'ask' | 'answer') => ({
   },
 });
 
-const headersFor = (timeout: number, { traceparent }: Call): MsgHdrs => {
+const headersFor = (timeout: number, { traceparent, empresa_id, request_id }: Call): MsgHdrs => {
   const result = headers();
   result.set(header.timeout, String(Math.max(1, timeout - answerMarginMs)));
   if (traceparent) result.set(header.traceparent, traceparent);
+  if (empresa_id) result.set(header.empresaId, empresa_id);
+  if (request_id) result.set(header.requestId, request_id);
   return result;
 };
 
 const callerOf = ({ headers: received }: Msg): Call => ({
   ...callWithin(Number(received?.get(header.timeout)) || longestWaitMs),
   traceparent: received?.get(header.traceparent) || undefined,
+  isShared: true,
+  empresa_id: received?.get(header.empresaId) || undefined,
+  request_id: received?.get(header.requestId) || undefined,
 });

@@ -1,5 +1,5 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
-import { type DependencyLog, isTelemetryOn, observed } from '@representa/telemetry';
+import { type DependencyLog, isObserved, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import type { DescribeQuery } from './describe-query.ts';
@@ -45,7 +45,7 @@ export const makeWithin = (
   const runWithin: Within = async (call, query) => {
     const remaining = millisecondsLeft(call);
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
-    const tenant = call.empresa_id;
+    const tenant = call.isShared ? undefined : call.empresa_id;
     await semaphore.acquire(remaining, tenant);
     const replacePool = makeReplace();
     const release = (): void => semaphore.release(tenant);
@@ -70,7 +70,7 @@ export const makeWithin = (
   };
 
   return (call, query) =>
-    isTelemetryOn() ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
+    isObserved(call) ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
 };
 
 /**

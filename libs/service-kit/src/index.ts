@@ -11,6 +11,7 @@ export * from './identity.ts';
 export { parseJsonBodies } from './json-body.ts';
 export * from './kit.errors.ts';
 export * from './lists.ts';
+export { makeLogRefusal } from './log-refusals.ts';
 export * from './long-uploads.ts';
 export * from './not-found.ts';
 export * from './observe-requests.ts';

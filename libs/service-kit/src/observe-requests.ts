@@ -30,6 +30,7 @@ export const observeRequests = (
     });
     if (!observation) return done();
     if (observation.traceparent) headers.traceparent = observation.traceparent;
+    if (!observation.isCounted) return done();
     onReplyOver(reply, () => {
       const { statusCode: status } = reply;
       const empresa = empresaOf(request);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
 import fastify, {
@@ -9,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { acceptJson } from './json-body.ts';
+import { makeLogRefusal } from './log-refusals.ts';
 import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
@@ -55,8 +57,7 @@ export const makeServer = (
     // A connection on which nothing moves: a caller that does not read its reply, for one.
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
-    // A service's caller is the gateway, which answers for it.
-    clientErrorHandler: (error, socket) => void (isLongUpload(error, socket) || socket.destroy()),
+    clientErrorHandler: refuseMalformed(log),
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
     // Log lines name their request themselves, so no logger is made for each. As the server's own logger it would make
@@ -81,6 +82,16 @@ export const makeServer = (
   acceptJson(app as unknown as FastifyInstance);
   closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
   return app;
+};
+
+/** A service's caller is the gateway, which answers for it. */
+const refuseMalformed = (log: Logger) => {
+  const logRefusal = makeLogRefusal(log);
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (isLongUpload(error, socket)) return;
+    if (error.code !== 'ECONNRESET') logRefusal(error, socket);
+    socket.destroy();
+  };
 };
 
 /** Closing waits for open connections, and a keep-alive connection that goes idle later would hold it up for its whole timeout. */

@@ -3,5 +3,5 @@ export { type Logger, makeLogger } from './logger.ts';
 export { observeCounter, observeGauge } from './metrics.ts';
 export { attributeNames } from './names.ts';
 export { reasonOf } from './reason.ts';
-export { isTelemetryOn, type Observed, observe, observed, startTelemetry, type Work } from './telemetry.ts';
+export { isObserved, isTelemetryOn, type Observed, observe, observed, startTelemetry, type Work } from './telemetry.ts';
 export { traceFieldsOf } from './traceparent.ts';

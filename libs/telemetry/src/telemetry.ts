@@ -9,7 +9,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { Call } from '@representa/contracts';
+import type { Trace } from '@representa/contracts';
 import { epochOf } from './clock.ts';
 import {
   applySettings,
@@ -22,7 +22,7 @@ import {
 import { type DurationName, type Durations, makeDurations } from './metrics.ts';
 import { attributeNames } from './names.ts';
 import { observeRuntime } from './runtime-metrics.ts';
-import { formatTraceparent, parseTraceparent } from './traceparent.ts';
+import { formatTraceparent, isSampled, parseTraceparent } from './traceparent.ts';
 
 interface Telemetry {
   tracer: Tracer;
@@ -59,6 +59,13 @@ export const startTelemetry = async (
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
 
+/**
+ * Whether a call that is made for a request is recorded. Ask before describing the work: at a low ratio most requests are
+ * not sampled, and the answer is in one character.
+ */
+export const isObserved = ({ traceparent }: Trace): boolean =>
+  telemetry !== undefined && (telemetry.durations !== undefined || isSampled(traceparent));
+
 const spanKinds: Readonly<Record<DurationName, SpanKind>> = {
   'http.server.request.duration': SpanKind.SERVER,
   'http.client.request.duration': SpanKind.CLIENT,
@@ -91,23 +98,29 @@ export interface Observed {
   traceparent: string | undefined;
   /** The span is recorded: attributes of it are worth computing. */
   isRecording: boolean;
+  /** False: there is neither a span nor a metric, and `end` need not be called. */
+  isCounted: boolean;
   end(outcome: Outcome): void;
 }
+
+/** Of every span of a request, also in other processes. */
+const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
+  ...(empresa_id && { [attributeNames.empresaId]: empresa_id }),
+  ...(request_id && { [attributeNames.requestId]: request_id }),
+});
 
 /**
  * Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. Only a request begins a
  * trace: background work looks for something to do all the time, and mostly finds nothing.
  */
-export const observe = (
-  caller: Pick<Call, 'traceparent'>,
-  { duration, name, attributes, describeAtEnd }: Work,
-): Observed | undefined => {
+export const observe = (caller: Trace, { duration, name, attributes, describeAtEnd }: Work): Observed | undefined => {
   if (!telemetry) return undefined;
   const { tracer, followsParent, durations } = telemetry;
   const parent = parseTraceparent(caller.traceparent);
-  // The SDK would decide the same. At a low ratio most spans end here, so this keeps tracing cheap.
-  const isUnsampled = followsParent && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
-  const isBackground = !parent && duration !== 'http.server.request.duration';
+  const isRequest = duration === 'http.server.request.duration';
+  // What a request causes follows the decision for the request, which was made in this process or by the gateway.
+  const isUnsampled = (followsParent || !isRequest) && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
+  const isBackground = !parent && !isRequest;
   if ((isUnsampled || isBackground) && !durations) return undefined;
   const startedAt = performance.now();
   const startTime = epochOf(startedAt);
@@ -116,7 +129,7 @@ export const observe = (
       ? trace.wrapSpanContext(parent ?? INVALID_SPAN_CONTEXT)
       : tracer.startSpan(
           name,
-          { kind: spanKinds[duration], startTime, attributes },
+          { kind: spanKinds[duration], startTime, attributes: { ...attributes, ...requestAttributes(caller) } },
           parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
         );
   // Without a trace exporter the API's tracer does nothing. Its span has the parent's context, or an invalid one.
@@ -124,6 +137,7 @@ export const observe = (
   return {
     traceparent: isSpanContextValid(spanContext) ? formatTraceparent(spanContext) : caller.traceparent,
     isRecording: span.isRecording(),
+    isCounted: span.isRecording() || durations !== undefined,
     end: ({ attributes: more, spanAttributes, errorType }) => {
       const elapsedMs = performance.now() - startedAt;
       const late = describeAtEnd?.();
@@ -145,7 +159,7 @@ const errorTypeOf = (error: unknown): string => {
 };
 
 /** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
-export const observed = async <Caller extends Pick<Call, 'traceparent'>, Result>(
+export const observed = async <Caller extends Trace, Result>(
   caller: Caller,
   work: Work,
   run: (call: Caller) => Promise<Result>,

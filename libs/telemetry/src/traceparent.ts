@@ -1,4 +1,4 @@
-import type { SpanContext } from '@opentelemetry/api';
+import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 
 /** The W3C header, version 00: trace id, span id, flags. An id of zeros is invalid. */
 const pattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -13,6 +13,10 @@ export const parseTraceparent = (traceparent: unknown): SpanContext | undefined 
     isRemote: true,
   };
 };
+
+/** By the last flag alone: a malformed header may pass. */
+export const isSampled = (traceparent: string | undefined): boolean =>
+  traceparent !== undefined && (Number.parseInt(traceparent.slice(-1), 16) & TraceFlags.SAMPLED) !== 0;
 
 export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;

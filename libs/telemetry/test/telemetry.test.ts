@@ -3,7 +3,7 @@ import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { callWithin } from '@representa/contracts';
 import { type CollectedSpan, type OtlpSink, startOtlpSink } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isTelemetryOn, observe, observed, startTelemetry, traceFieldsOf } from '../src/index.ts';
+import { isObserved, isTelemetryOn, observe, observed, startTelemetry, traceFieldsOf } from '../src/index.ts';
 
 let sink: OtlpSink;
 let stop: (() => Promise<void>) | undefined;
@@ -201,6 +201,29 @@ describe('sampling', () => {
   ])('an untrusted caller does not decide: sampler "%s", ratio %s', async (sampler, ratio, expected) => {
     await startExporting({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio }, untrusting);
     for (const flags of ['00', '01']) expect(await flagsAfter(randomTraceId(), flags)).toBe(expected);
+  });
+
+  test('what a request causes follows the decision for the request, also where callers are not trusted', async () => {
+    await startExporting({ OTEL_TRACES_SAMPLER: 'always_on' }, untrusting);
+    for (const [flags, isRecorded] of [
+      ['00', false],
+      ['01', true],
+    ] as const) {
+      const traceparent = traceparentOf(randomTraceId(), flags);
+      expect(isObserved({ traceparent })).toBe(isRecorded);
+      expect(observe({ traceparent }, query)?.isRecording ?? false).toBe(isRecorded);
+      expect(observe({ traceparent }, request)?.isRecording).toBe(true);
+    }
+    expect(isObserved({})).toBe(false);
+  });
+
+  test('a request that is not sampled has nothing to end, unless metrics are exported', async () => {
+    await startExporting({ OTEL_TRACES_SAMPLER: 'always_off' });
+    expect(observe({}, request)).toMatchObject({ isRecording: false, isCounted: false });
+    await stopAndReset();
+    await startExporting({ OTEL_TRACES_SAMPLER: 'always_off', OTEL_METRICS_EXPORTER: 'otlp' });
+    expect(observe({}, request)).toMatchObject({ isRecording: false, isCounted: true });
+    expect(isObserved({})).toBe(true);
   });
 
   test.each([

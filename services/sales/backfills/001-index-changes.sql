@@ -6,3 +6,7 @@ drop index concurrently if exists sale_change;
 create index concurrently sale_change on sale (empresa_id, change);
 drop index concurrently if exists sale_without_change;
 create index concurrently sale_without_change on sale (empresa_id, id) where change is null;
+
+-- For backfills/003.
+drop index concurrently if exists reference_without_search;
+create index concurrently reference_without_search on reference (empresa_id, id) where search_text is null;

@@ -20,11 +20,6 @@ alter table sale
 
 alter table sale_item add column comissao numeric(9, 6) not null default 0;
 
--- Sales of before: no rate was kept, so they have no commission.
-update sale set recebido = valor_total, pago_em = data where status = 'PAGA';
-update sale set faturada_em = data
-  where status in ('Faturado', 'PAGA', 'Enviado', 'ENVIADA', 'Entregue', 'ENTREGUE');
-
 -- What a client paid. A receipt that covers several instalments has a row for each.
 create table sale_receipt (
   empresa_id uuid not null,

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { deployFolder } from './deploy-folder.ts';
+
+/** Files that a release has applied, and the tables that may be large by now. Later files must not block them. */
+const releases = readdirSync(`${deployFolder}test/releases`).map((name) =>
+  readFileSync(`${deployFolder}test/releases/${name}`, 'utf8'),
+);
+const released = releases.flatMap((dump) =>
+  [...dump.matchAll(/'(\w+\/migrations\/[\w-]+\.sql)'/g)].map(([, file]) => file),
+);
+const tables = releases.flatMap((dump) => [...dump.matchAll(/^CREATE TABLE \w+\.(\w+)/gm)].map(([, table]) => table));
+
+/** `libs/audit/migrations/001-audit.sql` is recorded as `audit/migrations/001-audit.sql`. */
+const recordedName = (path: string): string => path.split('/').slice(-3).join('/');
+
+const root = `${deployFolder}..`;
+const filesIn = (folder: string): string[] => {
+  const path = `${folder}/migrations`;
+  return existsSync(`${root}/${path}`) ? readdirSync(`${root}/${path}`).map((name) => `${path}/${name}`) : [];
+};
+const migrations = ['services', 'libs']
+  .flatMap((parent) => readdirSync(`${root}/${parent}`).flatMap((name) => filesIn(`${parent}/${name}`)))
+  .filter((path) => !released.includes(recordedName(path)));
+
+describe.each(migrations)('%s', (path) => {
+  const statements = readFileSync(`${root}/${path}`, 'utf8').replace(/--.*/g, '').split(';');
+
+  it('builds no index on a table of a release while the table is locked', () => {
+    const locking = new RegExp(String.raw`create (unique )?index (?!concurrently).*\bon (${tables.join('|')})\b`, 's');
+    expect(statements.filter((statement) => locking.test(statement))).toEqual([]);
+  });
+
+  it('rewrites no table of a release', () => {
+    const rewriting = new RegExp(String.raw`alter table (${tables.join('|')})\b.*\bstored\b`, 's');
+    expect(statements.filter((statement) => rewriting.test(statement))).toEqual([]);
+  });
+
+  it('changes no rows: that is what backfills/ are for', () => {
+    expect(statements.filter((statement) => /^\s*(update|delete)\b/.test(statement))).toEqual([]);
+  });
+});
+
+it('found the releases and the migrations after them', () => {
+  expect(tables).toContain('sale');
+  expect(released).toContain('sales/migrations/001-sales.sql');
+  expect(migrations.map(recordedName)).toContain('sales/migrations/002-versions.sql');
+});

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import type { Logger } from '@representa/telemetry';
+
+/** Lines in one second. Whoever sends nonsense must not fill the log. */
+const mostLines = 10;
+const windowMs = 1_000;
+
+interface Answer {
+  request_id: string;
+  status: number;
+}
+
+export type LogRefusal = (error: NodeJS.ErrnoException, socket: Socket, answer?: Answer) => void;
+
+/** Logs requests that Node's HTTP parser refuses: no hook sees them. What is above the limit is only counted. */
+export const makeLogRefusal = (log: Pick<Logger, 'info'>): LogRefusal => {
+  let refused = 0;
+  const endWindow = (): void => {
+    if (refused > mostLines) log.info({ times: refused - mostLines }, 'more requests refused by the HTTP parser');
+    refused = 0;
+  };
+  return ({ code }, { remoteAddress }, answer) => {
+    if (refused === 0) setTimeout(endWindow, windowMs).unref();
+    refused += 1;
+    if (refused > mostLines) return;
+    log.info({ code, client_address: remoteAddress, ...answer }, 'request refused by the HTTP parser');
+  };
+};
