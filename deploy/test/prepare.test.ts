@@ -65,6 +65,26 @@ describe('consistency.sql', () => {
     await sql.end();
   });
 
+  it.each(processes)('finds audit entries of %s that were changed', async (schema) => {
+    const database = await startTestDatabase();
+    const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+    await sql.unsafe(`set search_path = ${schema}, extensions`);
+    const empresa = randomUUID();
+    if (schema !== 'gateway') await sql`insert into change_sequence (empresa_id, last) values (${empresa}, 3)`;
+    for (const numero of [1, 2, 3])
+      await sql`select audit(${empresa}, ${numero}, ${sql.json({ chave_id: randomUUID() })}, 'criar', 'x', 'y', null)`;
+    // The chain goes on from a checkpoint.
+    await sql`select cut_audit(${empresa}, 1, hash, '') from audit_entry where empresa_id = ${empresa} and numero = 1`;
+    expect(await brokenRules(sql)).toEqual([]);
+    await sql`update audit_entry set chave_id = null where numero = 2`;
+    expect(await brokenRules(sql)).toEqual([`audit entries of ${schema} whose filters do not fit them: 1`]);
+    await sql`update audit_entry set entry = replace(entry, 'criar', 'mudar'), chave_id = (entry::json ->> 'chave_id')::uuid
+      where numero = 2`;
+    expect(await brokenRules(sql)).toEqual([`audit entries of ${schema} that do not fit the hash before them: 1`]);
+    await sql.end();
+    await database.stop();
+  });
+
   it.skipIf(!isInstalled)('makes psql fail when a rule is broken, and names the rule', async () => {
     const database = await startTestDatabase();
     const check = () => run('psql', [database.adminUrl, '--file', `${deployFolder}components/backup/consistency.sql`]);

@@ -1,6 +1,6 @@
 -- Revokes a valid key, unless it is the last one of its company with the scope admin. Returns what happened.
 create or replace function revoke_key(
-  p_empresa_id uuid, p_id uuid, out outcome text, out hash text
+  p_empresa_id uuid, p_id uuid, p_caller jsonb, out outcome text, out hash text
 ) language plpgsql as $$
 declare
   taken api_key;
@@ -19,6 +19,7 @@ begin
     outcome := 'last admin';
   else
     update api_key set revoked_at = now() where id = p_id;
+    perform audit_act(p_empresa_id, p_caller, 'revogar', 'keys', p_id);
     outcome := 'revoked';
   end if;
 end $$;

@@ -3,10 +3,11 @@
 create or replace function rotate_key(
   p_empresa_id uuid, p_id uuid, p_prefix text, p_hash bytea, p_overlap int,
   -- False: the new key expires when the old one would have.
-  p_sets_expiry boolean, p_expires_at timestamptz, p_most int
+  p_sets_expiry boolean, p_expires_at timestamptz, p_most int, p_caller jsonb
 ) returns table (id uuid, old_hash text) language plpgsql as $$
 declare
   replaced api_key;
+  new_key uuid;
 begin
   perform from empresa where empresa.id = p_empresa_id for update;
   select * into replaced from api_key
@@ -21,11 +22,13 @@ begin
     expires_at = least(expires_at, now() + make_interval(secs => p_overlap)),
     revoked_at = case when p_overlap = 0 then now() end
     where api_key.id = p_id;
-  return query
-    insert into api_key (empresa_id, prefix, hash, rotulo, escopo, expires_at)
+  insert into api_key (empresa_id, prefix, hash, rotulo, escopo, expires_at)
     values (
       p_empresa_id, p_prefix, p_hash, replaced.rotulo, replaced.escopo,
       case when p_sets_expiry then p_expires_at else replaced.expires_at end
     )
-    returning api_key.id, encode(replaced.hash, 'hex');
+    returning api_key.id into new_key;
+  perform audit_act(p_empresa_id, p_caller, 'trocar', 'keys', p_id);
+  perform audit_act(p_empresa_id, p_caller, 'criar', 'keys', new_key);
+  return query select new_key, encode(replaced.hash, 'hex');
 end $$;

@@ -1,4 +1,5 @@
 import cors from '@fastify/cors';
+import { addRetention, makeAuditRepository } from '@representa/audit';
 import { exportLimits, findEmpresa, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
@@ -22,6 +23,7 @@ import type { Redis } from 'ioredis';
 import { makeAdmin } from './admin/admin.app.ts';
 import { makeAdmission, makeReadmission } from './admission.ts';
 import { makeReadAudit } from './audit/read-audit.ts';
+import { makeAuditSources } from './audit/sources.ts';
 import { type Config, isProduction } from './config.ts';
 import { corsFor } from './cors.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
@@ -78,7 +80,8 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const announce = makeAnnounceBy({ cache, messaging, forget });
   const manageKeys = makeManageKeys({ keys, announce });
   const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
-  const readAudit = makeReadAudit(messaging);
+  const audit = makeAuditRepository(sql);
+  const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));
   const keyUses = makeKeyUses({ noteUses: keys.noteUses, log });
   const admission = makeAdmission({
     authenticate,
@@ -102,6 +105,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   });
 
   const app = makeGatewayServer({ log, api: prefix, admission, trustedProxies: config.TRUSTED_PROXIES });
+  addRetention(app, { source: 'gateway', audit, log, config });
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));

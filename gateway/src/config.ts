@@ -54,6 +54,7 @@ export const commandEnvironment = environment.pick({
   DATABASE_URL: true,
   NATS_URL: true,
   REDIS_URL: true,
+  AUDIT_SIGNING_KEY: true,
 });
 
 export type Config = z.output<typeof environment>;

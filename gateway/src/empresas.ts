@@ -1,3 +1,4 @@
+import { makeAuditRepository } from '@representa/audit';
 import { connectPostgres, waitForDatabase } from '@representa/postgres';
 import { makeVerifyAudit } from './audit/verify-audit.ts';
 import { readCommandConfig } from './config.ts';
@@ -32,7 +33,7 @@ const runCommand = (): Promise<number> =>
       ];
       const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
       const manageKeys = makeManageKeys({ keys, announce });
-      const verifyAudit = makeVerifyAudit(config);
+      const verifyAudit = makeVerifyAudit(makeAuditRepository(database), config);
       return await use(makeCommands({ empresas, keys, manageEmpresas, manageKeys, announce, verifyAudit, config }));
     } finally {
       await database.end({ timeout: 1 });

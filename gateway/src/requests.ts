@@ -24,6 +24,9 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
 /** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
 export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+/** Behind a trusted proxy that the caller reached by TLS: browsers come by TLS from now on. */
+const aYear = 'max-age=31536000';
+
 /** Of a key that was refused: as much as anybody may see, and nothing of a text that is no key of ours. */
 const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
   const key = sent['x-api-key'];
@@ -69,6 +72,7 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
 
   const begin: Begin = (request, reply) => {
     reply.header(headers.requestId, request.id).headers(securityHeaders);
+    if (request.protocol === 'https') reply.header('strict-transport-security', aYear);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
     // A connection that is closed no longer knows it.

@@ -8,6 +8,7 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import fastify from 'fastify';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAuditSources } from '../src/audit/sources.ts';
 import { type ChainHead, verifyChain } from '../src/audit/verify-chain.ts';
 
 const log = makeLogger('test', 'silent');
@@ -49,8 +50,12 @@ const write = async (id: string, operacao = 'criar', caller: object | null = key
 };
 const read = (filters: object = {}) =>
   gateway.ask(readAudit.clients, { empresa_id, limit: 10, ...filters }, callWithin(2_000));
+const overNats = () => {
+  const audit = makeAuditRepository(sql);
+  return makeAuditSources({ messaging: gateway, audit, config: {} }).clients;
+};
 const verify = (known?: ChainHead) =>
-  verifyChain({ messaging: gateway, service: 'clients', empresa_id, known, call: () => callWithin(2_000) });
+  verifyChain({ audit: overNats(), service: 'clients', empresa_id, known, call: () => callWithin(2_000) });
 const numbers = (entries: { numero: number }[]): number[] => entries.map(({ numero }) => numero);
 
 describe('entries', () => {
@@ -67,6 +72,7 @@ describe('entries', () => {
         campos: ['nome'],
         chave_id,
         chave_prefixo,
+        operador: null,
         request_id,
         endereco,
       },
@@ -128,6 +134,18 @@ describe('the chain', () => {
     });
   });
 
+  test.each(["recurso = 'sales'", "registro_id = 'c9'", 'chave_id = null', "em = em - interval '1 day'"])(
+    'shows an entry that filters no longer find: %s',
+    async (change) => {
+      for (const id of ['c1', 'c2']) await write(id);
+      await admin.unsafe(`update clients.audit_entry set ${change} where empresa_id = '${empresa_id}' and numero = 2`);
+      expect(await verify()).toMatchObject({
+        ok: false,
+        fault: { numero: 2, reason: 'filters would not find the entry' },
+      });
+    },
+  );
+
   test('that was written anew does not contain the head that was exported', async () => {
     await write('c1');
     const exported = await verify();
@@ -142,7 +160,7 @@ describe('the chain', () => {
   test('goes on from a signed checkpoint when old entries were removed', async () => {
     for (const id of ['c1', 'c2', 'c3']) await write(id);
     await admin`update clients.audit_entry set em = em - interval '40 days' where empresa_id = ${empresa_id} and numero <= 2`;
-    const removeOld = makeRemoveOld(makeAuditRepository(sql), { service: 'clients', days: 30, key: signingKey });
+    const removeOld = makeRemoveOld(makeAuditRepository(sql), { source: 'clients', days: 30, key: signingKey });
     expect(await removeOld(callWithin(2_000))).toBe(2);
     expect(await removeOld(callWithin(2_000))).toBe(0);
     await write('c4');

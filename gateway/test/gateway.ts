@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { callWithin } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -7,6 +6,8 @@ import type { Logger } from '@representa/telemetry';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
 import { makeApps } from '../src/app.ts';
+import { actOfCommand } from '../src/audit/act.ts';
+import type { VerifyAudit } from '../src/audit/verify-audit.ts';
 import { type Config, environment } from '../src/config.ts';
 import type { Announce } from '../src/empresas/announce.ts';
 import { type ApiKey, newApiKey } from '../src/empresas/api-key.ts';
@@ -103,7 +104,7 @@ export interface TestEmpresa {
   key_id: string;
 }
 
-export const testCall = () => callWithin(10_000);
+export const testCall = () => actOfCommand(10_000);
 
 export const createEmpresa = async (empresas: EmpresasRepository): Promise<TestEmpresa> => {
   const key = newApiKey();
@@ -129,7 +130,12 @@ export const addKey = async (
 };
 
 /** The command's functions, which announce as told. */
-export const makeTestCommands = (database: Database, announce: Announce, NODE_ENV = 'test'): Commands => {
+export const makeTestCommands = (
+  database: Database,
+  announce: Announce,
+  NODE_ENV = 'test',
+  verifyAudit: VerifyAudit = async () => [],
+): Commands => {
   const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
   return makeCommands({
     empresas,
@@ -137,7 +143,7 @@ export const makeTestCommands = (database: Database, announce: Announce, NODE_EN
     manageEmpresas: makeManageEmpresas({ empresas, keys, announce }),
     manageKeys: makeManageKeys({ keys, announce }),
     announce,
-    verifyAudit: async () => [],
+    verifyAudit,
     config: { NODE_ENV },
   });
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEntry, type AuditedService, auditedServices, callWithin } from '@representa/contracts';
-import type { Messaging } from '@representa/messaging';
+import { type AuditEntry, auditSources, callWithin } from '@representa/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { auditQuery } from '../src/audit/audit.schemas.ts';
 import { makeReadAudit } from '../src/audit/read-audit.ts';
+import type { AuditSources } from '../src/audit/sources.ts';
 
 const empresa_id = randomUUID();
 
@@ -17,32 +17,35 @@ const entry = (service: string, numero: number, millisecond: number): AuditEntry
   campos: null,
   chave_id: null,
   chave_prefixo: null,
+  operador: null,
   request_id: null,
   endereco: null,
 });
 
 /** Each service's entries, the oldest first; the times of one service grow. */
 const histories = fc.tuple(
-  ...auditedServices.map((service) =>
+  ...auditSources.map((service) =>
     fc
       .array(fc.nat(30), { maxLength: 30 })
       .map((times) => times.sort((a, b) => a - b).map((time, i) => entry(service, i + 1, time))),
   ),
 );
 
-const asked = (stored: AuditEntry[][]): Pick<Messaging, 'ask'> => ({
-  ask: (async (operation: { answeredBy: AuditedService }, { before, limit }: { before: number; limit: number }) => {
-    const entries = stored[auditedServices.indexOf(operation.answeredBy)] ?? [];
-    return entries
-      .filter(({ numero }) => numero < before)
-      .reverse()
-      .slice(0, limit);
-  }) as Messaging['ask'],
-});
+const keeping = (stored: AuditEntry[][]): AuditSources => {
+  const sourceOf = (entries: AuditEntry[]) => ({
+    read: async (_call: unknown, { before = 0, limit }: { before?: number | undefined; limit: number }) =>
+      entries
+        .filter(({ numero }) => numero < before)
+        .reverse()
+        .slice(0, limit),
+    readChain: () => Promise.reject(new Error('is not asked for')),
+  });
+  return Object.fromEntries(auditSources.map((source, i) => [source, sourceOf(stored[i] ?? [])])) as never;
+};
 
 it('shows every entry of every service once, the newest first, whatever the size of a page', async () => {
   const property = fc.asyncProperty(histories, fc.integer({ min: 1, max: 12 }), async (stored, limit) => {
-    const readAudit = makeReadAudit(asked(stored));
+    const readAudit = makeReadAudit(keeping(stored));
     const shown: AuditEntry[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null; pages++) {
@@ -66,7 +69,7 @@ it('shows every entry of every service once, the newest first, whatever the size
 });
 
 it('refuses a cursor that was made for another filter or another company', async () => {
-  const readAudit = makeReadAudit(asked([[entry('sales', 1, 1), entry('sales', 2, 2)], [], []]));
+  const readAudit = makeReadAudit(keeping([[entry('sales', 1, 1), entry('sales', 2, 2)]]));
   const page = await readAudit(callWithin(1_000), empresa_id, auditQuery.parse({ limit: '1' }));
   const cursor = page.next_cursor ?? '';
   const other = auditQuery.parse({ cursor, limit: '1', recurso: 'clients' });

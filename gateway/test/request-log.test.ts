@@ -1,7 +1,15 @@
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApiKey, prefixOf } from '../src/empresas/api-key.ts';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import {
+  addKey,
+  createEmpresa,
+  type Gateway,
+  makeTestCommands,
+  openEmpresas,
+  startGateway,
+  type TestEmpresa,
+} from './gateway.ts';
 import { call } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -62,6 +70,31 @@ test('a key that is refused is logged by its prefix, and nothing of a text that 
     expect(line.key_prefix).toBe(key_prefix);
     expect(gateway.lines.join()).not.toContain(key);
   }
+});
+
+test('every refusal is logged with its key and its caller', async () => {
+  const own = await startGateway(stack, { SALES_URL: [upstream.url] });
+  const { database, empresas } = openEmpresas(stack);
+  const [reader, inactive] = [await addKey(database, empresa.id, 'read'), await createEmpresa(empresas)];
+  await makeTestCommands(database, async () => true).deactivate(inactive.id);
+  await database.end();
+  const refusals: [status: number, key: string, method: string, path: string][] = [
+    [403, reader.text, 'DELETE', '/sales/x'],
+    [403, inactive.key, 'GET', '/sales'],
+    [404, empresa.key, 'GET', '/nothing'],
+    [404, empresa.key, 'DELETE', '/keys/x'],
+    [405, empresa.key, 'PUT', '/keys'],
+    [409, empresa.key, 'DELETE', `/keys/${empresa.key_id}`],
+  ];
+  for (const [status, key, method, path] of refusals) {
+    const id = `refusal.${status}.${path.replace(/\W/g, '.')}.${method}`;
+    const reply = await call(own.port, `/api/v1${path}`, { method, key, headers: { 'x-request-id': id } });
+    expect(reply.status).toBe(status);
+    const found = () => own.lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
+    await until('it is logged', () => found().length > 0);
+    expect(found()).toMatchObject([{ status, key_prefix: prefixOf(key), client_address: '127.0.0.1' }]);
+  }
+  await own.close();
 });
 
 test('a request over the limit is logged with its key', async () => {

@@ -130,6 +130,18 @@ describe('every reply', () => {
     expect(headers.server).toBeUndefined();
   });
 
+  test('tells browsers to come by TLS when a trusted proxy says that they did', async () => {
+    const behindProxy = await startGateway(stack, { TRUSTED_PROXIES: ['127.0.0.1'] });
+    const headerOf = async ({ port }: Gateway, protocol: string) =>
+      (await call(port, '/api/v1/sales', { headers: { 'x-forwarded-proto': protocol } })).headers[
+        'strict-transport-security'
+      ];
+    expect(await headerOf(behindProxy, 'https')).toBe('max-age=31536000');
+    expect(await headerOf(behindProxy, 'http')).toBeUndefined();
+    expect(await headerOf(gateway, 'https')).toBeUndefined();
+    await behindProxy.close();
+  });
+
   test('also to what is no HTTP', async () => {
     expect(await sendRaw(gateway.port, 'hello\r\n\r\n')).toMatch(
       /cache-control: no-store\r\nx-content-type-options: nosniff/,

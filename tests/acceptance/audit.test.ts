@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { a, b } from './api.ts';
 import { expectError } from './expectations.ts';
-import { clientBody, createParties, createSale, word } from './records.ts';
+import { clientBody, createParties, createProduct, createSale, word } from './records.ts';
 
 interface Entry {
   numero: number;
@@ -35,6 +35,30 @@ test('[AUDIT-01] every write says who did what, with the id of its request', asy
   expect(new Set(data.map(({ chave_prefixo }) => chave_prefixo)).size).toBe(1);
 });
 
+test('[AUDIT-01] every resource can be asked for', async () => {
+  const parties = await createParties();
+  const sale = await createSale(parties, { status: 'Pedido' });
+  const product = await createProduct();
+  const representada_id = parties.representadaId;
+  const idOf = async (path: string, body: object): Promise<string> =>
+    (await a.post<{ id: string }>(path, body)).json.data.id;
+  const written = {
+    clients: parties.clienteId,
+    representadas: representada_id,
+    products: product.id,
+    sales: sale.id,
+    receipts: await idOf(`/sales/${sale.id}/receipts`, { valor: 1 }),
+    payments: await idOf('/commissions/payments', { representada_id, valor: 1 }),
+    adjustments: await idOf('/commissions/adjustments', { representada_id, valor: 1, motivo: 'Acordo' }),
+    keys: await idOf('/keys', { rotulo: 'Auditoria', escopo: 'read' }),
+  };
+  for (const [recurso, id] of Object.entries(written)) {
+    const { data } = await read(`?recurso=${recurso}&id=${id}`);
+    expect(data, recurso).toMatchObject([{ operacao: 'criar', recurso, id }]);
+  }
+  await a.delete(`/keys/${written.keys}`);
+});
+
 test('[AUDIT-02] the entries of all services are one list, the newest first, page by page', async () => {
   const since = new Date().toISOString();
   const parties = await createParties();
@@ -58,10 +82,14 @@ test('[AUDIT-03] another company sees nothing of it', async () => {
   expect((await b.get(`/audit?recurso=clients&id=${id}`)).json.data).toEqual([]);
 });
 
-test.each(['recurso=x', 'chave_id=x', 'de=ontem', 'de=2026-02-01&ate=2026-01-01', 'limit=0', 'limit=101', 'id='])(
+test.each(['recurso=x', 'chave_id=x', 'de=ontem', 'de=2026-02-01&ate=2026-01-01', 'limit=0', 'limit=x', 'id='])(
   '[AUDIT-04] a bad filter is a 400: %s',
   async (query) => expectError(await a.get(`/audit?${query}`), 400),
 );
+
+test('[AUDIT-04] more than 100 entries are answered as 100', async () => {
+  expect((await a.get('/audit?limit=101')).json).toMatchObject({ limit: 100 });
+});
 
 test('[AUDIT-05] a cursor belongs to its filters', async () => {
   await a.post('/clients', clientBody());

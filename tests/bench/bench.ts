@@ -10,6 +10,7 @@ import { captureStatements } from './limits/statements.ts';
 import { describeMachine, loadNow, type Machine } from './machine.ts';
 import { makeMeasureScenarios } from './measure-scenarios.ts';
 import { watchMemory } from './memory.ts';
+import { measureNeighbour } from './neighbour.ts';
 import { measureStart, type Product, startProduct } from './product.ts';
 import { measureReplicas } from './replicas.ts';
 import { measureReports } from './reports.ts';
@@ -22,11 +23,24 @@ import { median } from './statistics.ts';
 import { readStolen } from './usage.ts';
 
 type Log = (line: string) => void;
-type Part = Pick<Results, 'cells' | 'growth' | 'reports' | 'replicas' | 'memory' | 'startMs' | 'broken'> & {
+type Part = Pick<
+  Results,
+  'cells' | 'growth' | 'reports' | 'replicas' | 'neighbour' | 'memory' | 'startMs' | 'broken'
+> & {
   machine: Machine;
 };
 
 const starts = 3;
+/** Of a part that measures something else. */
+const nothing = {
+  cells: [],
+  growth: [],
+  reports: [],
+  replicas: [],
+  neighbour: undefined,
+  memory: { samples: [], peak: {} },
+  startMs: undefined,
+};
 
 const cellsFor = (only: string | undefined): Cell[] =>
   allCells.filter(({ scenario, target }) => !only || scenario === only || target === only);
@@ -45,8 +59,7 @@ const runAlone = async <What extends 'growth' | 'reports'>(
     const measured = await measure(product);
     log(`${what}: checking the data`);
     const broken = await findBrokenRules(product.database);
-    const nothing = { cells: [], growth: [], reports: [], replicas: [], memory: { samples: [], peak: {} } };
-    return { ...nothing, machine, broken, startMs: undefined, [what]: measured };
+    return { ...nothing, machine, broken, [what]: measured };
   } finally {
     await product.stop();
   }
@@ -78,6 +91,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     const cells = cellsFor(only);
     const measured = cells.length > 0 ? await measureCells(stack, settings, cells, log) : [];
     const replicas = only === 'replicas' ? await measureReplicas(product, settings, log) : [];
+    const neighbour = !only || only === 'neighbour' ? await measureNeighbour(product, settings, log) : undefined;
     if (only === 'soak') await soak(product, log);
     log('checking the data');
     const broken = await Promise.all(Object.values(databases).map(findBrokenRules));
@@ -87,6 +101,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       growth: [],
       reports: [],
       replicas,
+      neighbour,
       memory: memory.stop(),
       startMs: median(startTimes),
       broken: broken.flat(),

@@ -151,6 +151,18 @@ const tracingGoal = (results: Results, scenario: string, target: Target, what: s
   });
 };
 
+const neighbourGoal = ({ neighbour }: Results): Goal => {
+  const ratio = divided(neighbour?.noisy.p99, neighbour?.quiet.p99);
+  return judgeOne({
+    figure: "the others' p99 beside a company at ten times its limit",
+    goal: 'at most 20 % more',
+    atMost: 0.2,
+    value: ratio === undefined ? undefined : ratio - 1,
+    show: (v) =>
+      `${percent(v)} (${millis(neighbour?.quiet.p99)} → ${millis(neighbour?.noisy.p99)}; of its ${whole(neighbour?.sent ?? 0)} per second ${whole(neighbour?.allowed ?? 0)} were allowed)`,
+  });
+};
+
 export const nodeProcesses = ['gateway', 'sales', 'clients', 'catalog'];
 
 /** The last third of the run compared with the middle one. In the first the processes warm up. */
@@ -202,10 +214,12 @@ const zeroGoal = (figure: string, value: number): Goal =>
   judgeOne({ figure, goal: '0', atMost: 0, value, show: String });
 
 export const judge = (results: Results): Goal[] => {
+  const neighbours = results.neighbour ? [results.neighbour] : [];
   const measured = [
     ...results.cells,
     ...results.reports,
     ...results.replicas,
+    ...neighbours,
     ...results.growth.flatMap(({ points }) => points),
   ];
   return [
@@ -226,6 +240,7 @@ export const judge = (results: Results): Goal[] => {
       latencyGoal(results, name, 'p99'),
     ),
     latencyGoal(results, 'create-sale', 'p50'),
+    neighbourGoal(results),
     ...tracedScenarios.map((name) => tracingGoal(results, name, 'traced', 'every request', 0.25)),
     ...tracedScenarios.map((name) => tracingGoal(results, name, 'traced-tenth', 'one request in ten', 0.05)),
     ...processGoals(results),

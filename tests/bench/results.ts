@@ -3,6 +3,7 @@ import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Measurement } from './measure.ts';
 import type { Rounds } from './measure-scenarios.ts';
+import type { Neighbour } from './neighbour.ts';
 import type { ReplicasPoint } from './replicas.ts';
 import type { ReportResult } from './reports.ts';
 import type { SourceSize } from './source-lines.ts';
@@ -44,6 +45,7 @@ export interface Results {
   growth: Curve[];
   reports: ReportResult[];
   replicas: ReplicasPoint[];
+  neighbour: Neighbour | undefined;
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number | undefined;
   source: SourceSize;

@@ -18,6 +18,9 @@ export interface Settings {
   openSeconds: number;
   replicaCounts: number[];
   replicasSeconds: number;
+  /** The other companies' latency beside one that sends too much. */
+  neighbourRounds: number;
+  neighbourSeconds: number;
   /** Sizes to which the lone company grows through the API, and then in bulk. */
   apiSizes: number[];
   bulkSizes: number[];
@@ -38,6 +41,9 @@ const whole: Settings = {
   openSeconds: 2.5,
   replicaCounts: [1, 2, 4],
   replicasSeconds: 5,
+  neighbourRounds: 5,
+  // The gateway closes connections that have sent nothing for 5 s.
+  neighbourSeconds: 4,
   apiSizes: [1_000, 10_000, 20_000],
   bulkSizes: [100_000, 1_000_000],
   growthRounds: 2,
@@ -54,6 +60,7 @@ const quick: Settings = {
   pgbenchSeconds: 1,
   openRounds: 1,
   openSeconds: 0.6,
+  neighbourRounds: 1,
   apiSizes: [1_000, 3_000],
   bulkSizes: [50_000],
   growthRounds: 1,

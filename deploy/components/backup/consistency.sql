@@ -164,6 +164,71 @@ select 'sales whose version is not one more than the number of their changes', c
 from sales.sale where version <> 1 + (
   select count(*) from sales.sale_history history
   where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)
+union all
+select 'audit entries of gateway that do not fit the hash before them', count(*)
+from (
+  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
+  from gateway.audit_entry
+) link left join gateway.audit_checkpoint cut using (empresa_id)
+where link.hash is distinct from
+    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
+  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
+union all
+select 'audit entries of gateway whose filters do not fit them', count(*)
+from gateway.audit_entry, lateral (select entry::jsonb as it) parsed
+where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
+  or em is distinct from (it ->> 'em')::timestamptz
+union all
+select 'audit entries of sales that do not fit the hash before them', count(*)
+from (
+  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
+  from sales.audit_entry
+) link left join sales.audit_checkpoint cut using (empresa_id)
+where link.hash is distinct from
+    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
+  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
+union all
+select 'audit entries of sales whose filters do not fit them', count(*)
+from sales.audit_entry, lateral (select entry::jsonb as it) parsed
+where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
+  or em is distinct from (it ->> 'em')::timestamptz
+union all
+select 'audit entries of clients that do not fit the hash before them', count(*)
+from (
+  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
+  from clients.audit_entry
+) link left join clients.audit_checkpoint cut using (empresa_id)
+where link.hash is distinct from
+    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
+  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
+union all
+select 'audit entries of clients whose filters do not fit them', count(*)
+from clients.audit_entry, lateral (select entry::jsonb as it) parsed
+where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
+  or em is distinct from (it ->> 'em')::timestamptz
+union all
+select 'audit entries of catalog that do not fit the hash before them', count(*)
+from (
+  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
+  from catalog.audit_entry
+) link left join catalog.audit_checkpoint cut using (empresa_id)
+where link.hash is distinct from
+    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
+  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
+union all
+select 'audit entries of catalog whose filters do not fit them', count(*)
+from catalog.audit_entry, lateral (select entry::jsonb as it) parsed
+where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
+  or em is distinct from (it ->> 'em')::timestamptz
+union all
+select 'audit entries of sales with a number above the last one given out', count(*)
+from sales.audit_entry left join sales.change_sequence using (empresa_id) where numero > coalesce(last, 0)
+union all
+select 'audit entries of clients with a number above the last one given out', count(*)
+from clients.audit_entry left join clients.change_sequence using (empresa_id) where numero > coalesce(last, 0)
+union all
+select 'audit entries of catalog with a number above the last one given out', count(*)
+from catalog.audit_entry left join catalog.change_sequence using (empresa_id) where numero > coalesce(last, 0)
 ), noted as (
   select set_config('representa.broken', string_agg(format('%s: %s', rule, broken), '; '), true)
   from result where broken > 0

@@ -1,6 +1,7 @@
 import { callWithin } from '@representa/contracts';
 import { type App, decodeCursor, encodeCursor, messageReply } from '@representa/service-kit';
 import { z } from 'zod';
+import { actOfOperator } from '../audit/act.ts';
 import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
 import type { ReadAudit } from '../audit/read-audit.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
@@ -42,9 +43,10 @@ export const adminRoutes = (
   app.post(
     '/empresas',
     { schema: { body: createEmpresaBody, response: { 201: newEmpresaReply } }, config: { docs: docs.createEmpresa } },
-    async ({ body }, reply) => {
+    async (request, reply) => {
       reply.code(201);
-      return { success: true as const, data: await manageEmpresas.create(call(), body) };
+      const data = await manageEmpresas.create(actOfOperator(answerMs, request), request.body);
+      return { success: true as const, data };
     },
   );
 
@@ -79,8 +81,8 @@ export const adminRoutes = (
       schema: { params: empresaParams, body: updateEmpresaBody, response: { 200: empresaReply } },
       config: { docs: docs.updateEmpresa },
     },
-    async ({ params: { id }, body }) => {
-      const updated = await manageEmpresas.update(call(), id, body);
+    async (request) => {
+      const updated = await manageEmpresas.update(actOfOperator(answerMs, request), request.params.id, request.body);
       if (!updated) throw empresaNotFound();
       return { success: true as const, data: updated.empresa };
     },
@@ -104,8 +106,8 @@ export const adminRoutes = (
       schema: { params: empresaParams, body: createKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.issueEmpresaKey },
     },
-    async ({ params: { id }, body }, reply) => {
-      const issued = await manageKeys.issue(call(), id, body);
+    async (request, reply) => {
+      const issued = await manageKeys.issue(actOfOperator(answerMs, request), request.params.id, request.body);
       if (issued === 'unknown empresa') throw empresaNotFound();
       if (issued === 'too many') throw tooManyKeys();
       reply.code(201);
@@ -119,8 +121,9 @@ export const adminRoutes = (
       schema: { params: empresaKeyParams, response: { 200: messageReply } },
       config: { docs: docs.revokeEmpresaKey },
     },
-    async ({ params: { id, key_id } }) => {
-      const outcome = await manageKeys.revoke(call(), id, key_id);
+    async (request) => {
+      const { id, key_id } = request.params;
+      const outcome = await manageKeys.revoke(actOfOperator(answerMs, request), id, key_id);
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };

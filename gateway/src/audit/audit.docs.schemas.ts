@@ -4,12 +4,24 @@ import { describeResource, invalidCursor } from '@representa/service-kit';
 export const auditFields = {
   numero: { description: 'Número da mudança, na sequência da empresa em cada serviço', examples: [42] },
   em: { description: 'Momento da mudança', examples: ['2026-07-01T12:00:00.000Z'] },
-  operacao: { description: '`criar`, `alterar` ou `excluir`', examples: ['alterar'] },
+  operacao: {
+    description:
+      '`criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`',
+    examples: ['alterar'],
+  },
   recurso: { description: 'Tipo do registro, como na URL', examples: ['clients'] },
   id: { description: 'Identificador do registro', examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'] },
   campos: { description: 'Os campos alterados; `null` se o registro foi criado ou excluído', examples: [['nome']] },
-  chave_id: { description: 'A chave usada', examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'] },
+  chave_id: {
+    description: 'A chave usada; `null` se foi o operador',
+    examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'],
+  },
   chave_prefixo: { description: 'Começo da chave usada', examples: ['rep_live_7Hq2ZbXk'] },
+  operador: {
+    description:
+      'Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa',
+    examples: ['admin'],
+  },
   request_id: { description: 'O `x-request-id` da requisição', examples: ['4kq0t3b1'] },
   endereco: { description: 'Endereço de quem fez a requisição', examples: ['203.0.113.7'] },
 };
@@ -23,7 +35,7 @@ const operations = describeResource({
 export const docs = operations({
   readAudit: {
     summary: 'Ler a auditoria',
-    description: 'Cada alteração feita pela API, as mais recentes primeiro.',
+    description: 'Cada alteração dos registros, das chaves e da própria empresa, as mais recentes primeiro.',
     errors: [invalidCursor()],
   },
 });

@@ -1,4 +1,4 @@
-import { callWithin } from '@representa/contracts';
+import { type AuditEntry, callWithin } from '@representa/contracts';
 import type { App } from '@representa/service-kit';
 import { docs } from './audit.docs.schemas.ts';
 import { auditQuery, auditReply } from './audit.schemas.ts';
@@ -16,6 +16,13 @@ export const auditRoutes = (app: App, { readAudit, requestTimeoutMs }: Dependenc
       schema: { querystring: auditQuery, response: { 200: auditReply } },
       config: { docs: docs.readAudit, scope: 'admin' },
     },
-    ({ keyHolder, query }) => readAudit(callWithin(requestTimeoutMs), keyHolder.empresa_id, query),
+    async ({ keyHolder, query }) => {
+      const { data, ...page } = await readAudit(callWithin(requestTimeoutMs), keyHolder.empresa_id, query);
+      return { ...page, data: data.map(withoutOperatorsAddress) };
+    },
   );
 };
+
+/** The operator's network is no business of the companies. */
+const withoutOperatorsAddress = (entry: AuditEntry): AuditEntry =>
+  entry.operador === null ? entry : { ...entry, endereco: null };

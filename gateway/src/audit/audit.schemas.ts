@@ -3,7 +3,17 @@ import { cursorQuery, cursorReply, documentedAs, pageQuery } from '@representa/s
 import { z } from 'zod';
 import { messages } from './audit.errors.ts';
 
-export const resources = ['sales', 'clients', 'products', 'representadas'] as const;
+export const resources = [
+  'sales',
+  'receipts',
+  'payments',
+  'adjustments',
+  'clients',
+  'products',
+  'representadas',
+  'keys',
+  'empresas',
+] as const;
 
 /** A day alone is its beginning or its end in UTC. */
 const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>

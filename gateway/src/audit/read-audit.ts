@@ -1,8 +1,8 @@
-import { type AuditEntry, type AuditedService, auditedServices, type Call, readAudit } from '@representa/contracts';
-import type { Messaging } from '@representa/messaging';
+import { type AuditEntry, type AuditSource, auditSources, type Call } from '@representa/contracts';
 import { decodeCursor, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
 import type { AuditQuery } from './audit.schemas.ts';
+import type { AuditSources } from './sources.ts';
 
 export interface AuditPage {
   data: AuditEntry[];
@@ -12,29 +12,35 @@ export interface AuditPage {
 
 export type ReadAudit = (call: Call, empresa_id: string, query: AuditQuery) => Promise<AuditPage>;
 
-/** Of each service, the number below which its entries are still to be shown. */
-const position = z.tuple(auditedServices.map(() => z.int().nonnegative()) as [z.ZodInt, z.ZodInt, z.ZodInt]);
+/** Of each source, the number below which its entries are still to be shown. */
+const below = z.int().nonnegative();
+const position = z.tuple([below, below, below, below]);
 
-const serviceOf: Record<NonNullable<AuditQuery['recurso']>, AuditedService> = {
+const sourceOf: Record<NonNullable<AuditQuery['recurso']>, AuditSource> = {
   sales: 'sales',
+  receipts: 'sales',
+  payments: 'sales',
+  adjustments: 'sales',
   clients: 'clients',
   products: 'catalog',
   representadas: 'catalog',
+  keys: 'gateway',
+  empresas: 'gateway',
 };
 
-/** Reads a page of each service's entries and merges them by time. Within a service, time and number grow together. */
+/** Reads a page of each source's entries and merges them by time. Within a source, time and number grow together. */
 export const makeReadAudit =
-  (messaging: Pick<Messaging, 'ask'>): ReadAudit =>
+  (sources: AuditSources): ReadAudit =>
   async (call, empresa_id, { cursor, limit, ...filters }) => {
     const scope = { audit: empresa_id, ...filters };
-    const before = decodeCursor(scope, cursor, position) ?? auditedServices.map(() => Number.MAX_SAFE_INTEGER);
+    const before = decodeCursor(scope, cursor, position) ?? auditSources.map(() => Number.MAX_SAFE_INTEGER);
 
-    const readOf = async (service: AuditedService, below = 0): Promise<AuditEntry[]> => {
-      const isAsked = filters.recurso === undefined || serviceOf[filters.recurso] === service;
+    const readOf = async (source: AuditSource, below = 0): Promise<AuditEntry[]> => {
+      const isAsked = filters.recurso === undefined || sourceOf[filters.recurso] === source;
       if (!isAsked || below === 0) return [];
-      return messaging.ask(readAudit[service], { empresa_id, ...filters, before: below, limit }, call);
+      return sources[source].read(call, { empresa_id, ...filters, before: below, limit });
     };
-    const found = await Promise.all(auditedServices.map((service, i) => readOf(service, before[i])));
+    const found = await Promise.all(auditSources.map((source, i) => readOf(source, before[i])));
     const merged = found
       .flatMap((entries, from) => entries.map((entry) => ({ entry, from })))
       .sort((a, b) => (a.entry.em < b.entry.em ? 1 : a.entry.em > b.entry.em ? -1 : 0))

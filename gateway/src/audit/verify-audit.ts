@@ -1,25 +1,25 @@
-import { auditedServices, callWithin } from '@representa/contracts';
-import { connectMessaging } from '@representa/messaging';
+import type { AuditRepository } from '@representa/audit';
+import { auditSources, callWithin } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
-import { untilConnected } from '../empresas/announce.ts';
+import { untilConnected, withMessaging } from '../empresas/command-messaging.ts';
+import { makeAuditSources } from './sources.ts';
 import { type ChainHead, type Verified, verifyChain } from './verify-chain.ts';
 
-/** Verifies a company's chains, one for each service. `known` are heads that were exported earlier. */
+/** Verifies a company's chains, one for each source. `known` are heads that were exported earlier. */
 export type VerifyAudit = (empresa_id: string, known: readonly ChainHead[]) => Promise<Verified[]>;
 
 const answerMs = 10_000;
-const silent = { info: () => {}, warn: () => {} };
 
 export const makeVerifyAudit =
-  ({ NATS_URL }: Pick<CommandConfig, 'NATS_URL'>): VerifyAudit =>
-  async (empresa_id, known) => {
-    const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silent });
-    try {
+  (audit: AuditRepository, config: Pick<CommandConfig, 'NATS_URL' | 'AUDIT_SIGNING_KEY'>): VerifyAudit =>
+  (empresa_id, known) =>
+    withMessaging(config, async (messaging) => {
       await untilConnected(messaging);
-      return await Promise.all(
-        auditedServices.map((service) =>
+      const sources = makeAuditSources({ messaging, audit, config });
+      return Promise.all(
+        auditSources.map((service) =>
           verifyChain({
-            messaging,
+            audit: sources[service],
             service,
             empresa_id,
             known: known.find((head) => head.service === service),
@@ -27,7 +27,4 @@ export const makeVerifyAudit =
           }),
         ),
       );
-    } finally {
-      await messaging.close();
-    }
-  };
+    });

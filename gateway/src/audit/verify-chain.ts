@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type AuditedService, auditedServices, type Call, readAuditChain } from '@representa/contracts';
-import type { Messaging } from '@representa/messaging';
+import type { ReadableAudit } from '@representa/audit';
+import { type AuditSource, auditSources, type Call } from '@representa/contracts';
 import { z } from 'zod';
 
 const chainHead = z.object({
-  service: z.enum(auditedServices),
+  service: z.enum(auditSources),
   /** Of the last entry; 0 when there is none. */
   numero: z.int(),
   hash: z.string(),
@@ -14,10 +14,11 @@ export const chainHeads = z.array(chainHead);
 export type ChainHead = z.output<typeof chainHead>;
 
 export interface ChainFault {
-  service: AuditedService;
+  service: AuditSource;
   numero: number;
   reason:
     | 'the entry does not fit its hash'
+    | 'filters would not find the entry'
     | 'the signature of the checkpoint is wrong'
     | 'the head is not in the chain';
 }
@@ -25,8 +26,9 @@ export interface ChainFault {
 export type Verified = { ok: true; entries: number; head: ChainHead } | { ok: false; fault: ChainFault };
 
 interface Options {
-  messaging: Pick<Messaging, 'ask'>;
-  service: AuditedService;
+  audit: Pick<ReadableAudit, 'readChain'>;
+  /** Whose audit it is. */
+  service: AuditSource;
   empresa_id: string;
   /** Exported earlier: it must still be in the chain. */
   known?: ChainHead | undefined;
@@ -36,7 +38,7 @@ interface Options {
 const pageSize = 500;
 
 /** Computes every hash of a company's chain anew. Stops at the first entry that is not as it was written. */
-export const verifyChain = async ({ messaging, service, empresa_id, known, call }: Options): Promise<Verified> => {
+export const verifyChain = async ({ audit, service, empresa_id, known, call }: Options): Promise<Verified> => {
   const broken = (numero: number, reason: ChainFault['reason']): Verified => ({
     ok: false,
     fault: { service, numero, reason },
@@ -46,7 +48,7 @@ export const verifyChain = async ({ messaging, service, empresa_id, known, call 
   let isKnownSeen = known === undefined || known.numero === 0;
   for (;;) {
     const question = { empresa_id, after: head.numero, limit: pageSize };
-    const { checkpoint, links } = await messaging.ask(readAuditChain[service], question, call());
+    const { checkpoint, links } = await audit.readChain(call(), question);
     if (head.numero === 0 && checkpoint) {
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
       head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
@@ -54,10 +56,11 @@ export const verifyChain = async ({ messaging, service, empresa_id, known, call 
       if (known && known.numero <= checkpoint.numero)
         isKnownSeen = known.numero < checkpoint.numero || known.hash === checkpoint.hash;
     }
-    for (const { numero, entry, hash } of links) {
+    for (const { numero, entry, hash, fits } of links) {
       const computed = createHash('sha256').update(Buffer.from(head.hash, 'hex')).update(entry).digest('hex');
       if (computed !== hash || JSON.parse(entry).numero !== numero || JSON.parse(entry).empresa_id !== empresa_id)
         return broken(numero, 'the entry does not fit its hash');
+      if (!fits) return broken(numero, 'filters would not find the entry');
       if (known?.numero === numero) isKnownSeen = known.hash === hash;
       head = { service, numero, hash };
       entries += 1;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Call, callWithin } from '@representa/contracts';
 import { line } from '@representa/service-kit';
 import { z } from 'zod';
+import { actOfCommand } from '../audit/act.ts';
 import type { VerifyAudit } from '../audit/verify-audit.ts';
 import { type ChainHead, chainHeads, type Verified } from '../audit/verify-chain.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
@@ -53,7 +54,9 @@ export interface Output {
 
 export type Commands = ReturnType<typeof makeCommands>;
 
-const call = (): Call => callWithin(10_000);
+const answerMs = 10_000;
+const call = (): Call => callWithin(answerMs);
+const act = () => actOfCommand(answerMs);
 const pageSize = 500;
 
 /** What can be done about empresas and keys, by the same code as the operator's API. */
@@ -67,7 +70,7 @@ export const makeCommands = ({
   config,
 }: Dependencies) => {
   const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
-    const updated = await manageEmpresas.update(call(), empresaId(id), changes);
+    const updated = await manageEmpresas.update(act(), empresaId(id), changes);
     if (!updated) throw noSuchEmpresa(id);
     return withNotice(sentence, updated.empresa, updated.isAnnounced);
   };
@@ -93,7 +96,7 @@ export const makeCommands = ({
   return {
     create: async (nome: string, options: CommandOptions): Promise<Output> => {
       const { ativa: _, ...wanted } = changesOf(options);
-      const created = await manageEmpresas.create(call(), { ...wanted, nome: companyName(nome) });
+      const created = await manageEmpresas.create(act(), { ...wanted, nome: companyName(nome) });
       const { primeira_chave: key, ...empresa } = created;
       return { text: `Created ${empresa.nome}.\n\n  id   ${empresa.id}\n${showIssued(key)}`, json: created };
     },
@@ -122,7 +125,7 @@ export const makeCommands = ({
     'add-key': async (id: string, { expires, label, scope }: CommandOptions): Promise<Output> => {
       const expira_em = await expiryOf(empresaId(id), expires);
       const wanted = { rotulo: keyLabel(label ?? expires ?? 'add-key'), escopo: keyScope(scope), expira_em };
-      const issued = await manageKeys.issue(call(), id, wanted);
+      const issued = await manageKeys.issue(act(), id, wanted);
       if (issued === 'unknown empresa') throw noSuchEmpresa(id);
       if (issued === 'too many') throw new Mistake('The company has 100 valid keys: revoke one first.');
       const until = expires ? `, valid until the end of ${expires}` : '';
@@ -133,7 +136,7 @@ export const makeCommands = ({
       const [key, other] = await keys.findValid(call(), prefixOf(idOrPrefix));
       if (!key) throw new Mistake('There is no valid key with this id or prefix; `list` shows them.');
       if (other) throw new Mistake('Several keys begin like this: give the id that `list` shows.');
-      const outcome = await manageKeys.revoke(call(), key.empresa_id, key.id);
+      const outcome = await manageKeys.revoke(act(), key.empresa_id, key.id);
       if (outcome === 'last admin')
         throw new Mistake('This is the last admin key of its company: add another one first (add-key --scope admin).');
       return withNotice('Revoked the key.', key, outcome !== 'unknown' && outcome.isAnnounced);
@@ -155,7 +158,7 @@ export const makeCommands = ({
 
     'seed-demo': async (): Promise<Output> => {
       if (isProduction(config)) throw new Mistake('The demo keys are public: production does not accept them.');
-      const hashes = await empresas.createDemo(call(), demoEmpresas);
+      const hashes = await empresas.createDemo(act(), demoEmpresas);
       const names = demoEmpresas.map(({ nome, key, ativa }) => [key, ativa ? 'active' : 'inactive', nome]);
       const json = demoEmpresas.map(({ hash: _, ...empresa }) => empresa);
       return withNotice(asTable(['KEY', 'STATE', 'NAME'], names), json, await announce(hashes));

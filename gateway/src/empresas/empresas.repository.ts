@@ -1,5 +1,6 @@
 import type { Call } from '@representa/contracts';
-import { changedColumns, type Database } from '@representa/postgres';
+import type { Database } from '@representa/postgres';
+import type { Act } from '../audit/act.ts';
 import type { Scope } from '../keys/keys.schemas.ts';
 import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
@@ -25,12 +26,6 @@ export interface EmpresaPage {
   after: string | undefined;
   limit: number;
 }
-
-interface HashRow {
-  hash: string;
-}
-
-const hashes = (rows: readonly HashRow[]): string[] => rows.map(({ hash }) => hash);
 
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
@@ -60,47 +55,34 @@ export const makeEmpresasRepository = (sql: Database) => {
 
     /** With its first key, which has the scope `admin`: a company always keeps one such key. */
     create: async (
-      call: Call,
+      act: Act,
       { nome, fuso_horario, requisicoes_por_segundo = null, rajada = null }: NewEmpresa,
       key: ApiKey,
       rotulo: string,
     ): Promise<{ id: string; key_id: string }> => {
       const [row] = await sql.within(
-        call,
+        act,
         sql<{ id: string; key_id: string }[]>`
-          with created as (
-            insert into empresa (nome, time_zone, requisicoes_por_segundo, rajada)
-            values (${nome}, ${fuso_horario ?? sql`default`}, ${requisicoes_por_segundo}, ${rajada})
-            returning id
-          )
-          insert into api_key (empresa_id, prefix, hash, rotulo, escopo)
-          select id, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, 'admin' from created
-          returning empresa_id as id, id as key_id
-        `,
+          select id, key_id from create_empresa(
+            ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
+            decode(${key.hash}, 'hex'), ${rotulo}, ${JSON.stringify(act.caller)}::text::jsonb
+          )`,
       );
       if (!row) throw new Error('the new empresa was not returned');
       return row;
     },
 
     /** What was there already is left as it is. Returns the hashes of the keys that are new. */
-    createDemo: async (call: Call, empresas: typeof demoEmpresas): Promise<string[]> =>
-      hashes(
-        await sql.within(
-          call,
-          sql<HashRow[]>`
-            with demo as (
-              select * from json_to_recordset(${JSON.stringify(empresas)}::text::json)
-                as demo (id uuid, nome text, ativa boolean, key text, hash text)
-            ), created as (
-              insert into empresa (id, nome, ativa) select id, nome, ativa from demo on conflict (id) do nothing
-            )
-            insert into api_key (empresa_id, prefix, hash, rotulo, escopo)
-            select id, key, decode(hash, 'hex'), 'Demonstração', 'admin' from demo
-            on conflict (hash) do nothing
-            returning encode(hash, 'hex') as hash
-          `,
-        ),
-      ),
+    createDemo: async (act: Act, empresas: typeof demoEmpresas): Promise<string[]> => {
+      const rows = await sql.within(
+        act,
+        sql<{ hash: string }[]>`
+          select hash from create_demo(
+            ${JSON.stringify(empresas)}::text::json, ${JSON.stringify(act.caller)}::text::jsonb
+          )`,
+      );
+      return rows.map(({ hash }) => hash);
+    },
 
     list: async (call: Call, { after, limit }: EmpresaPage): Promise<Empresa[]> => [
       ...(await sql.within(
@@ -129,20 +111,17 @@ export const makeEmpresasRepository = (sql: Database) => {
 
     /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
     update: async (
-      call: Call,
+      act: Act,
       id: string,
       { fuso_horario: time_zone, ...changes }: EmpresaChanges,
     ): Promise<string[] | undefined> => {
       const columns = { ...changes, ...(time_zone !== undefined && { time_zone }) };
       const rows = await sql.within(
-        call,
+        act,
         sql<{ hash: string | null }[]>`
-          with changed as (
-            update empresa set updated_at = now() ${changedColumns(sql, columns)} where id = ${id} returning id
-          )
-          select encode(hash, 'hex') as hash from changed left join api_key on empresa_id = changed.id
-            and revoked_at is null and (expires_at is null or expires_at > now())
-        `,
+          select hash from update_empresa(
+            ${id}, ${JSON.stringify(columns)}::text::jsonb, ${JSON.stringify(act.caller)}::text::jsonb
+          )`,
       );
       return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
     },

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { callWithin, loadIndex } from '@representa/contracts';
-import { connectMessaging } from '@representa/messaging';
 import type { CommandConfig } from '../config.ts';
+import { longestWaitMs, untilConnected, withMessaging } from './command-messaging.ts';
 import { Mistake } from './commands.ts';
-
-const silent = { info: () => {}, warn: () => {} };
-const longestWaitMs = 2_000;
 
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */
 export const parseIndex = (text: string): { mes: string; fator: string }[] => {
@@ -25,20 +21,17 @@ export const parseIndex = (text: string): { mes: string; fator: string }[] => {
 /** `index load inpc <file>`: sales keeps the index, for all companies. */
 export const runLoadIndex = async (
   [verb, nome, file, ...rest]: readonly string[],
-  { NATS_URL }: Pick<CommandConfig, 'NATS_URL'>,
+  config: Pick<CommandConfig, 'NATS_URL'>,
 ): Promise<string> => {
   if (verb !== 'load' || nome !== 'inpc' || file === undefined || rest.length > 0)
     throw new Mistake('"index" is used as: index load inpc <file.csv>, with a month and a factor in each line.');
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Mistake(`${file} cannot be read.`);
   });
-  const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silent });
-  try {
-    const deadline = performance.now() + longestWaitMs;
-    while (!messaging.connected && performance.now() < deadline) await delay(10);
-    const { meses } = await messaging.ask(loadIndex, { nome, meses: parseIndex(text) }, callWithin(longestWaitMs));
-    return `Loaded ${meses} month(s) of ${nome}.`;
-  } finally {
-    await Promise.race([messaging.close(), delay(longestWaitMs)]).catch(() => {});
-  }
+  const meses = parseIndex(text);
+  return withMessaging(config, async (messaging) => {
+    await untilConnected(messaging);
+    const loaded = await messaging.ask(loadIndex, { nome, meses }, callWithin(longestWaitMs));
+    return `Loaded ${loaded.meses} month(s) of ${nome}.`;
+  });
 };

@@ -1,4 +1,5 @@
 import type { Call } from '@representa/contracts';
+import type { Act } from '../audit/act.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
 import type { Announce } from './announce.ts';
@@ -24,24 +25,24 @@ export const makeManageEmpresas = ({ empresas, keys, announce }: Dependencies) =
   };
 
   return {
-    create: async (call: Call, wanted: NewEmpresa): Promise<Empresa & { primeira_chave: IssuedKey }> => {
+    create: async (act: Act, wanted: NewEmpresa): Promise<Empresa & { primeira_chave: IssuedKey }> => {
       const key = newApiKey();
-      const { id, key_id } = await empresas.create(call, wanted, key, firstKeyLabel);
-      const [empresa, record] = [await readExisting(call, id), await keys.read(call, id, key_id)];
+      const { id, key_id } = await empresas.create(act, wanted, key, firstKeyLabel);
+      const [empresa, record] = [await readExisting(act, id), await keys.read(act, id, key_id)];
       if (!record) throw new Error('the first key is not there');
       return { ...empresa, primeira_chave: { ...record, chave: key.text } };
     },
 
     /** Undefined when there is no such empresa. Not announced: gateways will know when their cached entries expire. */
     update: async (
-      call: Call,
+      act: Act,
       id: string,
       changes: EmpresaChanges,
     ): Promise<{ empresa: Empresa; isAnnounced: boolean } | undefined> => {
-      const hashes = await empresas.update(call, id, changes);
+      const hashes = await empresas.update(act, id, changes);
       if (!hashes) return undefined;
       const isAnnounced = await announce(hashes);
-      return { empresa: await readExisting(call, id), isAnnounced };
+      return { empresa: await readExisting(act, id), isAnnounced };
     },
   };
 };

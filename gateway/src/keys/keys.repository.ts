@@ -1,5 +1,6 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
+import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../empresas/api-key.ts';
 import { type KeyRecord, mostKeys, type NewKey, type Rotation } from './keys.schemas.ts';
 
@@ -93,44 +94,46 @@ export const makeKeysRepository = (sql: Database) => {
     ],
 
     issue: async (
-      call: Call,
+      act: Act,
       empresa_id: string,
       key: ApiKey,
       { rotulo, escopo, expira_em }: NewKey,
     ): Promise<{ id: string } | 'unknown empresa' | 'too many'> => {
       const [row] = await sql.within(
-        call,
+        act,
         sql<{ id: string | null }[]>`
           select id from issue_key(
             ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-            ${expira_em}::text::timestamptz, ${mostKeys}
+            ${expira_em}::text::timestamptz, ${mostKeys}, ${JSON.stringify(act.caller)}::text::jsonb
           )`,
       );
       if (!row) return 'unknown empresa';
       return row.id === null ? 'too many' : { id: row.id };
     },
 
-    revoke: async (call: Call, empresa_id: string, id: string): Promise<Revocation> => {
+    revoke: async (act: Act, empresa_id: string, id: string): Promise<Revocation> => {
       const [row] = await sql.within(
-        call,
-        sql<Revocation[]>`select outcome, hash from revoke_key(${empresa_id}, ${id})`,
+        act,
+        sql<Revocation[]>`
+          select outcome, hash from revoke_key(${empresa_id}, ${id}, ${JSON.stringify(act.caller)}::text::jsonb)`,
       );
       return row as Revocation;
     },
 
     rotate: async (
-      call: Call,
+      act: Act,
       empresa_id: string,
       id: string,
       key: ApiKey,
       { sobreposicao, expira_em }: Rotation,
     ): Promise<Rotated | 'unknown' | 'too many'> => {
       const [row] = await sql.within(
-        call,
+        act,
         sql<(Rotated | { id: null })[]>`
           select id, old_hash from rotate_key(
             ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
-            ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys}
+            ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
+            ${JSON.stringify(act.caller)}::text::jsonb
           )`,
       );
       if (!row) return 'unknown';

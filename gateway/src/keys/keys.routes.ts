@@ -1,5 +1,6 @@
 import { callWithin } from '@representa/contracts';
 import { type App, messageReply } from '@representa/service-kit';
+import { actOfKey } from '../audit/act.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
@@ -14,13 +15,11 @@ interface Dependencies {
 
 /** A company manages its own keys, with one of scope `admin`. */
 export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dependencies): void => {
-  const call = () => callWithin(requestTimeoutMs);
-
   app.get(
     '/keys',
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
     async ({ keyHolder: { empresa_id } }) => ({
-      data: await keys.list(call(), empresa_id),
+      data: await keys.list(callWithin(requestTimeoutMs), empresa_id),
       limit: mostKeys,
       next_cursor: null,
     }),
@@ -32,8 +31,9 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { body: createKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.createKey, scope: 'admin' },
     },
-    async ({ keyHolder: { empresa_id }, body }, reply) => {
-      const issued = await manageKeys.issue(call(), empresa_id, body);
+    async (request, reply) => {
+      const { keyHolder, body } = request;
+      const issued = await manageKeys.issue(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, body);
       if (typeof issued === 'string') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: issued };
@@ -46,8 +46,9 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { params: keyParams, response: { 200: messageReply } },
       config: { docs: docs.revokeKey, scope: 'admin' },
     },
-    async ({ keyHolder: { empresa_id }, params: { id } }) => {
-      const outcome = await manageKeys.revoke(call(), empresa_id, id);
+    async (request) => {
+      const { keyHolder, params } = request;
+      const outcome = await manageKeys.revoke(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, params.id);
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };
@@ -60,8 +61,10 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { params: keyParams, body: rotateKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.rotateKey, scope: 'admin' },
     },
-    async ({ keyHolder: { empresa_id }, params: { id }, body }, reply) => {
-      const rotated = await manageKeys.rotate(call(), empresa_id, id, body);
+    async (request, reply) => {
+      const { keyHolder, params, body } = request;
+      const act = actOfKey(requestTimeoutMs, request);
+      const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
       if (rotated === 'unknown') throw keyNotFound();
       if (rotated === 'too many') throw tooManyKeys();
       reply.code(201);

@@ -1,4 +1,5 @@
 import type { Call } from '@representa/contracts';
+import type { Act } from '../audit/act.ts';
 import type { Announce } from '../empresas/announce.ts';
 import { newApiKey } from '../empresas/api-key.ts';
 import type { KeysRepository } from './keys.repository.ts';
@@ -26,30 +27,30 @@ export const makeManageKeys = ({ keys, announce }: Dependencies) => {
 
   return {
     issue: async (
-      call: Call,
+      act: Act,
       empresa_id: string,
       wanted: NewKey,
     ): Promise<IssuedKey | 'unknown empresa' | 'too many'> => {
       const key = newApiKey();
-      const issued = await keys.issue(call, empresa_id, key, wanted);
-      return typeof issued === 'string' ? issued : shownOnce(call, empresa_id, issued.id, key.text);
+      const issued = await keys.issue(act, empresa_id, key, wanted);
+      return typeof issued === 'string' ? issued : shownOnce(act, empresa_id, issued.id, key.text);
     },
 
     rotate: async (
-      call: Call,
+      act: Act,
       empresa_id: string,
       id: string,
       wanted: Rotation,
     ): Promise<(Announced & { key: IssuedKey }) | 'unknown' | 'too many'> => {
       const key = newApiKey();
-      const rotated = await keys.rotate(call, empresa_id, id, key, wanted);
+      const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
       if (typeof rotated === 'string') return rotated;
       const isAnnounced = await announce([rotated.old_hash]);
-      return { key: await shownOnce(call, empresa_id, rotated.id, key.text), isAnnounced };
+      return { key: await shownOnce(act, empresa_id, rotated.id, key.text), isAnnounced };
     },
 
-    revoke: async (call: Call, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
-      const { outcome, hash } = await keys.revoke(call, empresa_id, id);
+    revoke: async (act: Act, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
+      const { outcome, hash } = await keys.revoke(act, empresa_id, id);
       return outcome === 'revoked' ? { isAnnounced: await announce([hash]) } : outcome;
     },
   };

@@ -14,7 +14,9 @@ create table audit_entry (
   constraint audit_entry_pkey primary key (empresa_id, numero)
 );
 
-create index audit_entry_record on audit_entry (empresa_id, recurso, registro_id, numero);
+-- One index for each filter, each in the order of the numbers: a page reads its own entries only.
+create index audit_entry_record on audit_entry (empresa_id, registro_id, numero);
+create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
 create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
 create index audit_entry_time on audit_entry (empresa_id, em, numero);
 

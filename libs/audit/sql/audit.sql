@@ -1,5 +1,5 @@
--- Adds an entry to the company's chain. Called under the lock of the company's change sequence, in the transaction of the
--- change itself.
+-- Adds an entry to the company's chain. Called in the transaction of the change itself, under a lock that only one writer of
+-- the company has: in services that of its change sequence, in the gateway that of its row.
 create or replace function audit(
   p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
 ) returns void language plpgsql as $$
@@ -10,6 +10,7 @@ declare
     'em', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'operacao', p_operacao, 'recurso', p_recurso, 'id', p_id, 'campos', p_campos,
     'chave_id', p_caller -> 'chave_id', 'chave_prefixo', p_caller -> 'chave_prefixo',
+    'operador', p_caller -> 'operador',
     'request_id', p_caller -> 'request_id', 'endereco', p_caller -> 'endereco'
   );
   last_hash bytea;

@@ -1,16 +1,11 @@
-import type { AuditEntry, AuditFilters, Call } from '@representa/contracts';
-import { type Database, literal } from '@representa/postgres';
-
-interface Page extends AuditFilters {
-  empresa_id: string;
-  before?: number | undefined;
-  limit: number;
-}
+import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
+import { type Database, type Fragment, literal, unprepared } from '@representa/postgres';
 
 export interface Link {
   numero: number;
   entry: string;
   hash: string;
+  fits: boolean;
 }
 
 export interface StoredCheckpoint {
@@ -26,39 +21,54 @@ export interface Cut {
   hash: string;
 }
 
+/** The number before a moment's first entry, or a number after all entries. */
+const beforeFirst = (sql: Database, empresa_id: string, moment: string): Fragment => sql`
+  coalesce((
+    select numero - 1 from audit_entry where empresa_id = ${empresa_id} and em >= ${moment} order by em, numero limit 1
+  ), ${Number.MAX_SAFE_INTEGER})`;
+
+/** The number after the last entry until a moment, or one before all entries. */
+const afterLast = (sql: Database, empresa_id: string, moment: string): Fragment => sql`
+  coalesce((
+    select numero + 1 from audit_entry where empresa_id = ${empresa_id} and em <= ${moment}
+    order by em desc, numero desc limit 1
+  ), 0)`;
+
 export const makeAuditRepository = (sql: Database) => ({
-  /** The newest first. Moments become numbers by the index, so a page walks no more than its own entries. */
-  read: async (
-    call: Call,
-    { empresa_id, recurso, id, chave_id, de, ate, before, limit }: Page,
-  ): Promise<AuditEntry[]> => {
+  /**
+   * The newest first. A page is a range of the places in the index of its narrowest filter: any other index would do for the
+   * planner, and might have a company's every entry read. Moments become numbers, so that the range ends where they do.
+   */
+  read: async (call: Call, question: AuditQuestion): Promise<AuditEntry[]> => {
+    const { empresa_id, recurso, id, chave_id, de, ate, before = Number.MAX_SAFE_INTEGER, limit } = question;
+    const filters = [
+      ...(id === undefined ? [] : [{ by: sql`registro_id`, value: sql`${id}` }]),
+      ...(chave_id === undefined ? [] : [{ by: sql`chave_id`, value: sql`${chave_id}` }]),
+      ...(recurso === undefined ? [] : [{ by: sql`recurso`, value: sql`${recurso}` }]),
+    ];
+    const [narrowest, ...others] = filters;
+    const after = de === undefined ? sql`0::bigint` : beforeFirst(sql, empresa_id, de);
+    const until =
+      ate === undefined ? sql`${before}::bigint` : sql`least(${before}, ${afterLast(sql, empresa_id, ate)})`;
+    const columns = narrowest ? sql`(${narrowest.by}, numero)` : sql`numero`;
+    const place = (numero: Fragment) => (narrowest ? sql`(${narrowest.value}, ${numero})` : numero);
+    const inOrder = sql`
+      from audit_entry
+      where empresa_id = ${empresa_id} and ${columns} > ${place(after)} and ${columns} < ${place(until)}
+      order by ${narrowest ? sql`${narrowest.by} desc,` : sql``} numero desc`;
+    const most = literal(sql, limit);
+    const matching = others.reduce((joined, { by, value }) => sql`${joined} and ${by} = ${value}`, sql`true`);
     const rows = await sql.within(
       call,
-      sql<{ entry: string }[]>`
-        select entry from audit_entry
-        where empresa_id = ${empresa_id}
-          ${before === undefined ? sql`` : sql`and numero < ${before}`}
-          ${recurso === undefined ? sql`` : sql`and recurso = ${recurso}`}
-          ${id === undefined ? sql`` : sql`and registro_id = ${id}`}
-          ${chave_id === undefined ? sql`` : sql`and chave_id = ${chave_id}`}
-          ${
-            de === undefined
-              ? sql``
-              : sql`and numero >= (
-                  select numero from audit_entry where empresa_id = ${empresa_id} and em >= ${de} order by em limit 1
-                )`
-          }
-          ${
-            ate === undefined
-              ? sql``
-              : sql`and numero <= (
-                  select numero from audit_entry where empresa_id = ${empresa_id} and em <= ${ate}
-                  order by em desc limit 1
-                )`
-          }
-        order by numero desc limit ${literal(sql, limit)}`,
+      unprepared(
+        others.length === 0
+          ? sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`
+          : // The fence `offset 0` keeps the planner from choosing another filter's index.
+            sql<{ entry: string }[]>`
+              select entry from (select * ${inOrder} offset 0) entries where ${matching} limit ${most}`,
+      ),
     );
-    return rows.map(({ entry }) => JSON.parse(entry));
+    return rows.map(({ entry }) => auditEntry.parse(JSON.parse(entry)));
   },
 
   /** The oldest first, with their hashes. */
@@ -66,7 +76,11 @@ export const makeAuditRepository = (sql: Database) => ({
     sql.within(
       call,
       sql<Link[]>`
-        select numero, entry, encode(hash, 'hex') as hash from audit_entry
+        select numero, entry, encode(hash, 'hex') as hash,
+          (recurso, registro_id, chave_id::text, em) is not distinct from
+            (entry::json ->> 'recurso', entry::json ->> 'id', entry::json ->> 'chave_id', (entry::json ->> 'em')::timestamptz)
+            as fits
+        from audit_entry
         where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(sql, limit)}`,
     ),
 
@@ -80,18 +94,29 @@ export const makeAuditRepository = (sql: Database) => ({
     return checkpoint;
   },
 
-  /** At most 500 entries of the company with the oldest one. */
+  /** At most 500 entries of the first company that has any that are too old. */
   findCut: async (call: Call, days: number): Promise<Cut | undefined> => {
     const [cut] = await sql.within(
       call,
       sql<Cut[]>`
+        with recursive company as (
+          (select empresa_id from audit_entry order by empresa_id limit 1)
+          union all
+          -- From one company to the next by the index, not through all of its entries.
+          select (select empresa_id from audit_entry where empresa_id > company.empresa_id order by empresa_id limit 1)
+          from company where empresa_id is not null
+        )
         select old.empresa_id, old.numero, encode(old.hash, 'hex') as hash
-        from (select distinct empresa_id from change_sequence) company
+        from company
+        cross join lateral (
+          select em from audit_entry where empresa_id = company.empresa_id order by numero limit 1
+        ) oldest
         cross join lateral (
           select empresa_id, numero, hash from (
             select empresa_id, numero, hash, em from audit_entry
-            where empresa_id = company.empresa_id order by numero limit 500
-          ) oldest
+            where empresa_id = company.empresa_id and oldest.em < now() - make_interval(days => ${days})
+            order by numero limit 500
+          ) first
           where em < now() - make_interval(days => ${days}) order by numero desc limit 1
         ) old
         limit 1`,

@@ -1,3 +1,5 @@
-export { type AuditConfig, addAudit, makeRemoveOld } from './add-audit.ts';
-export { makeAuditRepository } from './audit.repository.ts';
-export { type Caller, callerOf } from './caller.ts';
+export { addAudit } from './add-audit.ts';
+export { type AuditRepository, makeAuditRepository } from './audit.repository.ts';
+export { type Caller, callerJson, callerOf } from './caller.ts';
+export { makeReadableAudit, type ReadableAudit } from './readable-audit.ts';
+export { type AuditConfig, addRetention, makeRemoveOld } from './retention.ts';

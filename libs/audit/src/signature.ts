@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Signs where a company's chain was cut, in hexadecimal. */
 export const signCheckpoint = (
   key: string,
-  service: string,
+  source: string,
   { empresa_id, numero, hash }: { empresa_id: string; numero: number; hash: string },
 ): string =>
   createHmac('sha256', key)
-    .update(JSON.stringify([service, empresa_id, numero, hash]))
+    .update(JSON.stringify([source, empresa_id, numero, hash]))
     .digest('hex');
 
 export const isSameSignature = (one: string, other: string): boolean =>

@@ -748,7 +748,7 @@ export interface paths {
         };
         /**
          * Ler a auditoria
-         * @description Cada alteração feita pela API, as mais recentes primeiro.
+         * @description Cada alteração dos registros, das chaves e da própria empresa, as mais recentes primeiro.
          */
         get: operations["readAudit"];
         put?: never;
@@ -2819,7 +2819,7 @@ export interface components {
              */
             em: string;
             /**
-             * @description `criar`, `alterar` ou `excluir`
+             * @description `criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`
              * @example alterar
              */
             operacao: string;
@@ -2841,7 +2841,7 @@ export interface components {
              */
             campos: string[] | null;
             /**
-             * @description A chave usada
+             * @description A chave usada; `null` se foi o operador
              * @example 019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e
              */
             chave_id: string | null;
@@ -2850,6 +2850,13 @@ export interface components {
              * @example rep_live_7Hq2ZbXk
              */
             chave_prefixo: string | null;
+            /**
+             * @description Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa
+             * @default null
+             * @example admin
+             * @enum {string|null}
+             */
+            operador: "admin" | "comando" | null;
             /**
              * @description O `x-request-id` da requisição
              * @example 4kq0t3b1
@@ -8131,7 +8138,7 @@ export interface operations {
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
                 /** @description Só de um tipo de registro */
-                recurso?: "sales" | "clients" | "products" | "representadas";
+                recurso?: "sales" | "receipts" | "payments" | "adjustments" | "clients" | "products" | "representadas" | "keys" | "empresas";
                 /** @description Só de um registro */
                 id?: string;
                 /** @description Só o que foi feito com uma chave */
@@ -8168,6 +8175,7 @@ export interface operations {
                      *           ],
                      *           "chave_id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
                      *           "chave_prefixo": "rep_live_7Hq2ZbXk",
+                     *           "operador": "admin",
                      *           "request_id": "4kq0t3b1",
                      *           "endereco": "203.0.113.7"
                      *         }

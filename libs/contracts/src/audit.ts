@@ -5,6 +5,13 @@ import { operation, type ProcessName } from './operation.ts';
 export const auditedServices = ['sales', 'clients', 'catalog'] as const satisfies readonly ProcessName[];
 export type AuditedService = (typeof auditedServices)[number];
 
+/** With the gateway's own audit, of companies and keys. */
+export const auditSources = [...auditedServices, 'gateway'] as const satisfies readonly ProcessName[];
+export type AuditSource = (typeof auditSources)[number];
+
+/** Who acts for no company: over the operator's API or by the command `empresas`. */
+export const operators = ['admin', 'comando'] as const;
+
 /** One entry as it was hashed, as JSON. */
 export const auditEntry = z.object({
   numero: z.int(),
@@ -16,6 +23,8 @@ export const auditEntry = z.object({
   campos: z.array(z.string()).nullable(),
   chave_id: z.string().nullable(),
   chave_prefixo: z.string().nullable(),
+  /** Absent in entries of earlier versions. */
+  operador: z.enum(operators).nullable().default(null),
   request_id: z.string().nullable(),
   endereco: z.string().nullable(),
 });
@@ -34,28 +43,43 @@ export const auditFilters = z.object({
 export type AuditFilters = z.output<typeof auditFilters>;
 
 /** Entries with a smaller number than `before`, the newest first. */
+export const auditQuestion = auditFilters.extend({
+  empresa_id: z.guid(),
+  before: z.int().optional(),
+  limit: z.int(),
+});
+
+export type AuditQuestion = z.output<typeof auditQuestion>;
+
 const readAuditOf = (service: AuditedService) =>
   operation({
     subject: `${service}.v1.read-audit`,
     answeredBy: service,
     askedBy: ['gateway'],
-    request: auditFilters.extend({ empresa_id: z.guid(), before: z.int().optional(), limit: z.int() }),
+    request: auditQuestion,
     reply: z.array(auditEntry),
   });
 
 /** Entries with a larger number than `after`, the oldest first, with what is needed to verify them. */
+export const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() });
+
+export const auditChain = z.object({
+  /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right. */
+  checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean() }).nullable(),
+  /** Hashes are hexadecimal. `fits`: what filters look at is what the entry says. */
+  links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string(), fits: z.boolean().default(true) })),
+});
+
+export type ChainQuestion = z.output<typeof chainQuestion>;
+export type AuditChain = z.output<typeof auditChain>;
+
 const readAuditChainOf = (service: AuditedService) =>
   operation({
     subject: `${service}.v1.read-audit-chain`,
     answeredBy: service,
     askedBy: ['gateway'],
-    request: z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() }),
-    reply: z.object({
-      /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right. */
-      checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean() }).nullable(),
-      /** Hashes are hexadecimal. */
-      links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string() })),
-    }),
+    request: chainQuestion,
+    reply: auditChain,
   });
 
 export const readAudit = {

@@ -4,6 +4,8 @@ export interface Call {
   readonly deadline: number;
   /** The W3C header. */
   readonly traceparent?: string | undefined;
+  /** The company that it is made for: none takes all connections to the database. */
+  readonly empresa_id?: string | undefined;
 }
 
 /** For background work, which belongs to no request. */

@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
@@ -54,7 +54,7 @@ export const makeStagedRows = (sql: Database) => ({
       literalUuid(call.empresa_id),
       literalUuid(importId),
       String(isDryRun),
-      literalText(JSON.stringify(callerOf(call))),
+      literalText(callerJson(call)),
     ].join(', ');
     const query = sql.unsafe(
       `set local statement_timeout = ${mergeMs}; select ${merge}(${words}) as merged`,

@@ -1,44 +1,72 @@
 import { DeadlinePassed } from './deadline-passed.ts';
 
+interface Waiting {
+  tenant: string | undefined;
+  admit: () => void;
+}
+
+/** While one company waits for its own locks, the others still find a connection. */
+const tenantShare = 3 / 4;
+
 /**
  * Admits as many queries as the pool has connections; the others queue here until their deadline. The driver's own queue
- * would send them ahead over busy connections, and a query that was sent can no longer be withdrawn.
+ * would send them ahead over busy connections, and a query that was sent can no longer be withdrawn. No tenant has more
+ * than its share at a time, so that one with slow queries does not keep the others waiting.
  */
 export const makeSemaphore = (slots: number) => {
-  let free = slots;
-  const queue = new Set<() => void>();
+  const mostOfTenant = Math.max(1, Math.floor(slots * tenantShare));
+  const byTenant = new Map<string, number>();
+  const queue = new Set<Waiting>();
   const pauses = new Set<symbol>();
+  let free = slots;
+
+  const hasRoom = (tenant: string | undefined): boolean =>
+    free > 0 && pauses.size === 0 && (tenant === undefined || (byTenant.get(tenant) ?? 0) < mostOfTenant);
+
+  const take = (tenant: string | undefined): void => {
+    free -= 1;
+    if (tenant !== undefined) byTenant.set(tenant, (byTenant.get(tenant) ?? 0) + 1);
+  };
 
   /** Undefined when there is a free slot: the caller need not wait. */
-  const acquire = (remainingMs: number): Promise<void> | undefined => {
-    if (free > 0 && pauses.size === 0) {
-      free -= 1;
+  const acquire = (remainingMs: number, tenant?: string): Promise<void> | undefined => {
+    if (hasRoom(tenant)) {
+      take(tenant);
       return undefined;
     }
     return new Promise((resolve, reject) => {
-      const admit = (): void => {
-        clearTimeout(timer);
-        resolve();
+      const waiting: Waiting = {
+        tenant,
+        admit: () => {
+          clearTimeout(timer);
+          resolve();
+        },
       };
       const timer = setTimeout(() => {
-        queue.delete(admit);
+        queue.delete(waiting);
         reject(new DeadlinePassed('all connections to the database were busy'));
       }, remainingMs);
-      queue.add(admit);
+      queue.add(waiting);
     });
   };
 
   const admitQueued = (): void => {
-    for (const admit of queue) {
+    for (const waiting of queue) {
       if (free === 0 || pauses.size > 0) return;
-      free -= 1;
-      queue.delete(admit);
-      admit();
+      if (!hasRoom(waiting.tenant)) continue;
+      take(waiting.tenant);
+      queue.delete(waiting);
+      waiting.admit();
     }
   };
 
-  const release = (): void => {
+  const release = (tenant?: string): void => {
     free += 1;
+    if (tenant !== undefined) {
+      const left = (byTenant.get(tenant) ?? 1) - 1;
+      if (left > 0) byTenant.set(tenant, left);
+      else byTenant.delete(tenant);
+    }
     admitQueued();
   };
 

@@ -45,9 +45,11 @@ export const makeWithin = (
   const runWithin: Within = async (call, query) => {
     const remaining = millisecondsLeft(call);
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
-    await semaphore.acquire(remaining);
+    const tenant = call.empresa_id;
+    await semaphore.acquire(remaining, tenant);
     const replacePool = makeReplace();
-    void query.then(semaphore.release, semaphore.release);
+    const release = (): void => semaphore.release(tenant);
+    void query.then(release, release);
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {

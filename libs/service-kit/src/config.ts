@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAddress } from '@representa/messaging';
 import { z } from 'zod';
 
@@ -33,19 +34,36 @@ export const baseEnvironment = z.object({
 /** For whoever runs the process; the callers of the API are told in Portuguese. */
 const english = z.locales.en().localeError;
 
-/** Names the variable, never its value: that may be a secret. */
-const describeFault = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
-  process.env[String(name)] ? `${String(name)} (${message})` : `${String(name)} (missing)`;
+type Values = Record<string, string | undefined>;
 
-const faultsOf = (issues: readonly z.core.$ZodIssue[] = []): string[] => [
-  ...issues.map(describeFault),
-  ...(process.env.NODE_ENV === 'production' && process.env.FAULT_POINT ? ['FAULT_POINT (not in production)'] : []),
-];
+/** `DATABASE_URL_FILE=/run/secrets/database-url`: the variable's value is in that file. */
+const valuesOf = (names: readonly string[]): { values: Values; faults: string[] } => {
+  const values: Values = { ...process.env };
+  const faults: string[] = [];
+  for (const name of names) {
+    const path = process.env[`${name}_FILE`];
+    if (!path) continue;
+    if (process.env[name]) faults.push(`${name} (also given as ${name}_FILE)`);
+    try {
+      values[name] = readFileSync(path, 'utf8').trimEnd();
+    } catch {
+      faults.push(`${name}_FILE (cannot be read)`);
+    }
+  }
+  return { values, faults };
+};
+
+/** Names the variable, never its value: that may be a secret. */
+const describeFault = ({ path: [name = ''], message }: z.core.$ZodIssue, values: Values): string =>
+  values[String(name)] ? `${String(name)} (${message})` : `${String(name)} (missing)`;
 
 /** A process whose environment is not right says so in one line, for whoever starts it, and ends. */
-export const readEnvironment = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
-  const result = schema.safeParse(process.env, { error: english });
-  const faults = faultsOf(result.error?.issues);
+export const readEnvironment = <Schema extends z.ZodObject>(schema: Schema): z.output<Schema> => {
+  const { values, faults } = valuesOf(Object.keys(schema.shape));
+  const result = schema.safeParse(values, { error: english });
+  // A file that cannot be read is no second fault of its variable.
+  if (faults.length === 0) faults.push(...(result.error?.issues ?? []).map((issue) => describeFault(issue, values)));
+  if (values.NODE_ENV === 'production' && values.FAULT_POINT) faults.push('FAULT_POINT (not in production)');
   if (result.success && faults.length === 0) return result.data;
   process.stderr.write(`Cannot start with this environment: ${faults.join('; ')}\n`);
   process.exit(1);

@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** Of a key, as whoever is refused claims it. */
+const longestPrefix = 32;
+
 /** In constant time. */
 const isSame = (sent: Buffer, secret: Buffer): boolean =>
   sent.length === secret.length && timingSafeEqual(sent, secret);
@@ -39,7 +42,8 @@ export const requireGateway = (
   app.addHook('onRequest', (request, _reply, done) => {
     const sent = Buffer.from(headerOf(request, headers.gatewaySecret));
     if (!secrets.some((secret) => isSame(sent, secret))) {
-      request.log.warn({ address: request.ip, request_id: request.id }, 'refused: not from the gateway');
+      const key_prefix = headerOf(request, headers.keyPrefix).slice(0, longestPrefix) || undefined;
+      request.log.warn({ address: request.ip, key_prefix, request_id: request.id }, 'refused: not from the gateway');
       return done(notFromGateway());
     }
     request.call = {

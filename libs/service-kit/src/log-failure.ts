@@ -24,13 +24,14 @@ export const logFailure = (request: FastifyRequest, error: unknown, isOutage: bo
     return;
   }
   const { id: request_id, method, routeOptions, call } = request;
-  const { empresa_id, key } = call ?? {};
+  const { empresa_id, key, address: client_address } = call ?? {};
   const fields = {
     request_id,
     ...traceFieldsOf(request.headers.traceparent),
     empresa_id,
     key_id: key?.id,
     key_prefix: key?.prefix,
+    client_address,
   };
   request.log.error({ ...failure, method, route: routeOptions.url, ...fields }, 'request failed');
 };

@@ -1,4 +1,4 @@
-import { longPollMs } from '@representa/contracts';
+import { headers, longPollMs } from '@representa/contracts';
 import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { makeEpisode } from './episode.ts';
@@ -15,7 +15,7 @@ interface Overload {
   mostInFlight: number;
   log: Logger;
   /** No tenant takes more than a quarter of the places. */
-  tenantOf?: (request: FastifyRequest) => string;
+  tenantOf: (request: FastifyRequest) => string | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export const makeOverloadHook = (
   const isLate = (): boolean => lagMs > latestTickMs || performance.now() - expected > latestTickMs;
 
   return (request, reply, done) => {
-    const tenant = tenantOf?.(request);
+    const tenant = tenantOf(request);
     const ofTenant = tenant === undefined ? 0 : (byTenant.get(tenant) ?? 0);
     const isLight = tenant !== undefined && ofTenant < fewOfTenant;
     if (inFlight >= mostInFlight || ofTenant >= mostOfTenant || (!isLight && isLate())) {
@@ -74,7 +74,11 @@ export const makeOverloadHook = (
  * take no place; they have a limit of their own (libs/changes).
  */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
-  const takePlace = makeOverloadHook(app, { mostInFlight, log });
+  const tenantOf = ({ headers: sent }: FastifyRequest): string | undefined => {
+    const empresa_id = sent[headers.empresaId];
+    return typeof empresa_id === 'string' ? empresa_id : undefined;
+  };
+  const takePlace = makeOverloadHook(app, { mostInFlight, log, tenantOf });
   app.addHook('onRequest', (request, reply, done) =>
     longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done),
   );

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseEnvironment, readEnvironment } from '../src/index.ts';
 
@@ -32,6 +36,33 @@ const read = () => readEnvironment(baseEnvironment);
 it('an environment that is right is read', () => {
   expect(read()).toMatchObject({ DATABASE_URL: right.DATABASE_URL, PORT: 0 });
   expect(said).toBe('');
+});
+
+describe('a secret in a file', () => {
+  const file = join(tmpdir(), `${randomUUID()}.secret`);
+  beforeEach(() => writeFileSync(file, 'a secret in a file\n'));
+  afterEach(() => rmSync(file));
+
+  it('is read instead of the variable', () => {
+    vi.stubEnv('GATEWAY_SECRET', undefined);
+    vi.stubEnv('GATEWAY_SECRET_FILE', file);
+    expect(read().GATEWAY_SECRET).toEqual(['a secret in a file']);
+  });
+
+  it.each([
+    [
+      'is refused beside the variable',
+      right.GATEWAY_SECRET,
+      file,
+      'GATEWAY_SECRET (also given as GATEWAY_SECRET_FILE)',
+    ],
+    ['is refused when it cannot be read', undefined, '/nowhere', 'GATEWAY_SECRET_FILE (cannot be read)'],
+  ])('%s', (_what, value, path, fault) => {
+    vi.stubEnv('GATEWAY_SECRET', value);
+    vi.stubEnv('GATEWAY_SECRET_FILE', path);
+    expect(read).toThrow(new Exit('1'));
+    expect(said).toBe(`Cannot start with this environment: ${fault}\n`);
+  });
 });
 
 describe('an environment that is not right is told in one line, and ends the process', () => {

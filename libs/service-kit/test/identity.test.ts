@@ -1,12 +1,13 @@
 import { headers as names } from '@representa/contracts';
-import { makeLogger } from '@representa/telemetry';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, makeServer, requireGateway } from '../src/index.ts';
 
 const secrets = ['the secret of this test', 'the secret that it replaces'];
 const longestRequestMs = 5_000;
 
-const app: App = makeServer(makeLogger('test', 'silent'));
+const lines: string[] = [];
+const app: App = makeServer(pino({}, { write: (line: string) => void lines.push(line) }));
 beforeAll(async () => {
   app.register(async (api: App) => {
     requireGateway(api, secrets, longestRequestMs);
@@ -26,6 +27,14 @@ test.each(secrets)('the gateway speaks for a company with either secret', async 
 test.each(['', 'a guess', `${secrets[0]}x`])('nobody else does: "%s"', async (secret) => {
   const answer = await ask({ [names.gatewaySecret]: secret, [names.empresaId]: 'e-1' });
   expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Acesso permitido somente pelo gateway' }]);
+});
+
+test('a refusal is logged with its address and the key that it claims', async () => {
+  lines.length = 0;
+  await ask({ [names.gatewaySecret]: 'a guess', [names.keyPrefix]: 'rep_live_claimed' });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'refused: not from the gateway', address: '127.0.0.1', key_prefix: 'rep_live_claimed' },
+  ]);
 });
 
 test.each([

@@ -49,6 +49,8 @@ test('an outage of PostgreSQL is one line when it goes and one when it is back, 
     method: 'GET',
     route: '/ask',
     key_id: expect.any(String),
+    key_prefix: 'rep_test',
+    client_address: '203.0.113.7',
     reason: expect.any(String),
   });
   expect(JSON.stringify(failed)).not.toContain('    at ');

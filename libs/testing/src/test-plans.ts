@@ -1,3 +1,4 @@
+import type { ProcessName } from '@representa/contracts';
 import { connectPostgres, type Database } from '@representa/postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import { startTestDatabase, type TestDatabase } from './stack.ts';
 export type PlannedQuery = [run: () => Promise<unknown>, mostRows?: number];
 
 interface Options {
-  schema: 'sales' | 'catalog' | 'clients';
+  schema: ProcessName;
   tables: string[];
   /** Statements that put the tables into a state. */
   fill: (state: TableState) => string[];

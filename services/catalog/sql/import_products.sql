@@ -77,6 +77,12 @@ begin
     ) row
     cross join lateral jsonb_populate_record(null::product, row.record) fresh;
 
+    for after in
+      select * from product where empresa_id = p_empresa_id and change > first_change order by change
+    loop
+      perform audit(p_empresa_id, after.change, p_caller, 'importar', 'products', after.id, null);
+    end loop;
+
     for staged in
       select * from import_row where import_id = p_import_id and outcome = 'atualizado' order by line
     loop
@@ -89,13 +95,12 @@ begin
         representada_id = after.representada_id, version = before.version + 1,
         change = first_change + created + position, updated_at = greatest(now(), before.updated_at + interval '1 ms')
       where empresa_id = p_empresa_id and id = before.id;
+      perform audit(p_empresa_id, first_change + created + position, p_caller, 'importar', 'products', before.id,
+        changed_fields(to_jsonb(before), to_jsonb(after)));
     end loop;
 
     update product_counter set total = total + created, active = active + activated where empresa_id = p_empresa_id;
     update change_sequence set last = first_change + created + updated where empresa_id = p_empresa_id;
-    if created + updated > 0 then
-      perform audit(p_empresa_id, first_change + created + updated, p_caller, 'importar', 'products', p_import_id::text, null);
-    end if;
   end if;
 
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,

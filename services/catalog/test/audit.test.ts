@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
-import { productBody, representadaBody, until } from '@representa/testing';
+import { asEmpresa, productBody, representadaBody, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalog, startCatalog } from './catalog.ts';
 
@@ -33,5 +34,27 @@ test('each write leaves an entry', async () => {
     ['alterar', 'products', product, ['nome', 'preco']],
     ['criar', 'representadas', representada, null],
     ['criar', 'products', product, null],
+  ]);
+});
+
+test('an import leaves an entry for each record that it writes', async () => {
+  const api = catalog.empresa();
+  const { id, preco } = (await api.post('/products', productBody())).body.data;
+  const fresh = `${id}-2`;
+  const importRows = (...rows: string[]) =>
+    catalog.app.inject({
+      method: 'POST',
+      url: '/api/v1/products/import',
+      headers: { ...asEmpresa(api.empresa_id), 'content-type': 'text/csv' },
+      payload: Readable.from([['id;nome;preco', ...rows, ''].join('\n')]),
+    });
+  const reply = await importRows(`${id};Outro;${String(preco).replace('.', ',')}`, `${fresh};Novo;1`);
+  expect(reply.json().data).toEqual({ criados: 1, atualizados: 1, inalterados: 0 });
+  const question = { empresa_id: api.empresa_id, limit: 10 };
+  const entries = await gateway.ask(readAudit.catalog, question, callWithin(2_000));
+  expect(entries.map(({ operacao, id: of, campos }) => [operacao, of, campos])).toEqual([
+    ['importar', id, ['nome']],
+    ['importar', fresh, null],
+    ['criar', id, null],
   ]);
 });

@@ -96,6 +96,12 @@ begin
     ) row
     cross join lateral jsonb_populate_record(null::client, row.record) fresh;
 
+    for after in
+      select * from client where empresa_id = p_empresa_id and change > first_change order by change
+    loop
+      perform audit(p_empresa_id, after.change, p_caller, 'importar', 'clients', after.id::text, null);
+    end loop;
+
     for staged in
       select * from import_row where import_id = p_import_id and outcome = 'atualizado' order by line
     loop
@@ -114,13 +120,12 @@ begin
         rename_pending = before.rename_pending or renamed,
         pending_since = case when renamed then now() else before.pending_since end
       where empresa_id = p_empresa_id and id = before.id;
+      perform audit(p_empresa_id, first_change + created + position, p_caller, 'importar', 'clients', before.id::text,
+        changed_fields(to_jsonb(before), to_jsonb(after)));
     end loop;
 
     update client_counter set total = total + created, last_codigo = counter.last_codigo where empresa_id = p_empresa_id;
     update change_sequence set last = first_change + created + updated where empresa_id = p_empresa_id;
-    if created + updated > 0 then
-      perform audit(p_empresa_id, first_change + created + updated, p_caller, 'importar', 'clients', p_import_id::text, null);
-    end if;
   end if;
 
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,

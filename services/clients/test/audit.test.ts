@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { callWithin, readAudit } from '@representa/contracts';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { callWithin, readAudit, readAuditChain } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
 import { asEmpresa, clientBody, until } from '@representa/testing';
@@ -44,4 +45,48 @@ test('each write leaves an entry, a refused one leaves none', async () => {
     request_id: headers['x-request-id'],
     endereco: '203.0.113.7',
   });
+});
+
+test('an import leaves an entry for each record that it writes', async () => {
+  const empresa_id = randomUUID();
+  const headers = { ...asEmpresa(empresa_id), 'content-type': 'text/csv' };
+  const importRows = (...rows: string[]) => {
+    const payload = ['codigo;nome;email;telefone;cidade;estado', ...rows, ''].join('\r\n');
+    return service.app.inject({
+      method: 'POST',
+      url: '/api/v1/clients/import',
+      headers,
+      payload: Readable.from([payload]),
+    });
+  };
+  const row = (codigo: string, nome: string) =>
+    `${codigo};${nome};${codigo}@${empresa_id}.com.br;(11) 98765-4321;São Paulo;SP`;
+  await importRows(row('a', 'Mercado'), row('b', 'Mercado'));
+  await importRows(row('a', 'Mercado'), row('b', 'Padaria'), row('c', 'Mercado'));
+  const url = '/api/v1/clients';
+  const { data } = (await service.app.inject({ url, headers: asEmpresa(empresa_id) })).json();
+  const [a, b, c] = ['a', 'b', 'c'].map((code) => data.find(({ codigo }: { codigo: string }) => codigo === code).id);
+
+  const read = async (filters: object = {}) =>
+    (await gateway.ask(readAudit.clients, { empresa_id, limit: 10, ...filters }, callWithin(2_000))).map(
+      ({ operacao, id, campos }) => [operacao, id, campos],
+    );
+  expect(await read()).toEqual([
+    ['importar', b, ['nome']],
+    ['importar', c, null],
+    ['importar', b, null],
+    ['importar', a, null],
+  ]);
+  expect(await read({ id: b })).toEqual([
+    ['importar', b, ['nome']],
+    ['importar', b, null],
+  ]);
+  const question = { empresa_id, after: 0, limit: 10 };
+  const { links } = await gateway.ask(readAuditChain.clients, question, callWithin(2_000));
+  let last = Buffer.alloc(0);
+  for (const { entry, hash } of links) {
+    last = createHash('sha256').update(last).update(entry).digest();
+    expect(last.toString('hex')).toBe(hash);
+  }
+  expect(links).toHaveLength(4);
 });

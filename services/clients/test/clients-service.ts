@@ -54,7 +54,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
 };
 
 /** One more replica of the service. */
-export const startReplica = async (stack: TestStack, connections = 8): Promise<App> => {
+export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLIGHT = 512): Promise<App> => {
   const messaging = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   const sql = connectPostgres({
     url: stack.databaseUrl('clients'),
@@ -63,7 +63,7 @@ export const startReplica = async (stack: TestStack, connections = 8): Promise<A
     statementTimeoutMs: 5_000,
   });
   const app = makeApp({
-    config: { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 },
+    config: { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT },
     sql,
     messaging,
     log,

@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -30,7 +30,7 @@ export const makeProductsRepository = (sql: Database) => {
             select ${columns} from create_product(
               ${call.empresa_id}, ${JSON.stringify(product)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -89,7 +89,7 @@ export const makeProductsRepository = (sql: Database) => {
           sql<ProductRow[]>`
             select ${columns} from update_product(
               ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );

@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
@@ -52,7 +52,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
             select ${columns} from create_representada(
               ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -102,7 +102,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
             select ${columns}, nome_revision, rename_pending
             from update_representada(
               ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -141,7 +141,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           sql<[Removal]>`
             select removed, products
             from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb)`,
+              ${callerJson(call)}::text::jsonb)`,
         ),
       );
       return removal;

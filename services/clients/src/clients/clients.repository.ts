@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
@@ -27,7 +27,7 @@ export const makeClientsRepository = (sql: Database) => {
             select ${summary} from create_client(
               ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -60,7 +60,7 @@ export const makeClientsRepository = (sql: Database) => {
             select ${everything}, nome_revision, rename_pending
             from update_client(
               ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${callerJson(call)}::text::jsonb
             )`,
         ),
       );
@@ -74,7 +74,7 @@ export const makeClientsRepository = (sql: Database) => {
           call,
           sql<[{ removed: boolean }]>`
             select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${JSON.stringify(callerOf(call))}::text::jsonb) as removed`,
+              ${callerJson(call)}::text::jsonb) as removed`,
         ),
       );
       return removed;

@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export const makePaymentsRepository = (sql: Database) => ({
             ${call.empresa_id}, ${withNames(payment, representada)}::text::jsonb,
             ${vendas ? `{${vendas.join(',')}}` : null}::uuid[], ${limites ? `{${limites.join(',')}}` : null}::numeric[],
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${JSON.stringify(callerOf(call))}::text::jsonb
+            ${callerJson(call)}::text::jsonb
           )::text as created`,
       ),
     );
@@ -61,7 +61,7 @@ export const makePaymentsRepository = (sql: Database) => ({
     const [{ reversed }] = await sql.within(
       call,
       sql<[{ reversed: boolean }]>`select reverse_payment(
-        ${call.empresa_id}, ${id}, ${JSON.stringify(callerOf(call))}::text::jsonb
+        ${call.empresa_id}, ${id}, ${callerJson(call)}::text::jsonb
       ) as reversed`,
     );
     return reversed;
@@ -79,7 +79,7 @@ export const makePaymentsRepository = (sql: Database) => ({
         select add_adjustment(
           ${call.empresa_id}, ${withNames(adjustment, representada)}::text::jsonb,
           ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${JSON.stringify(callerOf(call))}::text::jsonb
+            ${callerJson(call)}::text::jsonb
         )::text as created`,
     );
     return created === null ? undefined : revived(created);

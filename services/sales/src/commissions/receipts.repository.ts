@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { type Database, translateViolations } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import {
@@ -49,7 +49,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
         sql<[{ receipt: string | null }]>`
           select add_receipt(
             ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
-            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}, ${JSON.stringify(callerOf(call))}::text::jsonb
+            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}, ${callerJson(call)}::text::jsonb
           )::text as receipt`,
       ),
     );
@@ -90,7 +90,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${JSON.stringify(callerOf(call))}::text::jsonb
+            ${call.empresa_id}, ${saleId}, ${id}, ${callerJson(call)}::text::jsonb
           ) as removed`,
       ),
     );

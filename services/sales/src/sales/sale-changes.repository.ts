@@ -1,4 +1,4 @@
-import { callerOf } from '@representa/audit';
+import { callerJson } from '@representa/audit';
 import { asChange, type Change, nextEntries } from '@representa/changes';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
@@ -75,7 +75,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
               version, parcelas, ${itemColumns(sql)}
             from update_sale(
               ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
-              ${motivo ?? null}, ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${motivo ?? null}, ${callerJson(call)}::text::jsonb
             ) sale ${joinItems(sql, call, id)}
             order by posicao`,
         ),

@@ -1,4 +1,4 @@
-import { type Caller, callerOf } from '@representa/audit';
+import { type Caller, callerJson, callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
 import { type Database, translateViolations, Violation } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -55,7 +55,7 @@ export const makeSalesRepository = (sql: Database) => {
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
     const outcomes = await sql.within(
-      call,
+      { ...call, empresa_id },
       sql<(Outcome & { n: number })[]>`
         select n, id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json)`,
     );
@@ -122,7 +122,7 @@ export const makeSalesRepository = (sql: Database) => {
           call,
           sql<[{ removed: boolean }]>`
             select delete_sale(
-              ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${JSON.stringify(callerOf(call))}::text::jsonb
+              ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${callerJson(call)}::text::jsonb
             ) as removed`,
         ),
       );

@@ -1,0 +1,26 @@
+import { type AuditRepository, makeReadableAudit, type ReadableAudit } from '@representa/audit';
+import { type AuditedService, type AuditSource, readAudit, readAuditChain } from '@representa/contracts';
+import type { Messaging } from '@representa/messaging';
+
+export type AuditSources = Readonly<Record<AuditSource, ReadableAudit>>;
+
+interface Dependencies {
+  messaging: Pick<Messaging, 'ask'>;
+  /** The gateway's own. */
+  audit: AuditRepository;
+  config: { AUDIT_SIGNING_KEY?: string | undefined };
+}
+
+/** Where a company's audit is: each service's is asked for over NATS, the gateway's own is in its schema. */
+export const makeAuditSources = ({ messaging, audit, config }: Dependencies): AuditSources => {
+  const ofService = (service: AuditedService): ReadableAudit => ({
+    read: (call, question) => messaging.ask(readAudit[service], question, call),
+    readChain: (call, question) => messaging.ask(readAuditChain[service], question, call),
+  });
+  return {
+    sales: ofService('sales'),
+    clients: ofService('clients'),
+    catalog: ofService('catalog'),
+    gateway: makeReadableAudit(audit, 'gateway', config.AUDIT_SIGNING_KEY),
+  };
+};

@@ -1,0 +1,36 @@
+import type { AuditChain, AuditEntry, AuditQuestion, AuditSource, Call, ChainQuestion } from '@representa/contracts';
+import type { AuditRepository } from './audit.repository.ts';
+import { isSameSignature, signCheckpoint } from './signature.ts';
+
+/** The audit of one process, to be read and verified. */
+export interface ReadableAudit {
+  read(call: Call, question: AuditQuestion): Promise<AuditEntry[]>;
+  readChain(call: Call, question: ChainQuestion): Promise<AuditChain>;
+}
+
+export const makeReadableAudit = (
+  audit: AuditRepository,
+  source: AuditSource,
+  key: string | undefined,
+): ReadableAudit => ({
+  read: audit.read,
+  readChain: async (call, { empresa_id, after, limit }) => ({
+    checkpoint: await readCheckpoint(audit, call, source, empresa_id, key),
+    links: await audit.readChain(call, empresa_id, after, limit),
+  }),
+});
+
+const readCheckpoint = async (
+  audit: AuditRepository,
+  call: Call,
+  source: AuditSource,
+  empresa_id: string,
+  key: string | undefined,
+): Promise<AuditChain['checkpoint']> => {
+  const stored = await audit.readCheckpoint(call, empresa_id);
+  if (!stored) return null;
+  const { signature, ...checkpoint } = stored;
+  const genuine =
+    key !== undefined && isSameSignature(signature, signCheckpoint(key, source, { empresa_id, ...checkpoint }));
+  return { ...checkpoint, genuine };
+};
