@@ -95,3 +95,18 @@ test('[BULK-06] sales, products and representadas too, also as a sheet', async (
     expect(bytes.toString('latin1', 0, 2)).toBe('PK');
   }
 });
+
+test('[BULK-07] an export has the order of its list and refuses what the list refuses', async () => {
+  const parties = await createParties();
+  const sales = [
+    await createSale(parties, { data: '2026-01-02' }),
+    await createSale(parties, { data: '2026-01-03' }),
+    await createSale(parties, { data: '2026-01-01' }),
+  ];
+  const { bytes } = await download(`/sales/export?cliente_id=${parties.clienteId}&ordenar=data`);
+  const lines = bytes.toString().trimEnd().split('\r\n').slice(1);
+  expect(lines.map((line) => line.slice(0, 36))).toEqual([2, 0, 1].map((n) => sales[n]?.id));
+  for (const query of ['ordenar=nome', 'data_de=2026-02-02&data_ate=2026-02-01', 'valor_min=2&valor_max=1'])
+    expectError(await a.get(`/sales/export?${query}`), 400, 'Dados de entrada inválidos');
+  expectError(await a.get('/products/export?representada_id=x'), 400, 'Dados de entrada inválidos');
+});

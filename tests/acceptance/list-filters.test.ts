@@ -31,9 +31,8 @@ const walk = async (query: string): Promise<string[]> => {
 const found = async (query: string): Promise<string[]> => (await a.get<Row[]>(query)).json.data.map(({ id }) => id);
 
 beforeAll(async () => {
-  const parties = await createParties();
   for (let n = 0; n < 3; n++) {
-    await createSale(parties);
+    await createSale(await createParties());
     await createProduct();
   }
 });

@@ -1,5 +1,6 @@
 import { buildProcesses } from '@representa/local-stack';
 import { expectSameReplies } from './baseline/same-replies.ts';
+import { measureBulk } from './bulk.ts';
 import { allCells, type Cell } from './cells.ts';
 import type { Options } from './config.ts';
 import { crowd, hot } from './fill/blocks.ts';
@@ -25,10 +26,14 @@ import { readStolen } from './usage.ts';
 type Log = (line: string) => void;
 type Part = Pick<
   Results,
-  'cells' | 'growth' | 'reports' | 'replicas' | 'neighbour' | 'memory' | 'startMs' | 'broken'
+  'cells' | 'growth' | 'reports' | 'bulk' | 'replicas' | 'neighbour' | 'memory' | 'startMs' | 'broken'
 > & {
   machine: Machine;
 };
+
+/** Measured on servers of their own. */
+const apart = ['growth', 'reports', 'bulk'] as const;
+type Apart = (typeof apart)[number];
 
 const starts = 3;
 /** Of a part that measures something else. */
@@ -36,6 +41,7 @@ const nothing = {
   cells: [],
   growth: [],
   reports: [],
+  bulk: [],
   replicas: [],
   neighbour: undefined,
   memory: { samples: [], peak: {} },
@@ -46,7 +52,7 @@ const cellsFor = (only: string | undefined): Cell[] =>
   allCells.filter(({ scenario, target }) => !only || scenario === only || target === only);
 
 /** On servers of its own, because the company must be alone in its database. */
-const runAlone = async <What extends 'growth' | 'reports'>(
+const runAlone = async <What extends Apart>(
   what: What,
   measure: (product: Product) => Promise<Results[What]>,
   loadBefore: number,
@@ -100,6 +106,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       cells: measured,
       growth: [],
       reports: [],
+      bulk: [],
       replicas,
       neighbour,
       memory: memory.stop(),
@@ -119,24 +126,23 @@ export const runBench = async (options: Options, log: Log): Promise<Results> => 
   const { only, quick } = options;
   log('building');
   await buildProcesses();
-  const isWanted = (what: string): boolean => !only || only === what;
-  const growth = isWanted('growth')
-    ? await runAlone('growth', (product) => measureGrowth(product, settings, log), loadBefore, log)
-    : undefined;
-  const reports = isWanted('reports')
-    ? await runAlone('reports', (product) => measureReports(product, settings, log), loadBefore, log)
-    : undefined;
-  const scenarios =
-    only === 'growth' || only === 'reports' ? undefined : await runScenarios(settings, options, loadBefore, log);
+  const runIf = <What extends Apart>(what: What, measure: (product: Product) => Promise<Results[What]>) =>
+    !only || only === what ? runAlone(what, measure, loadBefore, log) : undefined;
+  const growth = await runIf('growth', (product) => measureGrowth(product, settings, log));
+  const reports = await runIf('reports', (product) => measureReports(product, settings, log));
+  const bulk = await runIf('bulk', (product) => measureBulk(product, log));
+  const isApart = only !== undefined && (apart as readonly string[]).includes(only);
+  const scenarios = isApart ? undefined : await runScenarios(settings, options, loadBefore, log);
   const stolenAfter = readStolen();
   const stolen = (stolenAfter.stolen - stolenBefore.stolen) / (stolenAfter.all - stolenBefore.all);
-  const parts = { ...growth, ...reports, ...scenarios } as Part;
+  const parts = { ...growth, ...reports, ...bulk, ...scenarios } as Part;
   return {
     ...parts,
     machine: { ...parts.machine, stolenPercent: stolen * 100 },
     growth: growth?.growth ?? [],
     reports: reports?.reports ?? [],
-    broken: [growth, reports, scenarios].flatMap((part) => part?.broken ?? []),
+    bulk: bulk?.bulk ?? [],
+    broken: [growth, reports, bulk, scenarios].flatMap((part) => part?.broken ?? []),
     kind: only ? `only ${only}` : quick ? 'quick' : 'whole',
     seconds: (performance.now() - begun) / 1_000,
     source: countSource(),

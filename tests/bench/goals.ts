@@ -1,4 +1,5 @@
 import { before, writesBefore } from './before.ts';
+import { bulkOperations } from './bulk.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
 import { reportNames } from './reports.ts';
@@ -77,6 +78,30 @@ const reportGoal = ({ reports }: Results, name: string): Goal =>
     value: reports.find((report) => report.name === name)?.latency.p99,
     show: millis,
   });
+
+const importGoal = ({ bulk }: Results): Goal => {
+  const measured = bulk.find(({ operation }) => operation === bulkOperations.import);
+  return judgeOne({
+    figure: `${bulkOperations.import}, ${whole(measured?.records ?? 10_000)}`,
+    goal: '< 20 s',
+    atMost: 20,
+    value: measured?.seconds,
+    show: (v) => `${v.toFixed(1)} s`,
+  });
+};
+
+/** Memory with the largest file, compared with the smallest. */
+const exportGoal = ({ bulk }: Results): Goal => {
+  const exports = bulk.filter(({ operation }) => operation === bulkOperations.export);
+  const [small, large] = [exports[0], exports.at(-1)];
+  return judgeOne({
+    figure: `memory of sales: ${bulkOperations.export}, ${whole(small?.records ?? 20_000)} → ${whole(large?.records ?? 100_000)}`,
+    goal: 'flat (≤ 1.2 ×)',
+    atMost: 1.2,
+    value: divided(large?.peakMb, small?.peakMb),
+    show: (v) => `${times(v)} (${whole(small?.peakMb ?? 0)} → ${whole(large?.peakMb ?? 0)} MB)`,
+  });
+};
 
 const postgresGoal = (results: Results, scenario: string, most: number): Goal =>
   judgeOne({
@@ -228,8 +253,12 @@ export const judge = (results: Results): Goal[] => {
     filteredListGoal(results, 'list sales, cursor', 'list sales, page 1'),
     filteredListGoal(results, 'list sales of a client', 'list sales, page 1'),
     filteredListGoal(results, 'list sales of a status by value, cursor', 'list sales, page 1'),
+    filteredListGoal(results, 'list sales of a representada by date, cursor', 'list sales, page 1'),
+    filteredListGoal(results, 'list sales of a client by value, cursor', 'list sales, page 1'),
     filteredListGoal(results, 'list clients of a city by name, cursor', 'list clients, page 1'),
     ...reportNames.map((name) => reportGoal(results, name)),
+    importGoal(results),
+    exportGoal(results),
     postgresGoal(results, 'list-sales', 300),
     postgresGoal(results, 'list-clients', 200),
     listCpuGoal(results),

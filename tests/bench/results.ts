@@ -1,3 +1,4 @@
+import type { BulkResult } from './bulk.ts';
 import { type Cell, nameOf, type Target } from './cells.ts';
 import type { Curve } from './growth.ts';
 import type { Machine } from './machine.ts';
@@ -44,6 +45,7 @@ export interface Results {
   cells: CellResult[];
   growth: Curve[];
   reports: ReportResult[];
+  bulk: BulkResult[];
   replicas: ReplicasPoint[];
   neighbour: Neighbour | undefined;
   memory: { samples: MemorySample[]; peak: Record<string, number> };

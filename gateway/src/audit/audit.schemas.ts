@@ -1,5 +1,5 @@
 import { auditEntry } from '@representa/contracts';
-import { cursorQuery, cursorReply, documentedAs, pageQuery } from '@representa/service-kit';
+import { cursorQuery, cursorReply, documentedAs, line, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './audit.errors.ts';
 
@@ -32,7 +32,7 @@ export const auditQuery = z
     }),
     limit: pageQuery.shape.limit,
     recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
-    id: z.string().min(1).max(255).optional().describe('Só de um registro'),
+    id: line(1, 255).optional().describe('Só de um registro'),
     chave_id: z.guid().optional().describe('Só o que foi feito com uma chave'),
     de: moment('00:00:00.000', 'Desde este momento ou dia (UTC)').optional(),
     ate: moment('23:59:59.999', 'Até este momento ou dia (UTC)').optional(),

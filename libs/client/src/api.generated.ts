@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Exportar vendas
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportSales"];
         put?: never;
@@ -518,7 +518,7 @@ export interface paths {
         };
         /**
          * Exportar produtos
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -538,7 +538,7 @@ export interface paths {
         };
         /**
          * Exportar representadas
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportRepresentadas"];
         put?: never;
@@ -664,7 +664,7 @@ export interface paths {
         };
         /**
          * Exportar clientes
-         * @description Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportClients"];
         put?: never;
@@ -2958,8 +2958,6 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
                 status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
                 /** @description Somente vendas deste cliente */
@@ -2976,6 +2974,8 @@ export interface operations {
                 valor_max?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
             };
             header?: never;
             path?: never;
@@ -3761,6 +3761,8 @@ export interface operations {
                 search?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
             };
             header?: never;
             path?: never;
@@ -5321,14 +5323,14 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Se o produto está ativo */
                 ativo?: boolean;
                 /** @description Somente produtos desta representada */
                 representada_id?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -5852,12 +5854,12 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Se a representada está ativa */
                 ativo?: boolean;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -6651,6 +6653,8 @@ export interface operations {
                 representada_id?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -6724,6 +6728,8 @@ export interface operations {
                 ativo?: boolean;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -6797,8 +6803,6 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Só clientes ativos podem receber vendas */
@@ -6817,6 +6821,8 @@ export interface operations {
                 email?: string;
                 /** @description Somente o cliente com este código */
                 codigo?: string;
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;
@@ -7716,6 +7722,8 @@ export interface operations {
                 codigo?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
             };
             header?: never;
             path?: never;

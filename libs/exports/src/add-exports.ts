@@ -9,9 +9,9 @@ export const exportConfig = { timeLimitMs: exportLimits.timeMs } as const;
 /** The exports of a service share their slots. Returns how to make the export of a resource. */
 export const makeExports = () => {
   const takeSlot = makeSlots(exportLimits, { ofCompany: exportsRunning, all: exportsBusy });
-  return <Filters, Row extends Partial<Record<string, unknown>>>(
-    exportable: Exportable<Filters, Row>,
-  ): ExportRecords<Filters> => makeExportRecords(exportable, takeSlot);
+  return <Selected, Row extends Partial<Record<string, unknown>>>(
+    exportable: Exportable<Selected, Row>,
+  ): ExportRecords<Selected> => makeExportRecords(exportable, takeSlot);
 };
 
 export const replyWithFile = (reply: FastifyReply, { stream, type, fileName }: ExportedFile): FastifyReply =>

@@ -9,9 +9,9 @@ import { writeXlsxStream } from 'hucre/xlsx';
 type Position = readonly (string | number)[];
 
 /** Reads the page after a position, by keyset. Without `next` it is the last page. */
-export type ReadPage<Filters, Row> = (
+export type ReadPage<Selected, Row> = (
   call: EmpresaCall,
-  query: Filters & { limit: number },
+  query: Selected & { limit: number },
   after: Position | undefined,
 ) => Promise<Page<Row>>;
 
@@ -20,11 +20,11 @@ interface Page<Row> {
   next?: Position | undefined;
 }
 
-export interface Exportable<Filters, Row> {
+export interface Exportable<Selected, Row> {
   /** Also the name of the file. */
   name: string;
   columns: readonly (keyof Row & string)[];
-  readPage: ReadPage<Filters, Row>;
+  readPage: ReadPage<Selected, Row>;
 }
 
 export type Format = 'csv' | 'xlsx';
@@ -45,22 +45,22 @@ const types: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export type ExportRecords<Filters> = (call: EmpresaCall, filters: Filters, format: Format) => Promise<ExportedFile>;
+export type ExportRecords<Selected> = (call: EmpresaCall, selected: Selected, format: Format) => Promise<ExportedFile>;
 
-/** Exports all records that a list with these filters has. The stream reads the next page when the one before was taken. */
-export const makeExportRecords = <Filters, Row extends Partial<Record<string, unknown>>>(
-  { name, columns, readPage }: Exportable<Filters, Row>,
+/** Exports all records that a list with these filters has, in its order. The stream reads the next page when the one before was taken. */
+export const makeExportRecords = <Selected, Row extends Partial<Record<string, unknown>>>(
+  { name, columns, readPage }: Exportable<Selected, Row>,
   takeSlot: TakeSlot,
-): ExportRecords<Filters> => {
+): ExportRecords<Selected> => {
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
-  const read = (call: EmpresaCall, filters: Filters, after?: Position) => {
+  const read = (call: EmpresaCall, selected: Selected, after?: Position) => {
     const deadline = Math.min(call.deadline, callWithin(pageMs).deadline);
-    return readPage({ ...call, deadline }, { ...filters, limit: pageSize }, after);
+    return readPage({ ...call, deadline }, { ...selected, limit: pageSize }, after);
   };
 
-  async function* pagesFrom(call: EmpresaCall, filters: Filters, first: Page<Row>): AsyncGenerator<readonly Row[]> {
-    for (let page = first; ; page = await read(call, filters, page.next)) {
+  async function* pagesFrom(call: EmpresaCall, selected: Selected, first: Page<Row>): AsyncGenerator<readonly Row[]> {
+    for (let page = first; ; page = await read(call, selected, page.next)) {
       yield page.data;
       if (!page.next) return;
     }
@@ -79,11 +79,11 @@ export const makeExportRecords = <Filters, Row extends Partial<Record<string, un
   const asXlsx = (pages: AsyncGenerator<readonly Row[]>): Readable =>
     Readable.fromWeb(writeXlsxStream(asRows(pages), { name }) as ReadableStream);
 
-  return async (call, filters, format) => {
+  return async (call, selected, format) => {
     const free = takeSlot(call.empresa_id);
     try {
       // Before the reply begins, so that an error still has a status.
-      const pages = pagesFrom(call, filters, await read(call, filters));
+      const pages = pagesFrom(call, selected, await read(call, selected));
       const stream = format === 'csv' ? Readable.from(asCsv(pages), { objectMode: false }) : asXlsx(pages);
       const timer = setTimeout(() => stream.destroy(new Error('an export took too long')), exportLimits.timeMs);
       stream.once('close', () => {

@@ -1,11 +1,21 @@
-import type { JsonSchema } from '@representa/service-kit';
+import { type FindIssues, type JsonSchema, type Selection, selectionQuery } from '@representa/service-kit';
 import { z } from 'zod';
+import type { Format } from './export-records.ts';
 
-/** Of every export, beside the filters of its list. */
-export const exportFormat = z
+const formato = z
   .enum(['csv', 'xlsx'])
   .default('csv')
   .meta({ description: 'Formato do arquivo: CSV (se omitido) ou planilha do Excel' });
+
+/** The query of an export: the filters and the order of its list, with the same checks, and the format of the file. */
+export const exportQuery = <Order extends string, Filters extends z.ZodRawShape>(
+  orders: readonly Order[],
+  filters: Filters,
+  findIssues?: FindIssues<Filters>,
+): z.ZodType<Selection<Order, Filters> & { formato: Format }> =>
+  selectionQuery(orders, { ...filters, formato }, findIssues as FindIssues<z.ZodRawShape>) as unknown as z.ZodType<
+    Selection<Order, Filters> & { formato: Format }
+  >;
 
 export const csvReply: Record<string, JsonSchema> = {
   'text/csv': {
@@ -24,4 +34,4 @@ export const fileReplyHeaders: Record<string, JsonSchema> = {
 };
 
 export const exportDescription =
-  'Todos os registros que a lista com os mesmos filtros mostra, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.';
+  'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.';

@@ -36,6 +36,8 @@ const literalUuid = (id: string): string => {
 
 /** Longer than an ordinary statement. Ends before the caller's deadline, so that it gets an answer. */
 const mergeMs = 45_000;
+/** A merge whose process was killed ends, too: it holds the lock that all writes of the company wait for. */
+const processCheckMs = 500;
 
 export const makeStagedRows = (sql: Database) => ({
   add: async (call: Call, importId: string, rows: readonly Row[]): Promise<void> => {
@@ -56,9 +58,11 @@ export const makeStagedRows = (sql: Database) => ({
       String(isDryRun),
       literalText(callerJson(call)),
     ].join(', ');
-    const query = sql.unsafe(
-      `set local statement_timeout = ${mergeMs}; select ${merge}(${words}) as merged`,
-    ) as unknown as { simple(): ReturnType<typeof sql.unsafe> };
+    const settings = `set_config('statement_timeout', '${mergeMs}', true),
+      set_config('client_connection_check_interval', '${processCheckMs}', true)`;
+    const query = sql.unsafe(`select ${settings}; select ${merge}(${words}) as merged`) as unknown as {
+      simple(): ReturnType<typeof sql.unsafe>;
+    };
     const [, [row]] = (await sql.within(call, query.simple())) as unknown as [unknown, [{ merged: Merged }]];
     return row.merged;
   },

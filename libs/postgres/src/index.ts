@@ -5,6 +5,7 @@ export * from './contains.ts';
 export * from './deadline-passed.ts';
 export * from './errors.ts';
 export * from './list.ts';
+export type { ListDefinition, ListFilter, OwnedCall, Position, SortKey } from './list-shape.ts';
 export * from './listing.ts';
 export * from './migrate.ts';
 export * from './missing-sql.ts';

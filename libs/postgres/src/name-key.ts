@@ -1,5 +1,5 @@
 import type { Database } from './connect.ts';
-import type { SortKey } from './list.ts';
+import type { SortKey } from './list-shape.ts';
 import { literal } from './listing.ts';
 
 /** The order of names: the folded one, which is a part of `search_text`. The migrations' indexes have the same expression. */

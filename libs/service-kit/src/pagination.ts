@@ -34,43 +34,59 @@ const newestFirst = '-created_at';
 
 type Filled<Filters extends z.ZodRawShape> = z.output<z.ZodObject<Filters>>;
 
-/** The input of a list that was validated. */
-export type ListQuery<Order extends string, Filters extends z.ZodRawShape> = Filled<Filters> & {
-  page: number;
-  limit: number;
-  cursor?: string | undefined;
+/** Judges filters together. */
+export type FindIssues<Filters extends z.ZodRawShape> = (
+  filters: Filled<Filters>,
+) => { path: string[]; message: string }[];
+
+/** The records that were asked for, and their order: what a list and its export have in common. */
+export type Selection<Order extends string, Filters extends z.ZodRawShape> = Filled<Filters> & {
   ordenar: typeof newestFirst | Order;
 };
 
-/**
- * The query of a list: a numbered page or a cursor, an order out of a closed set, and the list's own filters.
- * `findIssues` judges filters together.
- */
+/** The input of a list that was validated. */
+export type ListQuery<Order extends string, Filters extends z.ZodRawShape> = Selection<Order, Filters> & {
+  page: number;
+  limit: number;
+  cursor?: string | undefined;
+};
+
+/** An order out of a closed set, and the list's own filters. */
+export const selectionQuery = <Order extends string, Filters extends z.ZodRawShape>(
+  orders: readonly Order[],
+  filters: Filters,
+  findIssues: FindIssues<Filters> = () => [],
+): z.ZodType<Selection<Order, Filters>> =>
+  z
+    .object({
+      ...(filters as z.ZodRawShape),
+      ordenar: z.enum([newestFirst, ...(orders as readonly string[])]).default(newestFirst),
+    })
+    .superRefine((query, context) => {
+      for (const issue of findIssues(query as unknown as Filled<Filters>))
+        context.addIssue({ code: 'custom', ...issue });
+    }) as unknown as z.ZodType<Selection<Order, Filters>>;
+
+const pageOrCursor = {
+  // Without its default, to tell whether one was sent beside a cursor.
+  page: documentedAs(pageNumber.optional(), shownPage),
+  limit: pageQuery.shape.limit,
+  cursor: cursorQuery.optional(),
+};
+
+/** The query of a list: a selection of its records, by numbered page or by cursor. */
 export const listQuery = <Order extends string, Filters extends z.ZodRawShape>(
   orders: readonly Order[],
   filters: Filters,
-  findIssues: (filters: Filled<Filters>) => { path: string[]; message: string }[] = () => [],
-): z.ZodType<ListQuery<Order, Filters>> => {
-  const fields = z.object({
-    ...pageQuery.shape,
-    // Without its default, to tell whether one was sent beside a cursor.
-    page: documentedAs(pageNumber.optional(), shownPage),
-    cursor: cursorQuery.optional(),
-    ordenar: z.enum([newestFirst, ...(orders as readonly string[])]).default(newestFirst),
-  });
-  return z
-    .object({ ...fields.shape, ...(filters as z.ZodRawShape) })
-    .superRefine((query, context) => {
-      const { page, cursor } = query as z.output<typeof fields>;
-      const both = page !== undefined && cursor !== undefined;
-      const issues = [
-        ...findIssues(query as unknown as Filled<Filters>),
-        ...(both ? [{ path: ['page'], message: messages.pageAndCursor }] : []),
-      ];
-      for (const issue of issues) context.addIssue({ code: 'custom', ...issue });
-    })
-    .transform((query) => ({ ...query, page: query.page ?? 1 })) as unknown as z.ZodType<ListQuery<Order, Filters>>;
-};
+  findIssues: FindIssues<Filters> = () => [],
+): z.ZodType<ListQuery<Order, Filters>> =>
+  selectionQuery(orders, { ...pageOrCursor, ...(filters as z.ZodRawShape) }, (query) => {
+    const both = query.page !== undefined && query.cursor !== undefined;
+    return [
+      ...findIssues(query as unknown as Filled<Filters>),
+      ...(both ? [{ path: ['page'], message: messages.pageAndCursor }] : []),
+    ];
+  }).transform((query) => ({ ...query, page: query.page ?? 1 })) as unknown as z.ZodType<ListQuery<Order, Filters>>;
 
 /** An empty search is no search. */
 export const searchText = line(0, 200)

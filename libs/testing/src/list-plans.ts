@@ -9,6 +9,8 @@ interface Options<Query, Name extends string> {
     after(call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<unknown>>;
   };
   call: OwnedCall;
+  /** Of the company. */
+  records: number;
   /** The query without any filter. */
   all: Query;
   orders: readonly string[];
@@ -20,17 +22,20 @@ interface Options<Query, Name extends string> {
   filters: Record<Name, Partial<Query> | [Partial<Query>, matches: number]>;
 }
 
+const [pageSize, exportSize] = [20, 1_000];
+
 /** Records read in order before a filter's matches are collected; each may be looked at twice. */
-const near = 2 * 25 * 21;
+const near = (limit: number, records: number): number => 2 * Math.min(25 * (limit + 1), records);
 
 /**
- * Every order and every filter, by page and by cursor. A page counts all matches and so reads them. A cursor reads them only
- * when few are near.
+ * Every order and every filter, by page, by cursor and as an export reads them. A page counts all matches and so reads them.
+ * A cursor reads them only when few are near.
  */
 export const listPlans = <Query extends { ordenar: string }, Name extends string>({
   name = '',
   list,
   call,
+  records,
   all,
   orders,
   everyOrder,
@@ -46,11 +51,14 @@ export const listPlans = <Query extends { ordenar: string }, Name extends string
     for (const ordenar of ['-created_at', ...(isWalk || everyOrder ? orders : [])]) {
       const query = { ...all, ...filter, ordenar };
       const place = `${name}${title}, ${ordenar}`;
-      plans[`${place}, a page`] = [() => list.page(call, query), isWalk ? 150 : 5 * matches + 150];
-      const most = isWalk ? 150 : near + 3 * matches;
-      plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most];
+      const counted = near(pageSize, records) + 5 * matches;
+      plans[`${place}, a page`] = [() => list.page(call, query), 150 + (isWalk ? 0 : counted)];
       const position = positions[ordenar.replace('-', '')];
-      plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most];
+      const most = (limit: number): number => 3 * limit + 90 + (isWalk ? 0 : near(limit, records) + 3 * matches);
+      plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
+      plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most(pageSize)];
+      const batch = { ...query, limit: exportSize };
+      plans[`${place}, a batch of an export`] = [() => list.after(call, batch, position), most(exportSize)];
     }
   }
   return plans;

@@ -24,9 +24,10 @@ begin
 
   update import_row as row set (target, outcome) = (
     select product.id,
-      case when (changed.nome, changed.descricao, changed.preco, changed.ativo, changed.representada_id)
+      case when
+        (changed.nome, changed.descricao, changed.preco, changed.ativo, changed.representada_id, changed.comissao)
         is not distinct from
-          (product.nome, product.descricao, product.preco, product.ativo, product.representada_id)
+        (product.nome, product.descricao, product.preco, product.ativo, product.representada_id, product.comissao)
         then 'inalterado' else 'atualizado' end
     from product cross join lateral jsonb_populate_record(product, row.given) changed
     where product.empresa_id = p_empresa_id and product.id = row.key
@@ -66,10 +67,10 @@ begin
 
   if faulty = 0 and not p_dry_run then
     insert into product (
-      empresa_id, id, nome, descricao, preco, ativo, representada_id, created_at, updated_at, change
+      empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, change
     )
-    select p_empresa_id, row.key, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id, row.moment,
-      row.moment, first_change + row.place
+    select p_empresa_id, row.key, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
+      fresh.comissao, row.moment, row.moment, first_change + row.place
     from (
       -- Numbered in the order of the file, and so are the moments.
       select key, record, row_number() over (order by line) as place, clock_timestamp() as moment
@@ -92,7 +93,7 @@ begin
       activated := activated + after.ativo::int - before.ativo::int;
       update product set
         nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
-        representada_id = after.representada_id, version = before.version + 1,
+        representada_id = after.representada_id, comissao = after.comissao, version = before.version + 1,
         change = first_change + created + position, updated_at = greatest(now(), before.updated_at + interval '1 ms')
       where empresa_id = p_empresa_id and id = before.id;
       perform audit(p_empresa_id, first_change + created + position, p_caller, 'importar', 'products', before.id,

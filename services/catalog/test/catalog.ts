@@ -59,7 +59,8 @@ const apiOf = (app: App, empresa_id: string): Api => {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: reply.statusCode, body: reply.body && reply.json(), text: reply.body, headers: reply.headers };
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return { status: reply.statusCode, body: isJson && reply.json(), text: reply.body, headers: reply.headers };
   };
   return {
     empresa_id,

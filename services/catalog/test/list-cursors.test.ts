@@ -92,3 +92,23 @@ test('products of a representada are listed by cursor, too', async () => {
   );
   expect(namesOf(rows)).toEqual(['P1', 'P2', 'P3']);
 });
+
+test.each(['nobody', '', '%00'])('representada_id=%s is a 400, also for the export', async (id) => {
+  for (const path of ['/products', '/products/export']) {
+    const { status, body: error } = await api.get(`${path}?representada_id=${id}`);
+    expect([status, error]).toMatchObject([400, { details: [{ path: ['representada_id'] }] }]);
+  }
+});
+
+test.each(['/products', '/representadas'])('the export of %s has the order of its list', async (path) => {
+  const body = path === '/products' ? productBody : representadaBody;
+  for (const nome of ['b', 'Ã', 'c', 'ab']) await api.post(path, body({ nome }));
+  for (const ordenar of ['nome', '-nome', '-created_at']) {
+    const listed = namesOf((await api.get(`${path}?ordenar=${ordenar}`)).body.data);
+    const { text: file } = await api.get(`${path}/export?ordenar=${ordenar}`);
+    const rows = file.trimEnd().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(';')[1])).toEqual(listed);
+  }
+  const { status, body: error } = await api.get(`${path}/export?ordenar=preco`);
+  expect([status, error]).toMatchObject([400, { details: [{ path: ['ordenar'] }] }]);
+});

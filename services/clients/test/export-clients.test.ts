@@ -68,6 +68,18 @@ test('with the filters of the list, as a sheet, and nothing unknown', async () =
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
 });
 
+test('in the order of the list', async () => {
+  const names = ['b', 'Ã', 'c', 'ab', 'Ç'];
+  for (const nome of names) await create({ nome: `${nome} Mercado` });
+  for (const ordenar of ['nome', '-nome', '-created_at']) {
+    const listed = (await send('GET', `?ordenar=${ordenar}`)).json().data;
+    const rows = rowsOf((await send('GET', `/export?ordenar=${ordenar}`)).body);
+    expect(rows.map((row) => row.slice(0, 36))).toEqual(listed.map(({ id }: { id: string }) => id));
+  }
+  const refused = ['ordenar=data', 'ordenar=', 'ordenar=nome&ordenar=nome'];
+  for (const query of refused) expect((await send('GET', `/export?${query}`)).statusCode).toBe(400);
+});
+
 test('an export can be imported again, and changes nothing', async () => {
   const { id } = await create({
     codigo: 'A',
@@ -95,7 +107,7 @@ test('pages follow each other without gaps, and a slow reader holds no database 
       'SP', true, now(), now(), n from generate_series(1, ${count}::int) n`;
   const { port } = service.app.server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve) =>
-    get({ port, path: '/api/v1/clients/export', headers: asEmpresa(empresa) }, resolve),
+    get({ port, path: '/api/v1/clients/export?ordenar=nome', headers: asEmpresa(empresa) }, resolve),
   );
   const busy = async () =>
     (

@@ -54,6 +54,7 @@ testPlans({
       ...listPlans({
         list: clients.list,
         call,
+        records,
         all,
         orders: clientOrders,
         everyOrder,

@@ -42,6 +42,17 @@ const create = async (body: object, owner = empresa): Promise<Sale> => {
 const all = (query: string, owner = empresa): Promise<Sale[]> =>
   collectPages(async (cursor) => (await get(`${query}&cursor=${cursor}`, owner)).body);
 
+const getFile = (query: string) =>
+  service.app.inject({ url: `/api/v1/sales/export?${query}`, headers: asEmpresa(empresa) });
+
+/** The ids in a file. */
+const exported = async (query: string): Promise<string[]> =>
+  (await getFile(query)).body
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.slice(0, 36));
+
 const idsOf = (list: readonly Sale[]): string[] => list.map(({ id }) => id);
 
 const statuses = ['PAGA', 'Faturado', 'Pedido', 'AGUARDANDO PAGAMENTO', 'Cancelado', 'ENTREGUE'];
@@ -102,7 +113,7 @@ const expected = (query: Query, ordenar: string): string[] => {
 const orders = ['-created_at', 'data', '-data', 'valor_total', '-valor_total'];
 
 describe('filters and orders', () => {
-  test('every combination shows the same records by page and by cursor: those that match, in order', async () => {
+  test('every combination shows the same records by page, by cursor and as a file: those that match, in order', async () => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
     const queries = fc.record({
       status: maybe(statuses),
@@ -124,6 +135,7 @@ describe('filters and orders', () => {
           const text = new URLSearchParams([...given, ['ordenar', ordenar], ['limit', String(limit)]]).toString();
           const ids = expected(query as Query, ordenar);
           expect(idsOf(await all(text))).toEqual(ids);
+          expect(await exported(new URLSearchParams([...given, ['ordenar', ordenar]]).toString())).toEqual(ids);
           for (const page of [1, 2]) {
             const { body } = await get(`${text}&page=${page}`);
             const data = ids.slice((page - 1) * limit, page * limit);
@@ -268,5 +280,8 @@ describe('bad input', () => {
     const { status, body } = await get(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'Dados de entrada inválidos', details: [{ path: [field] }] });
+    const file = await getFile(query);
+    expect(file.statusCode).toBe(400);
+    if (field !== 'page') expect(file.json().details[0].path).toEqual([field]);
   });
 });

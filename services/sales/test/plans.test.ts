@@ -107,6 +107,7 @@ testPlans({
       ...listPlans({
         list: sales.list,
         call,
+        records,
         all,
         orders: saleOrders,
         everyOrder,

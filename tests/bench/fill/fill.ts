@@ -104,6 +104,10 @@ export const addLoneCompany = (database: FilledDatabase): Promise<void> =>
     await runAll(sql, companyStatements(block, schemas));
   });
 
+/** What the lone company's first sales would have made, if the API had created them. */
+export const addReferences = (database: FilledDatabase): Promise<void> =>
+  withAdmin(database, (sql) => runAll(sql, [representadaReferenceStatement(alone(0), database.schemas)]));
+
 /**
  * Adds clients and sales to the lone company as the administrator. Indexes stay, and nothing is analyzed or vacuumed:
  * the services keep the plans that they made while the tables were small.

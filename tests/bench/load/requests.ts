@@ -48,17 +48,26 @@ export const makeRequests = (job: Job) => {
   const page = job.page === undefined ? '' : `?page=${job.page}`;
   const search = (text: string): string => `/clients?search=${encodeURIComponent(text)}`;
 
+  const salesOfClient = (more: string): PreparedRequest => {
+    const company = someCompany();
+    const client = clientIds?.[upTo(clientIds.length)] ?? idOf('client', someClient(), company);
+    return get(`/sales?cliente_id=${client}${more}`, company);
+  };
+  const salesOfRepresentada = (more: string): PreparedRequest => {
+    const company = someCompany();
+    return get(`/sales?representada_id=${idOf('representada', 1 + upTo(representadasEach), company)}${more}`, company);
+  };
+
   return {
     random,
     getPath: () => get(job.path ?? '', someCompany()),
     listSales: () => get(`/sales${page}`, someCompany()),
     listClients: () => get(`/clients${page}`, someCompany()),
     listSalesByCursor: () => get('/sales?cursor=', someCompany()),
-    listSalesOfClient: () => {
-      const company = someCompany();
-      const client = clientIds?.[upTo(clientIds.length)] ?? idOf('client', someClient(), company);
-      return get(`/sales?cliente_id=${client}`, company);
-    },
+    listSalesOfClient: () => salesOfClient(''),
+    listLargestSalesOfClient: () => salesOfClient('&ordenar=-valor_total&cursor='),
+    listSalesOfRepresentada: () => salesOfRepresentada('&ordenar=data&cursor='),
+    countSalesOfRepresentada: () => salesOfRepresentada(''),
     listLargestSales: () => get('/sales?status=PAGA&ordenar=-valor_total&cursor=', someCompany()),
     listClientsOfCity: () => get('/clients?cidade=santos&ordenar=nome&cursor=', someCompany()),
     listRepresentadas: () => get('/representadas', someCompany()),

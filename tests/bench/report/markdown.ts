@@ -1,3 +1,4 @@
+import type { BulkResult } from '../bulk.ts';
 import { type Goal, nodeProcesses } from '../goals.ts';
 import type { Curve, Point } from '../growth.ts';
 import type { Machine } from '../machine.ts';
@@ -52,6 +53,17 @@ const growthTable = (title: string, curves: readonly Curve[], show: (point: Poin
     curves.map((curve) => ({ operation: curve.operation, curve })),
   );
 };
+
+const bulkTable = ({ bulk }: Results): string =>
+  markdownTable<BulkResult>(
+    [
+      { title: 'file', value: ({ operation }) => operation, text: true },
+      { title: 'records', value: ({ records }) => whole(records) },
+      { title: 'seconds', value: ({ seconds }) => seconds.toFixed(1) },
+      { title: 'most memory of the service, MB', value: ({ peakMb }) => whole(peakMb) },
+    ],
+    bulk,
+  );
 
 const replicasTable = ({ replicas }: Results): string =>
   markdownTable<ReplicasPoint>(
@@ -110,6 +122,7 @@ export const markdown = (results: Results, goals: readonly Goal[], name: string)
           growthTable('CPU of PostgreSQL in µs', results.growth, ({ postgresCpu }) => whole(postgresCpu)),
         ].join('\n\n'),
     ),
+    ...when(results.bulk, 'Files of one company', 'One at a time, through the gateway.', () => bulkTable(results)),
     ...when(
       results.reports,
       'Reports of a company with 100,000 sales',

@@ -6,7 +6,7 @@ import { createProductBody } from './products.schemas.ts';
 export const makeImportProducts = (makeImport: ReturnType<typeof addImports>): ImportFile =>
   makeImport({
     schema: createProductBody,
-    types: { preco: 'number', ativo: 'boolean' },
+    types: { preco: 'number', comissao: 'number', ativo: 'boolean' },
     readOnly: ['created_at', 'updated_at'],
     key: 'id',
     merge: 'import_products',

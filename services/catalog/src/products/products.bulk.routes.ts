@@ -1,16 +1,13 @@
-import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
+import { type ExportRecords, exportConfig, replyWithFile } from '@representa/exports';
 import { type ImportFile, importConfig, importQuery, importReply } from '@representa/imports';
 import type { App } from '@representa/service-kit';
-import { z } from 'zod';
 import { docs } from './products.docs.schemas.ts';
-import { type ProductFilters, productFilters } from './products.schemas.ts';
+import { exportProductsQuery, type ProductsSelection } from './products.schemas.ts';
 
 interface Dependencies {
   importProducts: ImportFile;
-  exportProducts: ExportRecords<ProductFilters>;
+  exportProducts: ExportRecords<ProductsSelection>;
 }
-
-const exportQuery = z.object({ ...productFilters, formato: exportFormat });
 
 export const productsBulkRoutes = (app: App, { importProducts, exportProducts }: Dependencies): void => {
   app.post(
@@ -27,8 +24,8 @@ export const productsBulkRoutes = (app: App, { importProducts, exportProducts }:
 
   app.get(
     '/api/v1/products/export',
-    { schema: { querystring: exportQuery }, config: { ...exportConfig, docs: docs.exportProducts } },
-    async ({ call, query: { formato, ...filters } }, reply) =>
-      replyWithFile(reply, await exportProducts(call, filters, formato)),
+    { schema: { querystring: exportProductsQuery }, config: { ...exportConfig, docs: docs.exportProducts } },
+    async ({ call, query: { formato, ...selection } }, reply) =>
+      replyWithFile(reply, await exportProducts(call, selection, formato)),
   );
 };

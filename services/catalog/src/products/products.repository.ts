@@ -46,9 +46,6 @@ export const makeProductsRepository = (sql: Database) => {
         const { data, next } = await list.after(call, query, position);
         return { data: data.map(shown), next };
       },
-      walk: async function* (call: EmpresaCall, query: Omit<ProductsQuery, 'limit'>): AsyncGenerator<Product[]> {
-        for await (const chunk of list.walk(call, query)) yield chunk.map(shown);
-      },
     },
 
     read: async (call: EmpresaCall, id: string): Promise<(Product & Versioned) | undefined> => {

@@ -1,13 +1,5 @@
-import {
-  booleanQuery,
-  line,
-  listQuery,
-  positionParts,
-  recordId,
-  searchText,
-  text,
-  timestamp,
-} from '@representa/service-kit';
+import { exportQuery } from '@representa/exports';
+import { booleanQuery, line, listQuery, positionParts, searchText, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './products.errors.ts';
 
@@ -72,12 +64,14 @@ export const productOrders = ['nome', '-nome'] as const;
 export const productFilters = {
   search: searchText,
   ativo: booleanQuery,
-  representada_id: recordId.describe('Somente produtos desta representada').optional(),
+  representada_id: z.guid().describe('Somente produtos desta representada').optional(),
 };
 
 export const listProductsQuery = listQuery(productOrders, productFilters);
+export const exportProductsQuery = exportQuery(productOrders, productFilters);
 
 export type ProductsQuery = z.output<typeof listProductsQuery>;
+export type ProductsSelection = Omit<z.output<typeof exportProductsQuery>, 'formato'>;
 export type ProductFilters = z.output<z.ZodObject<typeof productFilters>>;
 
 const { moment, text: anyText } = positionParts;

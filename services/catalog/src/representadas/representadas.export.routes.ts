@@ -1,16 +1,16 @@
-import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
+import { type ExportRecords, exportConfig, replyWithFile } from '@representa/exports';
 import type { App } from '@representa/service-kit';
-import { z } from 'zod';
 import { docs } from './representadas.docs.schemas.ts';
-import { type RepresentadaFilters, representadaFilters } from './representadas.schemas.ts';
+import { exportRepresentadasQuery, type RepresentadasSelection } from './representadas.schemas.ts';
 
-const exportQuery = z.object({ ...representadaFilters, formato: exportFormat });
-
-export const representadasExportRoutes = (app: App, exportRepresentadas: ExportRecords<RepresentadaFilters>): void => {
+export const representadasExportRoutes = (
+  app: App,
+  exportRepresentadas: ExportRecords<RepresentadasSelection>,
+): void => {
   app.get(
     '/api/v1/representadas/export',
-    { schema: { querystring: exportQuery }, config: { ...exportConfig, docs: docs.exportRepresentadas } },
-    async ({ call, query: { formato, ...filters } }, reply) =>
-      replyWithFile(reply, await exportRepresentadas(call, filters, formato)),
+    { schema: { querystring: exportRepresentadasQuery }, config: { ...exportConfig, docs: docs.exportRepresentadas } },
+    async ({ call, query: { formato, ...selection } }, reply) =>
+      replyWithFile(reply, await exportRepresentadas(call, selection, formato)),
   );
 };

@@ -72,12 +72,6 @@ export const makeRepresentadasRepository = (sql: Database) => {
         const { data, next } = await list.after(call, query, position);
         return { data: data.map(shownRow), next };
       },
-      walk: async function* (
-        call: EmpresaCall,
-        query: Omit<RepresentadasQuery, 'limit'>,
-      ): AsyncGenerator<Representada[]> {
-        for await (const chunk of list.walk(call, query)) yield chunk.map(shownRow);
-      },
     },
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {

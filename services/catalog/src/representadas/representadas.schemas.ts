@@ -1,4 +1,5 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
+import { exportQuery } from '@representa/exports';
 import {
   booleanQuery,
   emptiedByNull,
@@ -96,8 +97,10 @@ export const representadaOrders = ['nome', '-nome'] as const;
 export const representadaFilters = { search: searchText, ativo: booleanQuery };
 
 export const listRepresentadasQuery = listQuery(representadaOrders, representadaFilters);
+export const exportRepresentadasQuery = exportQuery(representadaOrders, representadaFilters);
 
 export type RepresentadasQuery = z.output<typeof listRepresentadasQuery>;
+export type RepresentadasSelection = Omit<z.output<typeof exportRepresentadasQuery>, 'formato'>;
 export type RepresentadaFilters = z.output<z.ZodObject<typeof representadaFilters>>;
 
 export const representadaPositions = {

@@ -1,9 +1,9 @@
 import type { Database, Position } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import { type Client, type ClientFilters, clientRecord } from './clients.schemas.ts';
+import { type Client, type ClientsSelection, clientRecord } from './clients.schemas.ts';
 import { makeClientsList } from './clients-list.repository.ts';
 
-/** Pages of the list for its export, the newest first. */
+/** Pages of the list for its export. */
 export const makeClientsExport = (sql: Database) => {
   const list = makeClientsList(
     sql,
@@ -14,8 +14,8 @@ export const makeClientsExport = (sql: Database) => {
   return {
     name: 'clients',
     columns: Object.keys(clientRecord.shape) as (keyof Client)[],
-    readPage: async (call: EmpresaCall, query: ClientFilters & { limit: number }, after: Position | undefined) => {
-      const { data, next } = await list.after(call, { ...query, ordenar: '-created_at', page: 1 }, after);
+    readPage: async (call: EmpresaCall, query: ClientsSelection & { limit: number }, after: Position | undefined) => {
+      const { data, next } = await list.after(call, { ...query, page: 1 }, after);
       return { data: data as Partial<Client>[] as Client[], next };
     },
   };

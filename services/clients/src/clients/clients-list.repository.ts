@@ -28,11 +28,12 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
     const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
     const byId = { indexedBy: ['created_at'] };
+    const exact = { ...byId, isNarrow: true };
     return [
-      ...(codigo ? [{ where: sql`codigo = ${codigo}`, ...byId }] : []),
-      ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...byId }] : []),
-      ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...byId }] : []),
-      ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...byId }] : []),
+      ...(codigo ? [{ where: sql`codigo = ${codigo}`, ...exact }] : []),
+      ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...exact }] : []),
+      ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
+      ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
       ...(cidade ? [equal(city, sql`(select fold(${cidade}))`)] : []),

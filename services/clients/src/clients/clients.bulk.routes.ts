@@ -1,16 +1,13 @@
-import { type ExportRecords, exportConfig, exportFormat, replyWithFile } from '@representa/exports';
+import { type ExportRecords, exportConfig, replyWithFile } from '@representa/exports';
 import { type ImportFile, importConfig, importQuery, importReply } from '@representa/imports';
 import type { App } from '@representa/service-kit';
-import { z } from 'zod';
 import { docs } from './clients.docs.schemas.ts';
-import { type ClientFilters, clientFilters } from './clients.schemas.ts';
+import { type ClientsSelection, exportClientsQuery } from './clients.schemas.ts';
 
 interface Dependencies {
   importClients: ImportFile;
-  exportClients: ExportRecords<ClientFilters>;
+  exportClients: ExportRecords<ClientsSelection>;
 }
-
-const exportQuery = z.object({ ...clientFilters, formato: exportFormat });
 
 export const clientsBulkRoutes = (app: App, { importClients, exportClients }: Dependencies): void => {
   app.post(
@@ -27,8 +24,8 @@ export const clientsBulkRoutes = (app: App, { importClients, exportClients }: De
 
   app.get(
     '/api/v1/clients/export',
-    { schema: { querystring: exportQuery }, config: { ...exportConfig, docs: docs.exportClients } },
-    async ({ call, query: { formato, ...filters } }, reply) =>
-      replyWithFile(reply, await exportClients(call, filters, formato)),
+    { schema: { querystring: exportClientsQuery }, config: { ...exportConfig, docs: docs.exportClients } },
+    async ({ call, query: { formato, ...selection } }, reply) =>
+      replyWithFile(reply, await exportClients(call, selection, formato)),
   );
 };

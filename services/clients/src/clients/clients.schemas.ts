@@ -1,4 +1,5 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
+import { exportQuery } from '@representa/exports';
 import {
   booleanQuery,
   emptiedByNull,
@@ -129,8 +130,10 @@ export const clientFilters = {
 };
 
 export const listClientsQuery = listQuery(clientOrders, clientFilters);
+export const exportClientsQuery = exportQuery(clientOrders, clientFilters);
 
 export type ClientsQuery = z.output<typeof listClientsQuery>;
+export type ClientsSelection = Omit<z.output<typeof exportClientsQuery>, 'formato'>;
 export type ClientFilters = z.output<z.ZodObject<typeof clientFilters>>;
 
 export const clientPositions = {

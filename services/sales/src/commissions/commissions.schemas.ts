@@ -1,4 +1,4 @@
-import { cursorQuery, pageQuery } from '@representa/service-kit';
+import { cursorQuery, line, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './commissions.errors.ts';
 
@@ -36,7 +36,7 @@ export const mes = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: messages
 
 export const listCommissionsQuery = z.object({
   sale_id: z.guid().optional(),
-  pedido: z.string().max(50).optional(),
+  pedido: line(1, 50).optional(),
   representada_id: z.guid().optional(),
   cliente_id: z.guid().optional(),
   situacao: situacao.optional(),

@@ -1,4 +1,4 @@
-import { booleanQuery } from '@representa/service-kit';
+import { booleanQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
 import { commissionRecord, mes } from './commissions.schemas.ts';
 
@@ -49,12 +49,12 @@ export const reconcileQuery = z.object({
   representada_id: z.guid(),
   mes: mes.optional(),
   /** The names of the columns in the file. */
-  coluna_pedido: z.string().min(1).max(100).default('pedido'),
-  coluna_valor: z.string().min(1).max(100).default('valor'),
+  coluna_pedido: line(1, 100).default('pedido'),
+  coluna_valor: line(1, 100).default('valor'),
   /** Also records the payment. */
   registrar: booleanQuery,
   data: z.iso.date().optional(),
-  referencia: z.string().max(255).optional(),
+  referencia: line(0, 255).optional(),
 });
 
 const compared = z.object({

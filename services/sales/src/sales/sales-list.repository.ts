@@ -55,7 +55,7 @@ export const makeSalesList = (sql: Database) => {
   const filters = (call: OwnedCall, query: SaleFilters): ListFilter[] => {
     const { search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
     return [
-      ...(cliente_id ? [equal(sql`cliente_id`, sql`${cliente_id}::uuid`)] : []),
+      ...(cliente_id ? [{ ...equal(sql`cliente_id`, sql`${cliente_id}::uuid`), isNarrow: true }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...between('data', 'date', data_de, data_ate),
       ...between('valor_total', 'numeric', valor_min, valor_max),

@@ -1,0 +1,136 @@
+import type { Call } from '@representa/contracts';
+import type { Fragment } from 'postgres';
+import type { Database } from './connect.ts';
+
+/** A call on behalf of one company. */
+export type OwnedCall = Call & { readonly empresa_id: string };
+
+/** What a list can be sorted by, before the id. */
+export interface SortKey {
+  by: Fragment;
+  type: 'date' | 'numeric' | 'text' | 'timestamptz';
+}
+
+/** A condition on the records of a list. */
+export interface ListFilter {
+  where: Fragment;
+  /** The orders, without their `-`, in which one index has exactly the matches. */
+  indexedBy?: readonly string[];
+  /** Few records match, as a rule: they are collected before records are read in order. */
+  isNarrow?: boolean;
+  /**
+   * Where `where` is `by = value` and there is an index of (empresa_id, by, id). Of values that most records have, the planner
+   * would rather walk all records. As a range of the index's places it has no choice.
+   */
+  equals?: { by: Fragment; value: Fragment };
+  /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
+  matches?: Fragment;
+  /** Selects a `total` that is kept, so that the matches need not be counted. */
+  total?: Fragment;
+}
+
+export interface ListDefinition<Query> {
+  table: string;
+  idType: 'uuid' | 'text';
+  /** Of the reply. */
+  columns: (call: OwnedCall) => Fragment;
+  /** By their names in `ordenar`, without the `-`. Undefined: sorted by id alone. */
+  sortKeys: Record<string, SortKey | undefined>;
+  /** The filters that a request uses, those with the fewest matches first. */
+  filters: (call: OwnedCall, query: Query) => ListFilter[];
+  /** Selects the kept `total` of all records. */
+  total: (call: OwnedCall) => Fragment;
+}
+
+export interface ListQuery {
+  ordenar: string;
+  limit: number;
+}
+
+/** Where a page ends: its last record's sort key, if any, and id. */
+export type Position = readonly (string | number)[];
+
+const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
+/** The parts of a list's statements that depend on a request's filters, order and position. */
+export const makeShape = <Query extends ListQuery>(
+  sql: Database,
+  { table, idType, sortKeys, filters }: ListDefinition<Query>,
+) => {
+  const from = sql(table);
+
+  /** All places of a value in its index, or those beyond an id. */
+  const places = (
+    { by, value }: NonNullable<ListFilter['equals']>,
+    isDescending: boolean,
+    beyondId?: string,
+  ): Fragment => {
+    const place = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
+    const [from, to] = isDescending ? [undefined, beyondId] : [beyondId, undefined];
+    return sql`
+      (${by}, id) ${from ? sql`>` : sql`>=`} ${place(from ?? leastId)}
+      and (${by}, id) ${to ? sql`<` : sql`<=`} ${place(to ?? mostId)}`;
+  };
+
+  const shapeOf = (call: OwnedCall, query: Query, position?: Position) => {
+    const isDescending = query.ordenar.startsWith('-');
+    const order = query.ordenar.replace(/^-/, '');
+    const key = sortKeys[order];
+    const direction = isDescending ? sql`desc` : sql`asc`;
+    const chosen = filters(call, query);
+    const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
+    const owned = sql`empresa_id = ${call.empresa_id}`;
+    const [narrowest, ...others] = chosen;
+    const sorted = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
+    const beyondId = position && !key ? String(position[0]) : undefined;
+    const walkedFilter = indexed?.equals ? places(indexed.equals, isDescending, beyondId) : indexed?.where;
+    const condition = narrowest?.equals ? places(narrowest.equals, isDescending) : narrowest?.where;
+    const narrowed = sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;
+    return {
+      key,
+      isDescending,
+      chosen,
+      owned,
+      narrowest,
+      others,
+      /** The records of the narrowest filter, by its index. */
+      narrowed,
+      /** One index has exactly these records in this order. */
+      isWalk: chosen.length === 0 || (chosen.length === 1 && indexed !== undefined),
+      walked: sql`${owned} ${walkedFilter ? sql`and ${walkedFilter}` : sql``}`,
+      unwalked: chosen.filter((filter) => filter !== indexed),
+      place: key ? sql`${key.by}, id` : sql`id`,
+      sorted,
+      /** The same order: the records that are walked all have one value of the filter. */
+      sortedWalk: indexed?.equals ? sql`${indexed.equals.by} ${direction}, ${sorted}` : sorted,
+      /** Of rows that have the sort key as a column. */
+      sortedRows: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
+      sortKey: key ? sql`, ${key.by} as sort_key` : sql``,
+      /** The fence `offset 0` keeps the planner from choosing another filter's index. */
+      matches:
+        narrowest &&
+        sql`(
+        select * from (${narrowest.matches ?? sql`select * from ${from} where ${narrowed}`}) found
+        offset 0
+      ) matches`,
+    };
+  };
+
+  /** The records after a position. */
+  const beyond = (
+    { key, isDescending }: Pick<ReturnType<typeof shapeOf>, 'key' | 'isDescending'>,
+    position: Position | undefined,
+  ): Fragment => {
+    if (!position) return sql``;
+    const comparison = isDescending ? sql`<` : sql`>`;
+    const values = position.map(String);
+    const as = (value: string | undefined, type: string) => sql`${value ?? null}::text::${sql.unsafe(type)}`;
+    return key
+      ? sql`and (${key.by}, id) ${comparison} (${as(values[0], key.type)}, ${as(values[1], idType)})`
+      : sql`and id ${comparison} ${as(values[0], idType)}`;
+  };
+
+  return { shapeOf, beyond };
+};
+
+export type Shape = ReturnType<ReturnType<typeof makeShape>['shapeOf']>;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { a, prefix } from './api.ts';
+import { type DocumentedOperation, openapi } from './openapi.ts';
+import { unknownId } from './records.ts';
+import type { Reply } from './reply.ts';
+
+/** Every operation with query parameters, as the document has them. */
+const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, DocumentedOperation>).flatMap(([method, { parameters = [] }]) => {
+    const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    return path.startsWith(prefix) && names.length > 0 ? [{ method: method.toUpperCase(), path, names }] : [];
+  }),
+);
+
+const isNamed = ({ status, json }: Reply, name: string): boolean => {
+  const { error, details } = json as unknown as { error?: string; details?: { path: string[] }[] };
+  const isInDetails = details?.some(({ path }) => path.includes(name)) ?? false;
+  return status === 400 && (isInDetails || (name === 'cursor' && error === 'Cursor inválido'));
+};
+
+test.each(operations)(
+  '[PARAM-01] $method $path: a parameter that is sent twice, has a NUL or is too long is a 400 that names it',
+  async ({ method, path, names }) => {
+    const address = path.slice(prefix.length).replace(/\{\w+\}/g, unknownId());
+    const body = method === 'POST' ? { headers: { 'content-type': 'text/csv' }, body: 'pedido;valor\n' } : {};
+    const wrong: string[] = [];
+    for (const name of names) {
+      for (const query of [`${name}=1&${name}=1`, `${name}=%00`, `${name}=${'9'.repeat(3_000)}`]) {
+        const reply = await a.send(method, `${address}?${query}`, body);
+        // A cursor is read when its sale is known to exist.
+        const isUnknown = name === 'cursor' && path.includes('{') && reply.status === 404;
+        // Numbers of any length are numbers.
+        const isLimit = name === 'limit' && query.startsWith('limit=999') && reply.status < 300;
+        if (!isNamed(reply, name) && !isUnknown && !isLimit) wrong.push(`${query.slice(0, 40)}: ${reply.status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
