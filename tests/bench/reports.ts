@@ -26,7 +26,7 @@ const reports: Record<string, string> = {
   'sales by month, three years': salesBy('mes', 365 * years),
   'sales by client, three years': salesBy('cliente', 365 * years),
   'sales by state, three years': salesBy('estado', 365 * years),
-  'sales by product, a year': salesBy('produto', 365),
+  'sales by product, half a year': salesBy('produto', 183),
   'clients who stopped buying': '/reports/clients?sem_compra_ha=30',
   'route of a weekday, 100 clients': '/reports/route?dia=segunda&limit=100',
   'commissions, a page': '/commissions?limit=100',

@@ -5161,7 +5161,7 @@ export interface operations {
     reportSales: {
         parameters: {
             query: {
-                /** @description Como as vendas são agrupadas; por `produto`, o período é de até 366 dias */
+                /** @description Como as vendas são agrupadas; por `produto`, o período é de até 184 dias */
                 por: "dia" | "mes" | "cliente" | "representada" | "produto" | "estado" | "status";
                 /** @description Primeira data */
                 de: string;

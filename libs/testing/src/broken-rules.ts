@@ -6,13 +6,11 @@ const rulesFile = new URL('../../../deploy/components/backup/consistency.sql', i
 
 /** The rules of consistency.sql that the data breaks, each with its number of records; only those about a subject. */
 export const brokenRules = async (sql: Pick<Sql, 'unsafe'>, about = /./): Promise<string[]> => {
-  // Lines with a backslash are for psql. The last statement fails when a rule is broken.
-  const statements = readFileSync(rulesFile, 'utf8')
-    .replace(/^\\.*$/gm, '')
-    .replace(/^do [\s\S]*/m, 'commit;');
-  const results = await sql.unsafe(statements).simple();
-  const rules = results.flat() as unknown as { rule: string; broken: string }[];
+  // Between what opens psql's transaction and what makes psql fail: one statement, which has a snapshot of its own.
+  const [, statement = ''] = /^begin .*;$([\s\S]*?)^do /m.exec(readFileSync(rulesFile, 'utf8')) ?? [];
+  const rules = await sql.unsafe<{ rule: string; broken: string | number }[]>(statement);
+  if (rules.length === 0) throw new Error(`no rules were found in ${rulesFile.pathname}`);
   return rules
-    .filter(({ rule, broken }) => broken !== '0' && about.test(rule))
+    .filter(({ rule, broken }) => Number(broken) > 0 && about.test(rule))
     .map(({ rule, broken }) => `${rule}: ${broken}`);
 };

@@ -6,7 +6,7 @@ const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
   schemas: { SalesReportRow: salesReportRow, ClientsReportRow: clientsReportRow },
   fields: {
-    por: { description: 'Como as vendas são agrupadas; por `produto`, o período é de até 366 dias', examples: ['mes'] },
+    por: { description: 'Como as vendas são agrupadas; por `produto`, o período é de até 184 dias', examples: ['mes'] },
     de: { description: 'Primeira data', examples: ['2026-01-01'] },
     ate: { description: 'Última data', examples: ['2026-12-31'] },
     formato: { description: '`json`, se omitido, ou `csv`', examples: ['json'] },
