@@ -35,6 +35,7 @@ import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeGuessLimit } from './empresas/guess-limit.ts';
 import { makeKeyCache } from './empresas/key-cache.ts';
 import { makeManageEmpresas } from './empresas/manage-empresas.ts';
+import { makeReadBody } from './forwarding/read-body.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
@@ -43,7 +44,6 @@ import { addProxy, type Route } from './proxy.ts';
 import { makeLimitOf } from './rate-limit/limit-of.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
-import { makeReadBody } from './read-body.ts';
 import { makeGatewayServer } from './server.ts';
 import { makeUpstream, waitingLimits } from './upstream.ts';
 

@@ -3,12 +3,12 @@ import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
+import { makeAnswerMalformed } from './connections/malformed-requests.ts';
+import { makePace, paceRefusals } from './connections/pace-refusals.ts';
+import { answerInTurn } from './connections/pipelining.ts';
+import { limitUnreadReplies } from './connections/unread-replies.ts';
 import { malformedRequest } from './gateway.errors.ts';
-import { makeAnswerMalformed } from './malformed-requests.ts';
-import { makePace, paceRefusals } from './pace-refusals.ts';
-import { answerInTurn } from './pipelining.ts';
 import { followRequests, requestIdOf } from './requests.ts';
-import { limitUnreadReplies } from './unread-replies.ts';
 
 interface Options {
   log: Logger;

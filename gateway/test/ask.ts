@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import { pino } from 'pino';
-import type { UpstreamReply } from '../src/exchange.ts';
+import type { UpstreamReply } from '../src/forwarding/exchange.ts';
 import { type Forwarded, forwarded, makeUpstream, type Upstream, type UpstreamLimits } from '../src/upstream.ts';
 
 export interface Told {

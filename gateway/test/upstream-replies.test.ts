@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { until } from '@representa/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NoAnswer } from '../src/exchange.ts';
+import { NoAnswer } from '../src/forwarding/exchange.ts';
 import type { Upstream, UpstreamLimits } from '../src/upstream.ts';
 import { ask, longBodyOf, replyTo, upstreamTo } from './ask.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from './upstream.ts';

@@ -9,7 +9,7 @@ import {
   onReplyOver,
 } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestTooSlow } from './gateway.errors.ts';
+import { requestTooSlow } from '../gateway.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { bodyLimit, bodyTooLarge, makeEpisode, onReplyOver, serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { incompleteBody } from './gateway.errors.ts';
+import { incompleteBody } from '../gateway.errors.ts';
 import { streamBody } from './stream-body.ts';
 
 declare module 'fastify' {

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import { type HttpError, isLongUpload, makeLogRefusal, serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
+import { headersTooLarge, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
+import { newRequestId, securityHeaders } from '../requests.ts';
 import { wasFrozen } from './freeze.ts';
-import { headersTooLarge, malformedRequest, requestTooSlow } from './gateway.errors.ts';
 import { activeExchange, closeAfterReply } from './pipelining.ts';
-import { newRequestId, securityHeaders } from './requests.ts';
 
 const errorOf = (code: string | undefined): HttpError => {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
