@@ -35,7 +35,7 @@ test('[AUDIT-01] every write says who did what, with the id of its request', asy
   expect(new Set(data.map(({ chave_prefixo }) => chave_prefixo)).size).toBe(1);
 });
 
-test('[AUDIT-01] every resource can be asked for', async () => {
+test('[AUDIT-06] every resource can be asked for', async () => {
   const parties = await createParties();
   const sale = await createSale(parties, { status: 'Pedido' });
   const product = await createProduct();
@@ -87,7 +87,7 @@ test.each(['recurso=x', 'chave_id=x', 'de=ontem', 'de=2026-02-01&ate=2026-01-01'
   async (query) => expectError(await a.get(`/audit?${query}`), 400),
 );
 
-test('[AUDIT-04] more than 100 entries are answered as 100', async () => {
+test('[AUDIT-07] more than 100 entries are answered as 100', async () => {
   expect((await a.get('/audit?limit=101')).json).toMatchObject({ limit: 100 });
 });
 
