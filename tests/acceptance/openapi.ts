@@ -16,7 +16,12 @@ export interface DocumentedReply {
 
 export interface DocumentedOperation {
   operationId: string;
-  parameters: { name: string; in: string }[];
+  parameters: {
+    name: string;
+    in: string;
+    required?: boolean;
+    schema: Schema & { enum?: string[]; examples?: string[] };
+  }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, DocumentedReply>;
 }

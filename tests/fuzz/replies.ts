@@ -19,7 +19,8 @@ export const readReplies = (bytes: Buffer, isHead: boolean): Reply[] => {
     const headers = new Map(
       lines.map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.replace(/^[^:]*:\s*/, '')]),
     );
-    const hasBody = !isHead && status !== 204 && status !== 304;
+    // A head that is too large is refused before its method is known: the reply has a body.
+    const hasBody = (!isHead || status === 431) && status !== 204 && status !== 304;
     const [body, after] = hasBody ? takeBody(headers, rest) : [Buffer.alloc(0), rest];
     rest = after;
     replies.push({ status, headers, body });
