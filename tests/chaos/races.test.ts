@@ -47,7 +47,7 @@ describe.each(kinds)('a %s', (kind) => {
     'is either deleted or sold when both happen at once, %s first',
     { timeout: 60_000 },
     async (first) => {
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < 15; round++) {
         const subject = await system.createOwned(kind);
         const parties = await partiesWith(subject);
         // A rename registers the record with sales, so the race is decided by a row lock and not by the row's creation.

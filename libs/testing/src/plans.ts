@@ -94,7 +94,7 @@ export interface TableState {
 }
 
 const usual = {
-  records: 10_000,
+  records: 5_000,
   otherCompanies: 0,
   otherRecords: 0,
   analyzed: 'after the fill',
