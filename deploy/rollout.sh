@@ -41,8 +41,10 @@ wait_for_jobs() {
 kubectl apply --selector 'app.kubernetes.io/component!=process' --filename - <<<"$manifests"
 wait_for_jobs 'app.kubernetes.io/component in (preparation, migration)'
 
-kubectl apply --filename - <<<"$manifests"
-for process in gateway sales catalog clients; do
+# Services before the gateway: it refuses replies without an exchange id, which services of release 0.1 do not send.
+kubectl apply --selector 'app.kubernetes.io/name!=gateway' --filename - <<<"$manifests"
+for process in sales catalog clients gateway; do
+  if [ "$process" = gateway ]; then kubectl apply --filename - <<<"$manifests"; fi
   if ! "${in_namespace[@]}" rollout status deployment "$process" --timeout 10m; then
     echo "rollout stopped: $process did not become ready. Undo it with: kubectl -n $namespace rollout undo deployment $process" >&2
     "${in_namespace[@]}" logs "deployment/$process" --tail 20 >&2 || true

@@ -37,14 +37,20 @@ const rollout = async (jobs: string[]) => {
   return { stderr, code, calls, applied: calls.filter((call) => call.startsWith('apply')) };
 };
 
-it('waits for the migrations, and then applies the processes', async () => {
+it('waits for the migrations, then applies the services, and then the gateway', async () => {
   const { code, applied, calls } = await rollout([
     'sales-migrate|| clients-migrate|True|',
     'sales-migrate|True| clients-migrate|True|',
   ]);
   expect(code).toBe(0);
-  expect(applied).toEqual(['apply --selector app.kubernetes.io/component!=process --filename -', 'apply --filename -']);
-  expect(calls.filter((call) => call.includes('rollout status'))).toHaveLength(4);
+  expect(applied).toEqual([
+    'apply --selector app.kubernetes.io/component!=process --filename -',
+    'apply --selector app.kubernetes.io/name!=gateway --filename -',
+    'apply --filename -',
+  ]);
+  const waits = calls.filter((call) => call.includes('rollout status'));
+  expect(waits.map((call) => /deployment (\w+)/.exec(call)?.[1])).toEqual(['sales', 'catalog', 'clients', 'gateway']);
+  expect(calls.indexOf('apply --filename -')).toBeGreaterThan(calls.indexOf(waits[2] as string));
 });
 
 it('stops at once when a Job has failed, prints its log, and starts no new process', async () => {
@@ -66,5 +72,5 @@ it('stops when a process does not become ready', async () => {
   writeFileSync(join(folder, 'not-ready'), '');
   const { code, stderr } = await rollout(['sales-migrate|True|']);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/gateway did not become ready.*rollout undo/);
+  expect(stderr).toMatch(/sales did not become ready.*rollout undo/);
 });

@@ -16,7 +16,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const runCommand = (): Promise<number> =>
   runCommandLine(words, async (use) => {
     const config = readCommandConfig();
-    // It runs as a Job beside the migrations. Other commands have somebody who looks at them.
+    // seed-demo runs as a Job beside the migrations, so it waits for the tables. Other commands fail at once.
     if (words[0] === 'seed-demo')
       await waitForDatabase({ url: config.DATABASE_URL, table: 'gateway.api_key', onWaiting: print });
     const database = connectPostgres({

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the request was let in; see overload.ts. */
+    /** Set when the request was admitted (proxy.ts): its errors are not paced. */
     hasPlace: boolean;
   }
 }
@@ -64,7 +64,7 @@ export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace
   app.decorateRequest('hasPlace', false);
   app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
     if (request.hasPlace || reply.statusCode < 400) return void done();
-    // What is not read stays in the kernel's memory for as long as the refusal waits.
+    // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
     request.raw.resume();
     pace(done, costOf(request));
   });

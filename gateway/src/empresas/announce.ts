@@ -2,7 +2,14 @@ import { keyChanged, type Trace } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { CommandConfig } from '../config.ts';
 import { connectRedis } from '../redis.ts';
-import { longestWaitMs, silent, succeeds, until, untilConnected, withMessaging } from './command-messaging.ts';
+import {
+  longestWaitMs,
+  silent,
+  succeeds,
+  untilConnected,
+  waitForConnection,
+  withMessaging,
+} from './command-messaging.ts';
 import { type KeyCache, makeKeyCache } from './key-cache.ts';
 
 /** Makes the gateways forget what they know of these keys; true when all of them do so at once. */
@@ -34,7 +41,10 @@ export const makeAnnounce =
     const redis = connectRedis(config.REDIS_URL, silent, longestWaitMs);
     try {
       return await withMessaging(config, async (messaging) => {
-        await Promise.all([succeeds(until(() => redis.status === 'ready')), succeeds(untilConnected(messaging))]);
+        await Promise.all([
+          succeeds(waitForConnection(() => redis.status === 'ready')),
+          succeeds(untilConnected(messaging)),
+        ]);
         return makeAnnounceBy({ cache: makeKeyCache(redis), messaging })(hashes);
       });
     } finally {

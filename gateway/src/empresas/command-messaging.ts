@@ -21,13 +21,13 @@ export const withMessaging = async <Result>(
   }
 };
 
-/** Fails when that takes too long. */
+/** Throws when there is no connection in time. */
 export const untilConnected = (messaging: Pick<Messaging, 'connected'>): Promise<void> =>
-  until(() => messaging.connected);
+  waitForConnection(() => messaging.connected);
 
-export const until = async (isSo: () => boolean): Promise<void> => {
+export const waitForConnection = async (isConnected: () => boolean): Promise<void> => {
   const deadline = performance.now() + longestWaitMs;
-  while (!isSo()) {
+  while (!isConnected()) {
     if (performance.now() > deadline) throw new Error('no connection');
     await delay(10);
   }

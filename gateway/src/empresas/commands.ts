@@ -19,7 +19,7 @@ import type { ManageEmpresas } from './manage-empresas.ts';
 import { asTable } from './table.ts';
 import { readTimeZone } from './time-zone.ts';
 
-/** Something that whoever typed the command can put right. */
+/** A mistake in the command's arguments: printed without a stack. */
 export class Mistake extends Error {
   override readonly name = 'Mistake';
 }

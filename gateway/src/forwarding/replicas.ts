@@ -67,7 +67,7 @@ export const makeReplicas = (
     };
     const pool = new Pool(origin, { ...options, connections });
     const suspect = (): void => {
-      // With no other to turn to, it makes no difference whether the only one is ready.
+      // The only replica stays in use even when it is suspected: there is no other.
       if (!replica.ready || replicas.size < 2) return;
       replica.ready = false;
       probeLater(origin, replica);

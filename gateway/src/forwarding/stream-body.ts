@@ -54,7 +54,7 @@ export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: R
   body.once('close', () => {
     if (!body.readableEnded) fail(incompleteFile());
   });
-  // The rest of a body that nobody wants is read and dropped, so that the caller gets its reply.
+  // Read and drop the rest of a refused body, so that the caller gets its reply.
   passed.once('close', () => body.unpipe(passed).resume());
   passed.on('error', () => {});
   onReplyOver(reply, () => {

@@ -36,8 +36,8 @@ const afterLast = (sql: Database, empresa_id: string, moment: string): Fragment 
 
 export const makeAuditRepository = (sql: Database) => ({
   /**
-   * The newest first. A page is a range of the places in the index of its narrowest filter: any other index would do for the
-   * planner, and might have a company's every entry read. Moments become numbers, so that the range ends where they do.
+   * The newest first. Reads a range of the index of the narrowest filter: with another index the planner might read every
+   * entry of the company. Dates are turned into entry numbers, which bound the range.
    */
   read: async (call: Call, question: AuditQuestion): Promise<AuditEntry[]> => {
     const { empresa_id, recurso, id, chave_id, de, ate, before = Number.MAX_SAFE_INTEGER, limit } = question;

@@ -31,7 +31,7 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditFilters = z.object({
+const auditFilters = z.object({
   recurso: z.string().optional(),
   id: z.string().optional(),
   chave_id: z.string().optional(),
@@ -39,8 +39,6 @@ export const auditFilters = z.object({
   de: z.string().optional(),
   ate: z.string().optional(),
 });
-
-export type AuditFilters = z.output<typeof auditFilters>;
 
 /** Entries with a smaller number than `before`, the newest first. */
 export const auditQuestion = auditFilters.extend({

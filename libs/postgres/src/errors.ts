@@ -33,7 +33,7 @@ export const translateViolations = async <Rows>(errors: ConstraintErrors, query:
   }
 };
 
-/** Also a password that is refused and a database that does not exist: nothing is reached with either. */
+/** Also a wrong password and a missing database: an outage (503), not a bug (500). */
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|08|57P0|28|3D000|53300)/;
 const queryCanceled = '57014';
 const gaveUp = new Set([queryCanceled, '55P03', '40P01', '40001']);

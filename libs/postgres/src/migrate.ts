@@ -57,8 +57,8 @@ export const migrate = async ({ url, schema, directory, onApplied }: MigrateOpti
 };
 
 /**
- * Waits by asking again: `create index concurrently` waits for every statement that is running, and one that waited in
- * `pg_advisory_lock` for us would be a deadlock.
+ * Polls for the lock. A statement that waits in `pg_advisory_lock` would deadlock with the holder's `create index
+ * concurrently`, which waits for all running statements.
  */
 const takeTurn = async (sql: Sql, schema: string): Promise<void> => {
   for (;;) {
@@ -72,7 +72,7 @@ const takeTurn = async (sql: Sql, schema: string): Promise<void> => {
 const readApplied = async (sql: Sql): Promise<Applied> => {
   const [{ old }] = await sql<[{ old: string | null }]>`select to_regclass('migration') as old`;
   if (old !== null)
-    throw new Error('a version before 0.2 made this database: it cannot be upgraded, start with a new one');
+    throw new Error('this database was made before release 0.1: it cannot be upgraded, start with a new one');
   await sql`
     create table if not exists applied_sql (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()

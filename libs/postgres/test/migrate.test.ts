@@ -240,6 +240,6 @@ describe('functions', () => {
 
 test('a database of a version without checksums is refused', async () => {
   await sql`create table migration (name text)`;
-  await expect(run()).rejects.toThrow(/before 0\.2/);
+  await expect(run()).rejects.toThrow(/before release 0\.1/);
   await sql`drop table migration`;
 });

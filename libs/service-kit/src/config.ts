@@ -18,7 +18,7 @@ export const baseEnvironment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(1_800),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
-  /** How long a process that is told to go still takes requests, so that whoever sends them can notice. */
+  /** How long a process keeps answering after SIGTERM, so that gateways and balancers stop sending. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),
   /** The audit's entries are kept so many days; for ever unless given. */
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
@@ -57,7 +57,7 @@ const valuesOf = (names: readonly string[]): { values: Values; faults: string[] 
 const describeFault = ({ path: [name = ''], message }: z.core.$ZodIssue, values: Values): string =>
   values[String(name)] ? `${String(name)} (${message})` : `${String(name)} (missing)`;
 
-/** A process whose environment is not right says so in one line, for whoever starts it, and ends. */
+/** Prints what is wrong with the environment in one line, and exits. */
 export const readEnvironment = <Schema extends z.ZodObject>(schema: Schema): z.output<Schema> => {
   const { values, faults } = valuesOf(Object.keys(schema.shape));
   const result = schema.safeParse(values, { error: english });

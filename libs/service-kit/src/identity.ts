@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of a key, as whoever is refused claims it. */
+/** The key prefix of a refused request is unverified: log at most so many characters. */
 const longestPrefix = 32;
 
 /** In constant time. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from '@representa/telemetry';
 
-/** Lines in one second. Whoever sends nonsense must not fill the log. */
+/** Lines per second, so that malformed requests cannot fill the log. */
 const mostLines = 10;
 const windowMs = 1_000;
 

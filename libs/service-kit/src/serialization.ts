@@ -22,8 +22,6 @@ const keepOrder = (schema: JsonSchema): void => {
 const toJsonSchemaWith = (schema: z.ZodType, change: (schema: JsonSchema) => void): JsonSchema =>
   z.toJSONSchema(schema, { io: 'output', override: ({ jsonSchema }) => change(jsonSchema) });
 
-export const toJsonSchema = (schema: z.ZodType): JsonSchema => toJsonSchemaWith(schema, mergeNullable);
-
 /** A reply has the fields of its schema, in its order; other columns of a row are left out. */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
   fastJsonStringify(

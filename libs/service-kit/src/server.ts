@@ -49,7 +49,7 @@ export const makeServer = (
 ): App => {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
-    // While closing, what still arrives is answered as usual; nobody new is let in.
+    // While closing, requests on open connections are answered as usual; new connections are refused.
     return503OnClosing: false,
     bodyLimit,
     requestTimeout,

@@ -1,4 +1,4 @@
--- As deploy/consistency.sql, for the rules that no foreign key of the baseline ensures. Every count must be 0.
+-- As deploy/components/backup/consistency.sql, for the rules that no foreign key of the baseline ensures. Every count must be 0.
 select 'sales whose total is not that of their items' as rule, count(*) as broken
 from baseline.sale where valor_total is distinct from (
   select sum(item.valor_total) from baseline.sale_item item
