@@ -5,7 +5,19 @@
 \set ON_ERROR_STOP on
 begin isolation level repeatable read read only;
 
-with result as (
+with audited as (
+  select unnest(array['gateway', 'sales', 'clients', 'catalog']) as process
+), audit_entry as (
+  select 'gateway' as process, * from gateway.audit_entry
+  union all select 'sales', * from sales.audit_entry
+  union all select 'clients', * from clients.audit_entry
+  union all select 'catalog', * from catalog.audit_entry
+), audit_checkpoint as (
+  select 'gateway' as process, * from gateway.audit_checkpoint
+  union all select 'sales', * from sales.audit_checkpoint
+  union all select 'clients', * from clients.audit_checkpoint
+  union all select 'catalog', * from catalog.audit_checkpoint
+), result as (
 select 'sales whose client does not exist' as rule, count(*) as broken
 from sales.sale where not exists (
   select from clients.client where client.empresa_id = sale.empresa_id and client.id = sale.cliente_id)
@@ -165,61 +177,21 @@ from sales.sale where version <> 1 + (
   select count(*) from sales.sale_history history
   where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)
 union all
-select 'audit entries of gateway that do not fit the hash before them', count(*)
-from (
-  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
-  from gateway.audit_entry
-) link left join gateway.audit_checkpoint cut using (empresa_id)
-where link.hash is distinct from
-    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
-  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
+select format('audit entries of %s that do not fit the hash before them', process), count(*) filter (
+  where link.hash is distinct from sha256(coalesce(link.before, cut.hash, '') || convert_to(link.entry, 'UTF8'))
+    or (link.entry::jsonb ->> 'empresa_id', link.entry::jsonb ->> 'numero')
+      is distinct from (link.empresa_id::text, link.numero::text))
+from audited left join (
+  select *, lag(hash) over (partition by process, empresa_id order by numero) as before from audit_entry
+) link using (process)
+left join audit_checkpoint cut using (process, empresa_id)
+group by process
 union all
-select 'audit entries of gateway whose filters do not fit them', count(*)
-from gateway.audit_entry, lateral (select entry::jsonb as it) parsed
-where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
-  or em is distinct from (it ->> 'em')::timestamptz
-union all
-select 'audit entries of sales that do not fit the hash before them', count(*)
-from (
-  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
-  from sales.audit_entry
-) link left join sales.audit_checkpoint cut using (empresa_id)
-where link.hash is distinct from
-    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
-  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
-union all
-select 'audit entries of sales whose filters do not fit them', count(*)
-from sales.audit_entry, lateral (select entry::jsonb as it) parsed
-where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
-  or em is distinct from (it ->> 'em')::timestamptz
-union all
-select 'audit entries of clients that do not fit the hash before them', count(*)
-from (
-  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
-  from clients.audit_entry
-) link left join clients.audit_checkpoint cut using (empresa_id)
-where link.hash is distinct from
-    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
-  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
-union all
-select 'audit entries of clients whose filters do not fit them', count(*)
-from clients.audit_entry, lateral (select entry::jsonb as it) parsed
-where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
-  or em is distinct from (it ->> 'em')::timestamptz
-union all
-select 'audit entries of catalog that do not fit the hash before them', count(*)
-from (
-  select empresa_id, numero, entry, hash, lag(hash) over (partition by empresa_id order by numero) as before
-  from catalog.audit_entry
-) link left join catalog.audit_checkpoint cut using (empresa_id)
-where link.hash is distinct from
-    sha256(coalesce(before, cut.hash, '') || convert_to(entry, 'UTF8'))
-  or (entry::jsonb ->> 'empresa_id', entry::jsonb ->> 'numero') is distinct from (empresa_id::text, link.numero::text)
-union all
-select 'audit entries of catalog whose filters do not fit them', count(*)
-from catalog.audit_entry, lateral (select entry::jsonb as it) parsed
-where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
-  or em is distinct from (it ->> 'em')::timestamptz
+select format('audit entries of %s whose filters do not fit them', process), count(*) filter (
+  where (recurso, registro_id, chave_id::text) is distinct from (it ->> 'recurso', it ->> 'id', it ->> 'chave_id')
+    or em is distinct from (it ->> 'em')::timestamptz)
+from audited left join audit_entry using (process) left join lateral (select entry::jsonb as it) parsed on true
+group by process
 union all
 select 'audit entries of sales with a number above the last one given out', count(*)
 from sales.audit_entry left join sales.change_sequence using (empresa_id) where numero > coalesce(last, 0)
