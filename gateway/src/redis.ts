@@ -1,5 +1,5 @@
 import type { Trace } from '@representa/contracts';
-import { attributeNames, isObserved, type Logger, makeDependencyLog, observed } from '@representa/telemetry';
+import { attributeNames, type Logger, makeDependencyLog, observed, type Work } from '@representa/telemetry';
 import { Redis } from 'ioredis';
 
 /**
@@ -31,14 +31,17 @@ export const observeCommand = <Result>(
   command: 'GET' | 'SET' | 'DEL' | 'EVALSHA',
   run: () => Promise<Result>,
 ): Promise<Result> => {
-  if (!isObserved(caller)) return run();
-  const attributes = {
-    [attributeNames.dbSystem]: 'redis',
-    [attributeNames.dbNamespace]: String(options.db ?? 0),
-    [attributeNames.dbOperation]: command,
-    [attributeNames.dbSummary]: command,
-    [attributeNames.serverAddress]: options.host ?? '',
-    [attributeNames.serverPort]: options.port ?? 0,
-  };
-  return observed(caller, { duration: 'db.client.operation.duration', name: command, attributes }, run);
+  const describe = (): Work => ({
+    duration: 'db.client.operation.duration',
+    name: command,
+    attributes: {
+      [attributeNames.dbSystem]: 'redis',
+      [attributeNames.dbNamespace]: String(options.db ?? 0),
+      [attributeNames.dbOperation]: command,
+      [attributeNames.dbSummary]: command,
+      [attributeNames.serverAddress]: options.host ?? '',
+      [attributeNames.serverPort]: options.port ?? 0,
+    },
+  });
+  return observed(caller, describe, run);
 };

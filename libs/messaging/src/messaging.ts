@@ -10,7 +10,7 @@ import {
   millisecondsLeft,
   type Operation,
 } from '@representa/contracts';
-import { attributeNames, isObserved, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
+import { attributeNames, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { z } from 'zod';
 import { type Connection, type ConnectionOptions, type Log, openConnection } from './connection.ts';
@@ -90,13 +90,15 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       return connection.connected;
     },
     problem: connection.problem,
-    ask: (operation, request, caller) => {
-      const run = (asking: Call) =>
-        isBatched(operation)
-          ? (askInBatch(operation.subject, asking, { operation, request }) as Promise<never>)
-          : ask(connection, operation, request, asking);
-      return isObserved(caller) ? observed(caller, describe(operation, 'ask'), run) : run(caller);
-    },
+    ask: (operation, request, caller) =>
+      observed(
+        caller,
+        () => describe(operation, 'ask'),
+        (asking) =>
+          isBatched(operation)
+            ? (askInBatch(operation.subject, asking, { operation, request }) as Promise<never>)
+            : ask(connection, operation, request, asking),
+      ),
     answer,
     answerBatch: (operation, handler) => answer(inArrays(operation), handler),
     send: async (broadcast, message) => {
@@ -163,9 +165,11 @@ const reply = async <Request extends z.ZodType, Reply extends z.ZodType>(
   }
   try {
     const request = operation.request.parse(message.json());
-    const asker = callerOf(message);
-    const run = (caller: Call) => handler(request, caller);
-    const answer = await (isObserved(asker) ? observed(asker, describe(operation, 'answer'), run) : run(asker));
+    const answer = await observed(
+      callerOf(message),
+      () => describe(operation, 'answer'),
+      (caller) => handler(request, caller),
+    );
     message.respond(JSON.stringify(answer));
   } catch (err) {
     const { request_id, traceparent } = callerOf(message);

@@ -1,5 +1,4 @@
 export type { Fragment } from 'postgres';
-export * from './changed-columns.ts';
 export * from './connect.ts';
 export * from './contains.ts';
 export * from './deadline-passed.ts';

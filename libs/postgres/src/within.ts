@@ -1,5 +1,5 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
-import { type DependencyLog, isObserved, observed } from '@representa/telemetry';
+import { type DependencyLog, observed } from '@representa/telemetry';
 import type { PendingQuery, Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import type { DescribeQuery } from './describe-query.ts';
@@ -70,7 +70,11 @@ export const makeWithin = (
   };
 
   return (call, query) =>
-    isObserved(call) ? observed(call, describe(query), () => runWithin(call, query)) : runWithin(call, query);
+    observed(
+      call,
+      () => describe(query),
+      () => runWithin(call, query),
+    );
 };
 
 /**

@@ -158,8 +158,20 @@ const errorTypeOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
-export const observed = async <Caller extends Trace, Result>(
+/**
+ * Runs work in a span of its own. Calls that it makes with the given call become children of that span. What a request causes
+ * is described by a function, which is called only if it is recorded.
+ */
+export const observed = <Caller extends Trace, Result>(
+  caller: Caller,
+  work: Work | (() => Work),
+  run: (call: Caller) => Promise<Result>,
+): Promise<Result> => {
+  if (typeof work !== 'function') return runObserved(caller, work, run);
+  return isObserved(caller) ? runObserved(caller, work(), run) : run(caller);
+};
+
+const runObserved = async <Caller extends Trace, Result>(
   caller: Caller,
   work: Work,
   run: (call: Caller) => Promise<Result>,

@@ -1,5 +1,4 @@
-import type { Fragment } from 'postgres';
-import type { Database } from './connect.ts';
+import type { Database, Fragment } from '@representa/postgres';
 
 /** `, nome = …, email = …`: the changed columns, to be appended to the columns that an update always sets. */
 export const changedColumns = (sql: Database, changes: Record<string, unknown>): Fragment | Fragment[] => {

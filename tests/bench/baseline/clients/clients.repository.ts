@@ -1,12 +1,4 @@
-import {
-  changedColumns,
-  contains,
-  type Database,
-  type Listing,
-  literal,
-  readListing,
-  translateViolations,
-} from '@representa/postgres';
+import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
 import { type EmpresaCall, offsetOf } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
@@ -16,6 +8,7 @@ import type {
   ClientsQuery,
   NewClient,
 } from '../../../../services/clients/src/clients/clients.schemas.ts';
+import { changedColumns } from './changed-columns.ts';
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
 
