@@ -41,7 +41,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   /** A URL that cannot be decoded has no route, and so none of the hooks. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
-    const answer = (refusal?: Error): void => pace(() => renderError(refusal ?? error, request, reply));
+    const answer = (refusal?: Error): void => pace(reply, () => renderError(refusal ?? error, request, reply));
     if (pathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
     else answer();
   };

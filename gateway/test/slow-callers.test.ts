@@ -125,3 +125,15 @@ test('bodies of one company take a bounded amount of memory, and others are not 
     return status === 200;
   });
 });
+
+test('refusals of callers that have left are forgotten: they delay nobody, and nothing of them stays', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  const leaving = Array.from({ length: 1_500 }, () => open('GET /api/v1/sales HTTP/1.1\r\nhost: x\r\n\r\n'));
+  await until('most of them wait', () => leaving.filter((socket) => socket.bytesRead > 0).length > 300);
+  for (const socket of leaving) socket.destroy();
+  const begun = performance.now();
+  expect((await call(gateway.port, '/api/v1/sales', { key: 'x' })).status).toBe(401);
+  expect(performance.now() - begun).toBeLessThan(2_500);
+  await until('all is as before', () => timers() <= before + 5);
+});

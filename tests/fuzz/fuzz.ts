@@ -35,7 +35,7 @@ export const runFuzz = async ({ url, seed, isEnough }: Options): Promise<FuzzRep
   const report: FuzzReport = { requests: 0, statuses: new Map(), faults: [] };
 
   const judge = async (bytes: Buffer, request: FuzzRequest | undefined): Promise<string | undefined> => {
-    const answer = await sendBytes(url, bytes);
+    const answer = await sendBytes(url, bytes, request !== undefined);
     if (!answer.isComplete) return 'the connection stays open';
     const replies = readReplies(answer.bytes, request?.method === 'HEAD');
     if (request && replies.length !== 1) return `${replies.length} replies to one request`;

@@ -13,8 +13,12 @@ const longestMs = 15_000;
 /** A server that says nothing for so long waits for the rest of a request, or for another one. */
 const silenceMs = 300;
 
-/** Writes bytes to a new connection, and reads until the server closes it. After a silence it learns that no more will come. */
-export const sendBytes = async (url: string, bytes: Buffer): Promise<Answer> => {
+/**
+ * Writes bytes to a new connection, and reads until the server closes it. If the bytes may be less or more than one request, the
+ * server learns after a silence that no more will come. A whole request is only waited for: Node drops its reply when the
+ * caller closes its side first.
+ */
+export const sendBytes = async (url: string, bytes: Buffer, isWholeRequest: boolean): Promise<Answer> => {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const chunks: Buffer[] = [];
@@ -33,7 +37,7 @@ export const sendBytes = async (url: string, bytes: Buffer): Promise<Answer> => 
   });
   const closed = once(socket, 'close').catch(() => {});
   const tooLong = setTimeout(() => socket.destroy(), longestMs);
-  const silence = setTimeout(() => socket.end(), silenceMs);
+  const silence = setTimeout(() => isWholeRequest || socket.end(), silenceMs);
   socket.write(bytes);
   await closed;
   clearTimeout(tooLong);

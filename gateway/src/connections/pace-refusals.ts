@@ -1,5 +1,5 @@
-import type { App } from '@representa/service-kit';
-import type { FastifyRequest } from 'fastify';
+import { type App, onReplyOver } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,12 @@ const releaseEveryMs = 20;
 /** Reading and dropping this much of a body costs about as much as a refusal. */
 const bytesOfOne = 65_536;
 
-export type Pace = (send: () => void, cost?: number) => void;
+export type Pace = (reply: FastifyReply, send: () => void, cost?: number) => void;
+
+interface Refusal {
+  send: () => void;
+  cost: number;
+}
 
 const costOf = ({ headers }: FastifyRequest): number => {
   const length = Number(headers['content-length'] ?? 0);
@@ -23,10 +28,11 @@ const costOf = ({ headers }: FastifyRequest): number => {
 
 /**
  * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. Each
- * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing.
+ * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing. It is forgotten when its
+ * connection is closed: those who come and go would fill the memory.
  */
 export const makePace = (): Pace => {
-  const waiting: { send: () => void; cost: number }[] = [];
+  const waiting = new Set<Refusal>();
   let free = perSecond;
   let countedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -38,24 +44,26 @@ export const makePace = (): Pace => {
   };
   const release = (): void => {
     count();
-    for (let next = waiting[0]; next && next.cost <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.cost;
-      next.send();
+    for (const refusal of waiting) {
+      if (refusal.cost > free) return;
+      waiting.delete(refusal);
+      free -= refusal.cost;
+      refusal.send();
     }
-    if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
 
-  return (send, cost = 1) => {
+  return (reply, send, cost = 1) => {
     count();
-    if (waiting.length === 0 && free >= cost) {
+    if (waiting.size === 0 && free >= cost) {
       free -= cost;
       send();
       return;
     }
-    waiting.push({ send, cost });
+    const refusal = { send, cost };
+    waiting.add(refusal);
+    onReplyOver(reply, () => waiting.delete(refusal));
     timer ??= setInterval(release, releaseEveryMs).unref();
   };
 };
@@ -66,6 +74,6 @@ export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace
     if (request.hasPlace || reply.statusCode < 400) return void done();
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
     request.raw.resume();
-    pace(done, costOf(request));
+    pace(reply, done, costOf(request));
   });
 };

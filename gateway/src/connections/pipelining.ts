@@ -9,8 +9,8 @@ interface Connection {
   active: Exchange | undefined;
   isAnswered: boolean;
   waiting: Exchange[];
-  /** Bytes that the HTTP parser has not been given yet. */
-  unread: Buffer | undefined;
+  /** Bytes have arrived that the HTTP parser may not be given yet. */
+  isPaused: boolean;
   /** Close the connection when the last reply is sent, and read nothing more. */
   closing: boolean;
 }
@@ -18,7 +18,7 @@ interface Connection {
 const connections = new WeakMap<Socket, Connection>();
 
 /** What the parser is given at once: a few requests at most. In the middle of a body there is only that body to find. */
-const [sliceBytes, bodySliceBytes] = [512, 16_384];
+const [sliceBytes, bodySliceBytes] = [128, 16_384];
 /** Not reached by requests with an API key. A caller that sends more in one slice is cut off. */
 const mostWaiting = 64;
 /**
@@ -44,7 +44,7 @@ export const answerInTurn = (server: Server, route: Route): void => {
       else if (connection.closing) socket.destroySoon();
       else {
         if (request.complete) connection.active = undefined;
-        if (connection.unread) socket.resume();
+        if (connection.isPaused) socket.resume();
       }
     });
     route(request, response);
@@ -57,7 +57,7 @@ export const answerInTurn = (server: Server, route: Route): void => {
     else if (connection.waiting.push([request, response]) > mostWaiting) request.socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
-    const connection = { active: undefined, isAnswered: true, waiting: [], unread: undefined, closing: false };
+    const connection = { active: undefined, isAnswered: true, waiting: [], isPaused: false, closing: false };
     connections.set(socket, connection);
     readInTurn(socket, connection);
   });
@@ -75,29 +75,25 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
     !(socket as Socket & { _paused?: boolean })._paused;
 
   let waiting: NodeJS.Timeout | undefined;
-  const read = (bytes: Buffer): void => {
+  socket.off('data', parse);
+  socket.on('data', (bytes: Buffer) => {
+    if (connection.closing) return;
     let at = 0;
     while (at < bytes.length && mayParse()) {
       const size = connection.active?.[0].complete === false ? bodySliceBytes : sliceBytes;
       parse(bytes.subarray(at, at + size));
       at += size;
     }
-    connection.unread = at < bytes.length ? bytes.subarray(at) : undefined;
     if (at > 0) {
       clearTimeout(waiting);
       waiting = undefined;
     }
-    if (!connection.unread) return;
+    connection.isPaused = at < bytes.length;
+    if (!connection.isPaused) return;
+    // Back into the socket's own buffer, which limits how much is read ahead.
     socket.pause();
+    socket.unshift(bytes.subarray(at));
     waiting ??= setTimeout(() => socket.destroy(), longestWaitMs);
-  };
-
-  socket.off('data', parse);
-  socket.on('data', (bytes: Buffer) => {
-    if (!connection.closing) read(connection.unread ? Buffer.concat([connection.unread, bytes]) : bytes);
-  });
-  socket.on('resume', () => {
-    if (connection.unread) read(connection.unread);
   });
   socket.on('close', () => clearTimeout(waiting));
 };

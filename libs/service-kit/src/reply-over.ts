@@ -4,4 +4,7 @@ import type { FastifyReply } from 'fastify';
  * Called once, when a reply was sent or its caller has left. Fastify's onResponse is not called for a caller that left.
  * Needs a server or a caller without pipelining: Node reports nothing of a reply that never got its turn.
  */
-export const onReplyOver = ({ raw }: FastifyReply, tell: () => void): void => void raw.once('close', tell);
+export const onReplyOver = ({ raw }: FastifyReply, tell: () => void): void => {
+  if (raw.closed) tell();
+  else raw.once('close', tell);
+};
