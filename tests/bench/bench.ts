@@ -1,4 +1,5 @@
 import { buildProcesses } from '@representa/local-stack';
+import { measureAudit } from './audit.ts';
 import { expectSameReplies } from './baseline/same-replies.ts';
 import { measureBulk } from './bulk.ts';
 import { allCells, type Cell } from './cells.ts';
@@ -26,7 +27,7 @@ import { readStolen } from './usage.ts';
 type Log = (line: string) => void;
 type Part = Pick<
   Results,
-  'cells' | 'growth' | 'reports' | 'bulk' | 'replicas' | 'neighbour' | 'memory' | 'startMs' | 'broken'
+  'cells' | 'growth' | 'reports' | 'bulk' | 'replicas' | 'neighbour' | 'audit' | 'memory' | 'startMs' | 'broken'
 > & {
   machine: Machine;
 };
@@ -44,6 +45,7 @@ const nothing = {
   bulk: [],
   replicas: [],
   neighbour: undefined,
+  audit: [],
   memory: { samples: [], peak: {} },
   startMs: undefined,
 };
@@ -101,6 +103,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     if (only === 'soak') await soak(product, log);
     log('checking the data');
     const broken = await Promise.all(Object.values(databases).map(findBrokenRules));
+    const audit = !only || only === 'audit' ? await measureAudit(product, settings, log) : [];
     return {
       machine,
       cells: measured,
@@ -109,6 +112,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       bulk: [],
       replicas,
       neighbour,
+      audit,
       memory: memory.stop(),
       startMs: median(startTimes),
       broken: broken.flat(),

@@ -1,3 +1,4 @@
+import { auditedScenarios } from './audit.ts';
 import { before, writesBefore } from './before.ts';
 import { bulkOperations } from './bulk.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
@@ -148,6 +149,18 @@ const writeGoal = (results: Results, scenario: string): Goal => {
   });
 };
 
+const auditGoal = ({ audit }: Results, scenario: string): Goal => {
+  const cost = audit.find((one) => one.scenario === scenario);
+  const ratio = divided(cost?.audited, cost?.unaudited);
+  return judgeOne({
+    figure: `cost of the audit: ${titles[scenario]}`,
+    goal: 'at most 10 % of throughput',
+    atMost: 0.1,
+    value: ratio === undefined ? undefined : 1 - ratio,
+    show: (v) => `${percent(v)} (${whole(cost?.audited ?? 0)} of ${whole(cost?.unaudited ?? 0)} per second)`,
+  });
+};
+
 const rates = (results: Results, scenario: string, ...targets: Target[]): (number | undefined)[] =>
   targets.map((target) => findCell(results, target, scenario)?.rps);
 
@@ -176,15 +189,16 @@ const tracingGoal = (results: Results, scenario: string, target: Target, what: s
   });
 };
 
-const neighbourGoal = ({ neighbour }: Results): Goal => {
-  const ratio = divided(neighbour?.noisy.p99, neighbour?.quiet.p99);
+/** What a company may use is taken from the others on two cores. What it sends beyond that must not be. */
+const neighbourGoal = ({ neighbour }: Results, than: 'quiet' | 'atLimit', what: string): Goal => {
+  const ratio = divided(neighbour?.beyond.p99, neighbour?.[than].p99);
   return judgeOne({
-    figure: "the others' p99 beside a company at ten times its limit",
+    figure: `the others' p99 beside a company at ten times its limit, compared with ${what}`,
     goal: 'at most 20 % more',
     atMost: 0.2,
     value: ratio === undefined ? undefined : ratio - 1,
     show: (v) =>
-      `${percent(v)} (${millis(neighbour?.quiet.p99)} → ${millis(neighbour?.noisy.p99)}; of its ${whole(neighbour?.sent ?? 0)} per second ${whole(neighbour?.allowed ?? 0)} were allowed)`,
+      `${percent(v)} (${millis(neighbour?.[than].p99)} → ${millis(neighbour?.beyond.p99)}; of its ${whole(neighbour?.sent ?? 0)} per second ${whole(neighbour?.allowed ?? 0)} were allowed)`,
   });
 };
 
@@ -244,6 +258,7 @@ export const judge = (results: Results): Goal[] => {
     ...results.cells,
     ...results.reports,
     ...results.replicas,
+    ...results.audit,
     ...neighbours,
     ...results.growth.flatMap(({ points }) => points),
   ];
@@ -265,11 +280,13 @@ export const judge = (results: Results): Goal[] => {
     ...['list-sales', 'list-clients', 'search-clients', 'mixed-day'].map((name) => throughputGoal(results, name, 0.6)),
     throughputGoal(results, 'create-sale', 0.8),
     ...Object.keys(writesBefore).map((name) => writeGoal(results, name)),
+    ...auditedScenarios.map((name) => auditGoal(results, name)),
     ...['list-sales', 'list-clients', 'read-sale', 'update-client', 'delete-sale', 'mixed-day'].map((name) =>
       latencyGoal(results, name, 'p99'),
     ),
     latencyGoal(results, 'create-sale', 'p50'),
-    neighbourGoal(results),
+    neighbourGoal(results, 'atLimit', 'one at its limit'),
+    neighbourGoal(results, 'quiet', 'one that sends nothing'),
     ...tracedScenarios.map((name) => tracingGoal(results, name, 'traced', 'every request', 0.25)),
     ...tracedScenarios.map((name) => tracingGoal(results, name, 'traced-tenth', 'one request in ten', 0.05)),
     ...processGoals(results),

@@ -8,13 +8,14 @@ import { type Latency, latencyOf, medianLatency } from './statistics.ts';
 
 /** What 100 companies notice of one that sends ten times as much as it may. */
 export interface Neighbour {
-  /** Of the others, while it is quiet and while it is not. Each quantile is the median of the rounds. */
+  /** Of the others: while it sends nothing, as much as it may, and ten times that. Each quantile is the median of the rounds. */
   quiet: Latency;
-  noisy: Latency;
+  atLimit: Latency;
+  beyond: Latency;
   /** Of the others. */
   errors: number;
   firstError: string | undefined;
-  /** Of the one company, per second: sent, and not refused. */
+  /** Of the one company at ten times its limit, per second: sent, and not refused. */
   sent: number;
   allowed: number;
 }
@@ -44,7 +45,7 @@ export const measureNeighbour = async (
   const gateway = await startProcess('gateway', environmentOf('gateway', servers, { nodeEnv, env }));
   const other = startGenerator();
   let seed = 5_000_000;
-  const job = (block: typeof crowd, rate: number, seconds: number) => ({
+  const job = (block: typeof crowd, rate: number | undefined, seconds: number) => ({
     scenario: 'list-sales',
     port: gateway.port,
     connections: settings.openConnections,
@@ -56,37 +57,50 @@ export const measureNeighbour = async (
   });
   const ofOthers = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp(product, job(crowd, usualRate, seconds));
-  const flood = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
-    measureHttp({ ...product, generator: other }, job(hot, limit * timesItsLimit, seconds + 2 * marginSeconds));
+  const flood = (rate: number, seconds = settings.neighbourSeconds): Promise<Measurement> =>
+    measureHttp({ ...product, generator: other }, job(hot, rate, seconds + 2 * marginSeconds));
 
   const quiet: Measurement[] = [];
-  const noisy: Measurement[] = [];
+  const atLimit: Measurement[] = [];
+  const beyond: Measurement[] = [];
   const floods: Measurement[] = [];
+  const measureBeside = async (rate: number): Promise<[others: Measurement, flood: Measurement]> => {
+    const flooding = flood(rate);
+    await new Promise((resolve) => setTimeout(resolve, marginSeconds * 1_000));
+    return [await ofOthers(), await flooding];
+  };
   try {
-    await Promise.all([ofOthers(warmUpSeconds), flood(warmUpSeconds)]);
+    await measureHttp(product, job(crowd, undefined, settings.systemWarmUpSeconds));
+    await Promise.all([ofOthers(warmUpSeconds), flood(limit, warmUpSeconds)]);
     for (let round = 1; round <= settings.neighbourRounds; round++) {
       log(`neighbour, round ${round} of ${settings.neighbourRounds}`);
       quiet.push(await ofOthers());
-      const flooding = flood();
-      await new Promise((resolve) => setTimeout(resolve, marginSeconds * 1_000));
-      noisy.push(await ofOthers());
-      floods.push(await flooding);
+      atLimit.push((await measureBeside(limit))[0]);
+      const [others, flooding] = await measureBeside(limit * timesItsLimit);
+      beyond.push(others);
+      floods.push(flooding);
     }
   } finally {
     other.stop();
     await gateway.stop();
   }
-  return resultOf(quiet, noisy, floods);
+  return resultOf(quiet, atLimit, beyond, floods);
 };
 
-const resultOf = (quiet: Measurement[], noisy: Measurement[], floods: Measurement[]): Neighbour => {
+const resultOf = (
+  quiet: Measurement[],
+  atLimit: Measurement[],
+  beyond: Measurement[],
+  floods: Measurement[],
+): Neighbour => {
   const latency = (rounds: Measurement[]) => medianLatency(rounds.map(({ latencies }) => latencyOf([latencies])));
   const seconds = floods.reduce((sum, one) => sum + one.seconds, 0);
   const perSecond = (count: (one: Measurement) => number) => floods.reduce((sum, one) => sum + count(one), 0) / seconds;
-  const ofOthers = [...quiet, ...noisy];
+  const ofOthers = [...quiet, ...atLimit, ...beyond];
   return {
     quiet: latency(quiet),
-    noisy: latency(noisy),
+    atLimit: latency(atLimit),
+    beyond: latency(beyond),
     errors: ofOthers.reduce((sum, { errors }) => sum + errors, 0),
     firstError: ofOthers.find(({ firstError }) => firstError)?.firstError,
     sent: perSecond(({ done, errors }) => done + errors),

@@ -1,3 +1,4 @@
+import type { AuditCost } from './audit.ts';
 import type { BulkResult } from './bulk.ts';
 import { type Cell, nameOf, type Target } from './cells.ts';
 import type { Curve } from './growth.ts';
@@ -48,6 +49,7 @@ export interface Results {
   bulk: BulkResult[];
   replicas: ReplicasPoint[];
   neighbour: Neighbour | undefined;
+  audit: AuditCost[];
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number | undefined;
   source: SourceSize;

@@ -21,6 +21,8 @@ export interface Settings {
   /** The other companies' latency beside one that sends too much. */
   neighbourRounds: number;
   neighbourSeconds: number;
+  /** Each with and without the audit. */
+  auditRounds: number;
   /** Sizes to which the lone company grows through the API, and then in bulk. */
   apiSizes: number[];
   bulkSizes: number[];
@@ -44,6 +46,7 @@ const whole: Settings = {
   neighbourRounds: 5,
   // The gateway closes connections that have sent nothing for 5 s.
   neighbourSeconds: 4,
+  auditRounds: 7,
   apiSizes: [1_000, 10_000, 20_000],
   bulkSizes: [100_000, 1_000_000],
   growthRounds: 2,
@@ -61,6 +64,7 @@ const quick: Settings = {
   openRounds: 1,
   openSeconds: 0.6,
   neighbourRounds: 1,
+  auditRounds: 1,
   apiSizes: [1_000, 3_000],
   bulkSizes: [50_000],
   growthRounds: 1,
