@@ -7,29 +7,23 @@ import {
   importsBusy,
   makeSlots,
   startSweeper,
-  unsupportedMediaType,
+  bodyTypeError,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { makeImportFile } from './import-file.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body is a CSV file, handed to the handler as a stream. */
-    takesCsv?: boolean;
-  }
-}
-
-/** Of the routes that take a file. */
-export const importConfig = { takesCsv: true, timeLimitMs: importLimits.timeMs } as const;
+/** Of the routes that take a file. Its body is handed to the handler as a stream. */
+export const importConfig = { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs } as const;
 
 const aMinuteMs = 60_000;
 
 /** The imports of a service. Returns how to make the import of a resource. */
 export const addImports = (app: FastifyInstance, sql: Database, log: Pick<Logger, 'warn'>) => {
   app.addContentTypeParser('text/csv', (request, body, done) => {
-    if (!request.routeOptions.config.takesCsv) return done(unsupportedMediaType());
+    const wrongType = bodyTypeError(request, 'text/csv');
+    if (wrongType) return done(wrongType);
     const { socket } = request.raw;
     allowLongUpload(socket);
     body.once('close', () => endLongUpload(socket));

@@ -8,7 +8,7 @@ export * from './fault-point.ts';
 export * from './health.ts';
 export * from './http-error.ts';
 export * from './identity.ts';
-export { parseJsonBodies } from './json-body.ts';
+export { bodyTypeError, parseJsonBodies } from './json-body.ts';
 export * from './kit.errors.ts';
 export * from './lists.ts';
 export { makeLogRefusal } from './log-refusals.ts';

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HttpError } from './http-error.ts';
 import { unreadableBody, unsupportedMediaType } from './kit.errors.ts';
 import { isNestedDeeperThan } from './nesting.ts';
 import { InvalidInput } from './validation.ts';
@@ -8,6 +9,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it came, byte for byte; undefined if there was none. */
     rawBody: Buffer | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The type of the route's body, if it is not JSON. */
+    bodyType?: 'text/csv';
   }
 }
 
@@ -19,6 +24,10 @@ export const acceptJson = (app: FastifyInstance): void => {
   parseJsonBodies(app);
 };
 
+/** The refusal of a body of another type than the route's. */
+export const bodyTypeError = ({ routeOptions: { config } }: FastifyRequest, type?: string): HttpError | undefined =>
+  type === (config.bodyType ?? 'application/json') ? undefined : unsupportedMediaType(config.bodyType);
+
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
 export const parseJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -26,6 +35,8 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
+    const wrongType = bodyTypeError(request, 'application/json');
+    if (wrongType) return done(wrongType);
     if (!isUtf8(body)) return done(InvalidInput.body(unreadableBody.notUtf8));
     if (isNestedDeeperThan(mostNested, body)) return done(InvalidInput.body(unreadableBody.notJson));
     parse(request, body.toString('utf8'), (error, value) =>
@@ -35,6 +46,6 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', (request, _payload, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) done(null, undefined);
-    else done(unsupportedMediaType());
+    else done(bodyTypeError(request) ?? null);
   });
 };

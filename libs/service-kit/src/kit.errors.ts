@@ -9,7 +9,8 @@ export const routeNotFound = (): HttpError => new HttpError(404, 'Rota não enco
 export const methodNotAllowed = (): HttpError => new HttpError(405, 'Método não permitido');
 export const preconditionFailed = (): HttpError => new HttpError(412, 'O registro foi alterado desde a leitura');
 export const bodyTooLarge = (): HttpError => new HttpError(413, 'Corpo da requisição maior que 1 MiB');
-export const unsupportedMediaType = (): HttpError => new HttpError(415, 'Content-Type deve ser application/json');
+export const unsupportedMediaType = (expected = 'application/json'): HttpError =>
+  new HttpError(415, `Content-Type deve ser ${expected}`);
 const busySeconds = 5;
 export const importRunning = (): HttpError =>
   new HttpError(429, 'Já há uma importação desta empresa em andamento', undefined, busySeconds);

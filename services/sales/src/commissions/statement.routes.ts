@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, type EmpresaCall, recordReply, unsupportedMediaType } from '@representa/service-kit';
+import { type App, bodyTypeError, type EmpresaCall, recordReply } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { todayIn } from '../sales/today.ts';
@@ -20,13 +20,6 @@ import { type ReadStatement, statementAsCsv } from './statement.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 import type { ComputeTermination } from './termination.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body is a short CSV file, handed to the handler as a Buffer. */
-    readsCsv?: boolean;
-  }
-}
-
 interface Dependencies {
   readStatement: ReadStatement;
   computeTermination: ComputeTermination;
@@ -43,7 +36,8 @@ export const statementRoutes = (
   const todayOf = ({ time_zone }: EmpresaCall): string => todayIn(time_zone, now());
 
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (!request.routeOptions.config.readsCsv) return done(unsupportedMediaType());
+    const wrongType = bodyTypeError(request, 'text/csv');
+    if (wrongType) return done(wrongType);
     // Also what an Idempotency-Key stands for.
     request.rawBody = body;
     done(null, body);
@@ -84,7 +78,7 @@ export const statementRoutes = (
         querystring: reconcileQuery,
         response: { 200: recordReply(reconciliationRecord), 201: recordReply(reconciliationRecord) },
       },
-      config: { docs: docs.reconcileCommissions, readsCsv: true },
+      config: { docs: docs.reconcileCommissions, bodyType: 'text/csv' },
     },
     async (request, reply) => {
       const { call, query, body } = request;
