@@ -20,9 +20,10 @@ export interface ListFilter {
   isNarrow?: boolean;
   /**
    * Where `where` is `by = value` and there is an index of (empresa_id, by, id). Of values that most records have, the planner
-   * would rather walk all records. As a range of the index's places it has no choice.
+   * would rather walk all records. As a range of the index's places it has no choice. `sortedBy` is the same in the words of
+   * the indexes of (empresa_id, sortedBy, sort key, id), if `indexedBy` has such orders.
    */
-  equals?: { by: Fragment; value: Fragment };
+  equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
   matches?: Fragment;
   /** Selects a `total` that is kept, so that the matches need not be counted. */
@@ -47,6 +48,8 @@ export interface ListQuery {
   limit: number;
 }
 
+type Equality = NonNullable<ListFilter['equals']>;
+
 /** Where a page ends: its last record's sort key, if any, and id. */
 export type Position = readonly (string | number)[];
 
@@ -59,17 +62,42 @@ export const makeShape = <Query extends ListQuery>(
 ) => {
   const from = sql(table);
 
+  const as = (value: string | number | undefined, type: string): Fragment =>
+    sql`${value === undefined ? null : String(value)}::text::${sql.unsafe(type)}`;
+
   /** All places of a value in its index, or those beyond an id. */
-  const places = (
-    { by, value }: NonNullable<ListFilter['equals']>,
-    isDescending: boolean,
-    beyondId?: string,
-  ): Fragment => {
+  const places = ({ by, value }: Equality, isDescending: boolean, beyondId?: string): Fragment => {
     const place = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
     const [from, to] = isDescending ? [undefined, beyondId] : [beyondId, undefined];
     return sql`
       (${by}, id) ${from ? sql`>` : sql`>=`} ${place(from ?? leastId)}
       and (${by}, id) ${to ? sql`<` : sql`<=`} ${place(to ?? mostId)}`;
+  };
+
+  /** The same in its index by a sort key. */
+  const sortedPlaces = (
+    { by, sortedBy = by, value }: Equality,
+    key: SortKey,
+    isDescending: boolean,
+    position?: Position,
+  ): Fragment => {
+    const [first, last, beyondIt] = isDescending ? [sql`<=`, sql`>=`, sql`<`] : [sql`>=`, sql`<=`, sql`>`];
+    const start = position
+      ? sql`(${sortedBy}, ${key.by}, id) ${beyondIt} (${value}, ${as(position[0], key.type)}, ${as(position[1], idType)})`
+      : sql`${sortedBy} ${first} ${value}`;
+    return sql`${start} and ${sortedBy} ${last} ${value}`;
+  };
+
+  /** The records after a position. */
+  const beyond = (
+    { key, isDescending }: { key: SortKey | undefined; isDescending: boolean },
+    position: Position | undefined,
+  ): Fragment => {
+    if (!position) return sql``;
+    const comparison = isDescending ? sql`<` : sql`>`;
+    return key
+      ? sql`and (${key.by}, id) ${comparison} (${as(position[0], key.type)}, ${as(position[1], idType)})`
+      : sql`and id ${comparison} ${as(position[0], idType)}`;
   };
 
   const shapeOf = (call: OwnedCall, query: Query, position?: Position) => {
@@ -83,7 +111,11 @@ export const makeShape = <Query extends ListQuery>(
     const [narrowest, ...others] = chosen;
     const sorted = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
     const beyondId = position && !key ? String(position[0]) : undefined;
-    const walkedFilter = indexed?.equals ? places(indexed.equals, isDescending, beyondId) : indexed?.where;
+    const walkedPlaces = (equals: Equality): Fragment =>
+      key ? sortedPlaces(equals, key, isDescending, position) : places(equals, isDescending, beyondId);
+    const walkedBy = (key && indexed?.equals?.sortedBy) ?? indexed?.equals?.by;
+    const following = beyond({ key, isDescending }, position);
+    const walkedFilter = indexed?.equals ? walkedPlaces(indexed.equals) : indexed?.where;
     const condition = narrowest?.equals ? places(narrowest.equals, isDescending) : narrowest?.where;
     const narrowed = sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;
     return {
@@ -97,12 +129,15 @@ export const makeShape = <Query extends ListQuery>(
       narrowed,
       /** One index has exactly these records in this order. */
       isWalk: chosen.length === 0 || (chosen.length === 1 && indexed !== undefined),
-      walked: sql`${owned} ${walkedFilter ? sql`and ${walkedFilter}` : sql``}`,
+      /** The records that are walked, after the position. */
+      walked: sql`${owned} ${walkedFilter ? sql`and ${walkedFilter}` : sql``} ${indexed?.equals ? sql`` : following}`,
+      /** What keeps other records to those after the position. */
+      following,
       unwalked: chosen.filter((filter) => filter !== indexed),
       place: key ? sql`${key.by}, id` : sql`id`,
       sorted,
       /** The same order: the records that are walked all have one value of the filter. */
-      sortedWalk: indexed?.equals ? sql`${indexed.equals.by} ${direction}, ${sorted}` : sorted,
+      sortedWalk: walkedBy ? sql`${walkedBy} ${direction}, ${sorted}` : sorted,
       /** Of rows that have the sort key as a column. */
       sortedRows: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
       sortKey: key ? sql`, ${key.by} as sort_key` : sql``,
@@ -116,21 +151,7 @@ export const makeShape = <Query extends ListQuery>(
     };
   };
 
-  /** The records after a position. */
-  const beyond = (
-    { key, isDescending }: Pick<ReturnType<typeof shapeOf>, 'key' | 'isDescending'>,
-    position: Position | undefined,
-  ): Fragment => {
-    if (!position) return sql``;
-    const comparison = isDescending ? sql`<` : sql`>`;
-    const values = position.map(String);
-    const as = (value: string | undefined, type: string) => sql`${value ?? null}::text::${sql.unsafe(type)}`;
-    return key
-      ? sql`and (${key.by}, id) ${comparison} (${as(values[0], key.type)}, ${as(values[1], idType)})`
-      : sql`and id ${comparison} ${as(values[0], idType)}`;
-  };
-
-  return { shapeOf, beyond };
+  return { shapeOf };
 };
 
 export type Shape = ReturnType<ReturnType<typeof makeShape>['shapeOf']>;

@@ -36,7 +36,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
   definition: ListDefinition<Query>,
 ) => {
   const { table, columns, total } = definition;
-  const { shapeOf, beyond } = makeShape(sql, definition);
+  const { shapeOf } = makeShape(sql, definition);
   const from = sql(table);
   const all = (conditions: readonly ListFilter[]): Fragment =>
     conditions.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
@@ -83,13 +83,8 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
   type Row = Record & { sort_key?: string | number };
 
   /** All matches of a narrow filter. Undefined if there are too many to look through. */
-  const collectFew = async (
-    call: OwnedCall,
-    query: Query,
-    shape: Shape,
-    following: Fragment,
-  ): Promise<Row[] | undefined> => {
-    const { matches, others, sorted, sortedRows, sortKey, key } = shape;
+  const collectFew = async (call: OwnedCall, query: Query, shape: Shape): Promise<Row[] | undefined> => {
+    const { matches, following, others, sorted, sortedRows, sortKey, key } = shape;
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
     const { data, total: found } = await readListing<Row>(sql, call, {
@@ -109,17 +104,16 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
 
   const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<Row[]> => {
     const shape = shapeOf(call, query, position);
-    const { isWalk, walked, unwalked, narrowest, others, matches, sorted, sortedWalk, sortedRows, sortKey, key } =
-      shape;
+    const { isWalk, walked, following, unwalked, narrowest, others, matches, sorted, sortedWalk } = shape;
+    const { sortedRows, sortKey, key } = shape;
     const wanted = query.limit + 1;
     const most = literal(sql, wanted);
-    const following = beyond(shape, position);
     if (isWalk) {
       const walk = sql<Row[]>`
-        select ${columns(call)} ${sortKey} from ${from} where ${walked} ${following} order by ${sortedWalk} limit ${most}`;
+        select ${columns(call)} ${sortKey} from ${from} where ${walked} order by ${sortedWalk} limit ${most}`;
       return sql.within(call, preparedSizes.has(query.limit) ? walk : unprepared(walk));
     }
-    const few = narrowest?.isNarrow ? await collectFew(call, query, shape, following) : undefined;
+    const few = narrowest?.isNarrow ? await collectFew(call, query, shape) : undefined;
     if (few) return few;
     // If enough records match, a page of them is near: read some in order and drop the others. Planned at each call: a plan
     // that was made while the table was small would sort all records.
@@ -127,7 +121,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
       call,
       unprepared(sql<Row[]>`
         select ${columns(call)} ${sortKey} from (
-          select * from ${from} where ${walked} ${following}
+          select * from ${from} where ${walked}
           order by ${sortedWalk} limit ${literal(sql, wanted * nearFactor)}
         ) near
         where true ${all(unwalked)} order by ${sortedWalk} limit ${most}`),

@@ -17,12 +17,12 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
   });
 
   /** The folded one, which is a part of `search_text`. The migration's index has the same expression. */
-  const city = sql`(split_part(search_text, e'\\x1f', -2) collate "C")`;
+  const city = sql`split_part(search_text, e'\\x1f', -2)`;
 
-  const equal = (by: Fragment, value: Fragment): ListFilter => ({
+  const equal = (by: Fragment, sortedBy: Fragment, value: Fragment): ListFilter => ({
     where: sql`${by} = ${value}`,
-    equals: { by, value },
-    indexedBy: ['created_at'],
+    equals: { by, sortedBy, value },
+    indexedBy: ['created_at', 'nome'],
   });
 
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
@@ -36,9 +36,11 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
-      ...(cidade ? [equal(city, sql`(select fold(${cidade}))`)] : []),
+      ...(cidade
+        ? [equal(sql`(${city} collate "C")`, sql`(${city} || '' collate "C")`, sql`(select fold(${cidade}))`)]
+        : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
-      ...(estado ? [equal(sql`estado`, sql`${estado}::text`)] : []),
+      ...(estado ? [equal(sql`estado`, sql`(estado || '')`, sql`${estado}::text`)] : []),
       // Most clients are active: no index.
       ...(ativo === true ? [{ where: sql`ativo` }] : []),
     ];
