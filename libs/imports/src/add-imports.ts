@@ -2,12 +2,12 @@ import { importLimits } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import {
   allowLongUpload,
+  bodyTypeError,
   endLongUpload,
   importRunning,
   importsBusy,
   makeSlots,
   startSweeper,
-  bodyTypeError,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
