@@ -31,6 +31,8 @@ begin
     fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo,
     fresh.segunda, fresh.terca, fresh.quarta, fresh.quinta, fresh.sexta, fresh.created_at, fresh.created_at
   ) returning * into fresh;
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  if p_key is not null then
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  end if;
   return fresh;
 end $$;
