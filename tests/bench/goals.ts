@@ -189,7 +189,7 @@ const tracingGoal = (results: Results, scenario: string, target: Target, what: s
   });
 };
 
-/** What a company may use is taken from the others on two cores. What it sends beyond that must not be. */
+/** On two cores, allowed requests slow the others down. Refused ones must not. */
 const neighbourGoal = ({ neighbour }: Results, than: 'quiet' | 'atLimit', what: string): Goal => {
   const ratio = divided(neighbour?.beyond.p99, neighbour?.[than].p99);
   return judgeOne({

@@ -25,7 +25,7 @@ export const sendBytes = async (url: string, bytes: Buffer, isWholeRequest: bool
   let isComplete = false;
   socket.on('data', (chunk) => {
     chunks.push(chunk);
-    silence.refresh();
+    silence?.refresh();
   });
   socket.on('end', () => {
     isComplete = true;
@@ -37,7 +37,7 @@ export const sendBytes = async (url: string, bytes: Buffer, isWholeRequest: bool
   });
   const closed = once(socket, 'close').catch(() => {});
   const tooLong = setTimeout(() => socket.destroy(), longestMs);
-  const silence = setTimeout(() => isWholeRequest || socket.end(), silenceMs);
+  const silence = isWholeRequest ? undefined : setTimeout(() => socket.end(), silenceMs);
   socket.write(bytes);
   await closed;
   clearTimeout(tooLong);

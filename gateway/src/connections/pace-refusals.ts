@@ -28,8 +28,8 @@ const costOf = ({ headers }: FastifyRequest): number => {
 
 /**
  * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. Each
- * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing. It is forgotten when its
- * connection is closed: those who come and go would fill the memory.
+ * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing. It is
+ * dropped when its connection closes: callers that reconnect would fill the memory.
  */
 export const makePace = (): Pace => {
   const waiting = new Set<Refusal>();

@@ -9,8 +9,8 @@ interface Connection {
   active: Exchange | undefined;
   isAnswered: boolean;
   waiting: Exchange[];
-  /** Bytes have arrived that the HTTP parser may not be given yet. */
-  isPaused: boolean;
+  /** The socket's buffer has bytes that the HTTP parser may not be given yet. */
+  hasUnread: boolean;
   /** Close the connection when the last reply is sent, and read nothing more. */
   closing: boolean;
 }
@@ -19,7 +19,7 @@ const connections = new WeakMap<Socket, Connection>();
 
 /** What the parser is given at once: a few requests at most. In the middle of a body there is only that body to find. */
 const [sliceBytes, bodySliceBytes] = [128, 16_384];
-/** Not reached by requests with an API key. A caller that sends more in one slice is cut off. */
+/** Only a slice that ends a body can have so many requests after it. A caller that sends more is cut off. */
 const mostWaiting = 64;
 /**
  * A caller whose next request has waited for so long is cut off: what it sends meanwhile fills the kernel's memory, which all
@@ -44,7 +44,7 @@ export const answerInTurn = (server: Server, route: Route): void => {
       else if (connection.closing) socket.destroySoon();
       else {
         if (request.complete) connection.active = undefined;
-        if (connection.isPaused) socket.resume();
+        if (connection.hasUnread) socket.resume();
       }
     });
     route(request, response);
@@ -57,7 +57,7 @@ export const answerInTurn = (server: Server, route: Route): void => {
     else if (connection.waiting.push([request, response]) > mostWaiting) request.socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
-    const connection = { active: undefined, isAnswered: true, waiting: [], isPaused: false, closing: false };
+    const connection = { active: undefined, isAnswered: true, waiting: [], hasUnread: false, closing: false };
     connections.set(socket, connection);
     readInTurn(socket, connection);
   });
@@ -88,8 +88,8 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
       clearTimeout(waiting);
       waiting = undefined;
     }
-    connection.isPaused = at < bytes.length;
-    if (!connection.isPaused) return;
+    connection.hasUnread = at < bytes.length;
+    if (!connection.hasUnread) return;
     // Back into the socket's own buffer, which limits how much is read ahead.
     socket.pause();
     socket.unshift(bytes.subarray(at));

@@ -5143,7 +5143,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
+            /** @description Tipo de conteúdo não aceito */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             /** @description Falha interna */
             500: {

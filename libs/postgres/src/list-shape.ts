@@ -20,8 +20,8 @@ export interface ListFilter {
   isNarrow?: boolean;
   /**
    * Where `where` is `by = value` and there is an index of (empresa_id, by, id). Of values that most records have, the planner
-   * would rather walk all records. As a range of the index's places it has no choice. `sortedBy` is the same in the words of
-   * the indexes of (empresa_id, sortedBy, sort key, id), if `indexedBy` has such orders.
+   * would rather walk all records. As a range of the index's places it has no choice. `sortedBy` is the expression of the
+   * same value in the indexes of (empresa_id, sortedBy, sort key, id), `by` unless given.
    */
   equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
@@ -74,7 +74,7 @@ export const makeShape = <Query extends ListQuery>(
       and (${by}, id) ${to ? sql`<` : sql`<=`} ${place(to ?? mostId)}`;
   };
 
-  /** The same in its index by a sort key. */
+  /** All records with a value, or those after a position, in the index that is also sorted by a key. */
   const sortedPlaces = (
     { by, sortedBy = by, value }: Equality,
     key: SortKey,
@@ -131,7 +131,7 @@ export const makeShape = <Query extends ListQuery>(
       isWalk: chosen.length === 0 || (chosen.length === 1 && indexed !== undefined),
       /** The records that are walked, after the position. */
       walked: sql`${owned} ${walkedFilter ? sql`and ${walkedFilter}` : sql``} ${indexed?.equals ? sql`` : following}`,
-      /** What keeps other records to those after the position. */
+      /** The condition "after the position", for queries that do not use `walked`. */
       following,
       unwalked: chosen.filter((filter) => filter !== indexed),
       place: key ? sql`${key.by}, id` : sql`id`,

@@ -47,7 +47,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
 
   /** Walks the index from the first record of the page on. */
   const walkPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
-    const { walked, chosen, sortedWalk, sortedRows, sortKey, place, key, isDescending } = shape;
+    const { walked, narrowed, chosen, sortedWalk, sortedRows, sortKey, place, key, isDescending } = shape;
     const comparison = isDescending ? sql`<=` : sql`>=`;
     // Skips index entries only.
     const first = sql`
@@ -55,7 +55,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
     const start = sql`and ${key ? sql`(${place})` : place} ${comparison} (${first})`;
     const [filter] = chosen;
     return readListing<Record>(sql, call, {
-      counted: filter ? (filter.total ?? sql`select count(*) as total from ${from} where ${walked}`) : total(call),
+      counted: filter ? (filter.total ?? sql`select count(*) as total from ${from} where ${narrowed}`) : total(call),
       page: sql`
         select ${columns(call)} ${sortKey} from ${from} where ${walked} ${offset === 0 ? sql`` : start}
         order by ${sortedWalk} limit ${literal(sql, limit)}`,

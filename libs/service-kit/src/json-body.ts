@@ -25,7 +25,7 @@ export const acceptJson = (app: FastifyInstance): void => {
 };
 
 /** The refusal of a body of another type than the route's. */
-export const bodyTypeError = ({ routeOptions: { config } }: FastifyRequest, type?: string): HttpError | undefined =>
+export const bodyTypeError = ({ routeOptions: { config } }: FastifyRequest, type: string): HttpError | undefined =>
   type === (config.bodyType ?? 'application/json') ? undefined : unsupportedMediaType(config.bodyType);
 
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
@@ -46,6 +46,6 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', (request, _payload, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) done(null, undefined);
-    else done(bodyTypeError(request) ?? null);
+    else done(unsupportedMediaType(request.routeOptions.config.bodyType));
   });
 };

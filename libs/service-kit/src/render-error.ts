@@ -18,7 +18,7 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return errors.bodyTooLarge();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return errors.unsupportedMediaType();
+      return errors.unsupportedMediaType(request.routeOptions.config.bodyType);
     case 'FST_ERR_BAD_URL':
       return errors.malformedUrl();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

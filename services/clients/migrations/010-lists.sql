@@ -6,16 +6,8 @@ drop index concurrently if exists client_nome;
 create index concurrently client_nome on client (empresa_id, (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
 drop index concurrently if exists client_estado;
 create index concurrently client_estado on client (empresa_id, estado, id);
--- By names, of one state or city. `|| ''` is found in no other index: none can be taken instead, and its matches sorted.
-drop index concurrently if exists client_estado_nome;
-create index concurrently client_estado_nome on client
-  (empresa_id, (estado || ''), (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
 drop index concurrently if exists client_cidade;
 create index concurrently client_cidade on client (empresa_id, (split_part(search_text, e'\x1f', -2) collate "C"), id);
-drop index concurrently if exists client_cidade_nome;
-create index concurrently client_cidade_nome on client
-  (empresa_id, (split_part(search_text, e'\x1f', -2) || '' collate "C"),
-   (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
 drop index concurrently if exists client_telefone;
 create index concurrently client_telefone on client (empresa_id, telefone, id);
 drop index concurrently if exists client_cnpj_cpf;

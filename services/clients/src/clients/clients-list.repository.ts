@@ -16,8 +16,10 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     matches: sql`select * from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
   });
 
-  /** The folded one, which is a part of `search_text`. The migration's index has the same expression. */
-  const city = sql`split_part(search_text, e'\\x1f', -2)`;
+  /** The folded one, which is a part of `search_text`. The migrations' indexes have the same expressions, and say why. */
+  const folded = sql`split_part(search_text, e'\\x1f', -2)`;
+  const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
+  const [state, stateByName] = [sql`estado`, sql`(estado || '')`];
 
   const equal = (by: Fragment, sortedBy: Fragment, value: Fragment): ListFilter => ({
     where: sql`${by} = ${value}`,
@@ -36,11 +38,9 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
       ...(search ? [searchFilter(call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
-      ...(cidade
-        ? [equal(sql`(${city} collate "C")`, sql`(${city} || '' collate "C")`, sql`(select fold(${cidade}))`)]
-        : []),
+      ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
-      ...(estado ? [equal(sql`estado`, sql`(estado || '')`, sql`${estado}::text`)] : []),
+      ...(estado ? [equal(state, stateByName, sql`${estado}::text`)] : []),
       // Most clients are active: no index.
       ...(ativo === true ? [{ where: sql`ativo` }] : []),
     ];
