@@ -26,12 +26,12 @@ const openAudit = async ({ url }: FilledDatabase) => {
     from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
     where proname = 'audit' and nspname = any (${schemas})`;
   if (own.length !== schemas.length) throw new Error('the function audit() is not where it was');
-  const replace = async (bodyOf: (body: string) => string): Promise<void> => {
-    for (const { definition, body } of own) await sql.unsafe(definition.replace(body, () => bodyOf(body)));
+  const run = async (statements: readonly string[]): Promise<void> => {
+    for (const statement of statements) await sql.unsafe(statement);
   };
   return {
-    on: () => replace((body) => body),
-    off: () => replace(() => ' begin end '),
+    on: () => run(own.map(({ definition }) => definition)),
+    off: () => run(own.map(({ definition, body }) => definition.replace(body, ' begin end '))),
     end: () => sql.end(),
   };
 };

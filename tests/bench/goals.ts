@@ -149,15 +149,33 @@ const writeGoal = (results: Results, scenario: string): Goal => {
   });
 };
 
-const auditGoal = ({ audit }: Results, scenario: string): Goal => {
-  const cost = audit.find((one) => one.scenario === scenario);
-  const ratio = divided(cost?.audited, cost?.unaudited);
+interface Cost {
+  figure: string;
+  goal: string;
+  atMost: number;
+  /** Per second, with what costs it and without. */
+  own: number | undefined;
+  plain: number | undefined;
+}
+
+/** The share of throughput that something takes. */
+const costGoal = ({ own, plain, ...bound }: Cost): Goal => {
+  const ratio = divided(own, plain);
   return judgeOne({
+    ...bound,
+    value: ratio === undefined ? undefined : 1 - ratio,
+    show: (v) => `${percent(v)} (${whole(own ?? 0)} of ${whole(plain ?? 0)} per second)`,
+  });
+};
+
+const auditGoal = ({ audit }: Results, scenario: string): Goal => {
+  const measured = audit.find((one) => one.scenario === scenario);
+  return costGoal({
     figure: `cost of the audit: ${titles[scenario]}`,
     goal: 'at most 10 % of throughput',
     atMost: 0.1,
-    value: ratio === undefined ? undefined : 1 - ratio,
-    show: (v) => `${percent(v)} (${whole(cost?.audited ?? 0)} of ${whole(cost?.unaudited ?? 0)} per second)`,
+    own: measured?.audited,
+    plain: measured?.unaudited,
   });
 };
 
@@ -178,15 +196,9 @@ const latencyGoal = (results: Results, scenario: string, quantile: 'p50' | 'p99'
 };
 
 const tracingGoal = (results: Results, scenario: string, target: Target, what: string, most: number): Goal => {
-  const [plain, traced] = rates(results, scenario, 'product', target);
-  const ratio = divided(traced, plain);
-  return judgeOne({
-    figure: `tracing ${what}: ${titles[scenario]}`,
-    goal: `costs ≤ ${percent(most)} of throughput`,
-    atMost: most,
-    value: ratio === undefined ? undefined : 1 - ratio,
-    show: (v) => `${percent(v)} (${whole(traced ?? 0)} of ${whole(plain ?? 0)} per second)`,
-  });
+  const [plain, own] = rates(results, scenario, 'product', target);
+  const figure = `tracing ${what}: ${titles[scenario]}`;
+  return costGoal({ figure, goal: `costs ≤ ${percent(most)} of throughput`, atMost: most, own, plain });
 };
 
 /** On two cores, allowed requests slow the others down. Refused ones must not. */

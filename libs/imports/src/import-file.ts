@@ -101,8 +101,8 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
   };
 
   const importFile: ImportFile = async (call, body, isDryRun) => {
-    if (body === undefined || body === null) throw emptyFile();
-    if (!(body instanceof Readable)) throw errors.csvExpected();
+    // The parser of text/csv hands over a stream (add-imports.ts); other types were refused.
+    if (!(body instanceof Readable)) throw emptyFile();
     const free = takeSlot(call.empresa_id);
     try {
       return await importBody(call, body, isDryRun);

@@ -1,4 +1,4 @@
-import { type HttpError, invalidInput, invalidIssues, unsupportedMediaType } from '@representa/service-kit';
+import { type HttpError, invalidInput, invalidIssues } from '@representa/service-kit';
 
 export interface RowFault {
   /** Of the file, from 1: the first is the header. */
@@ -16,8 +16,6 @@ const file = (message: string, path: string[] = []) => invalidIssues([{ path, me
 
 export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
 export const tooManyRows = (most: number) => file(`O arquivo deve ter no máximo ${most} linhas`);
-
-export const csvExpected = (): HttpError => unsupportedMediaType('text/csv');
 
 export const messages = {
   unknownColumn: 'Coluna desconhecida',

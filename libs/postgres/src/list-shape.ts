@@ -89,10 +89,7 @@ export const makeShape = <Query extends ListQuery>(
   };
 
   /** The records after a position. */
-  const beyond = (
-    { key, isDescending }: { key: SortKey | undefined; isDescending: boolean },
-    position: Position | undefined,
-  ): Fragment => {
+  const beyond = (key: SortKey | undefined, isDescending: boolean, position: Position | undefined): Fragment => {
     if (!position) return sql``;
     const comparison = isDescending ? sql`<` : sql`>`;
     return key
@@ -114,7 +111,7 @@ export const makeShape = <Query extends ListQuery>(
     const walkedPlaces = (equals: Equality): Fragment =>
       key ? sortedPlaces(equals, key, isDescending, position) : places(equals, isDescending, beyondId);
     const walkedBy = (key && indexed?.equals?.sortedBy) ?? indexed?.equals?.by;
-    const following = beyond({ key, isDescending }, position);
+    const following = beyond(key, isDescending, position);
     const walkedFilter = indexed?.equals ? walkedPlaces(indexed.equals) : indexed?.where;
     const condition = narrowest?.equals ? places(narrowest.equals, isDescending) : narrowest?.where;
     const narrowed = sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;

@@ -1,6 +1,6 @@
 import { changesDocs } from '@representa/changes';
 import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
-import { csvBody, csvExpected, invalidRows } from '@representa/imports';
+import { csvBody, invalidRows } from '@representa/imports';
 import {
   describeResource,
   exportsBusy,
@@ -97,7 +97,6 @@ export const docs = operations({
       invalidRows({ total: 1, linhas: [{ linha: 2, campos: { email: emailTaken().message } }] }),
       incompleteFile(),
       fileTooLarge(),
-      csvExpected(),
       importRunning(),
       importsBusy(),
     ],

@@ -1,5 +1,5 @@
 import { csvReply } from '@representa/exports';
-import { describeResource, unsupportedMediaType } from '@representa/service-kit';
+import { describeResource } from '@representa/service-kit';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
@@ -179,7 +179,7 @@ export const docs = operations({
     description:
       'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [representadaNotFound(), nothingToPay(), unsupportedMediaType('text/csv')],
+    errors: [representadaNotFound(), nothingToPay()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',
