@@ -1,5 +1,5 @@
 import { makeAuditRepository } from '@representa/audit';
-import { connectPostgres, waitForDatabase } from '@representa/postgres';
+import { connectPostgres, readSqlNames, waitForDatabase } from '@representa/postgres';
 import { makeVerifyAudit } from './audit/verify-audit.ts';
 import { readCommandConfig } from './config.ts';
 import { makeAnnounce } from './empresas/announce.ts';
@@ -16,9 +16,11 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const runCommand = (): Promise<number> =>
   runCommandLine(words, async (use) => {
     const config = readCommandConfig();
-    // seed-demo runs as a Job beside the migrations, so it waits for the tables. Other commands fail at once.
-    if (words[0] === 'seed-demo')
-      await waitForDatabase({ url: config.DATABASE_URL, table: 'gateway.api_key', onWaiting: print });
+    // seed-demo runs as a Job beside the migrations, so it waits for all of them. Other commands fail at once.
+    if (words[0] === 'seed-demo') {
+      const sqlNames = await readSqlNames(new URL('./sql/', import.meta.url), 'gateway');
+      await waitForDatabase({ url: config.DATABASE_URL, schema: 'gateway', sqlNames, onWaiting: print });
+    }
     const database = connectPostgres({
       url: config.DATABASE_URL,
       schema: 'gateway',

@@ -19,19 +19,34 @@ afterAll(async () => {
   await admin.end();
 });
 
-test('the seed waits for the migrations, which run beside it, and says so', async () => {
+const startSeed = () => {
   const env = {
     DATABASE_URL: roleUrl(server, 'gateway'),
     NATS_URL: 'nats://gateway:none@127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
   };
   const child = spawn(process.execPath, [join(workspaceOf('gateway'), 'dist/empresas.js'), 'seed-demo'], { env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  await until('it says what it waits for', () => output.includes('gateway.api_key does not exist'));
+  const seed = { output: '', ended: new Promise((resolve) => child.on('exit', resolve)) };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (seed.output += chunk));
+  return seed;
+};
+
+test('the seed waits for the migrations, which run beside it, and says so', async () => {
+  const seed = startSeed();
+  await until('it says what it waits for', () => seed.output.includes('the schema gateway does not exist'));
   await migrate({ postgres: server });
-  expect(await ended).toBe(0);
-  expect(output).toContain('demo-empresa-a');
-  expect(output).not.toContain(rolePasswords.gateway);
+  expect(await seed.ended, seed.output).toBe(0);
+  expect(seed.output).toContain('demo-empresa-a');
+  expect(seed.output).not.toContain(rolePasswords.gateway);
+});
+
+test('it waits for the last of them, too: the function that it calls', async () => {
+  const database = postgres(server.url, { max: 1, onnotice: () => {} });
+  await database`drop function gateway.create_demo`;
+  await database`delete from gateway.applied_sql where name = 'gateway/sql/create_demo.sql'`;
+  await database.end();
+  const seed = startSeed();
+  await until('it says what it waits for', () => seed.output.includes('create_demo.sql is not applied'));
+  await migrate({ postgres: server });
+  expect(await seed.ended, seed.output).toBe(0);
 });

@@ -17,12 +17,21 @@ export const readSqlNames = async (directory: URL, schema: string): Promise<stri
  * seen: then it is all of them. Newer files, and newer texts of functions, do not count: during a rollout old processes
  * run on the schema of the next release.
  */
-export const findMissingSql = async (sql: Database, call: Call, names: readonly string[]): Promise<string[]> => {
+export const findMissingSql = (sql: Database, call: Call, names: readonly string[]): Promise<string[]> =>
+  withoutApplied(names, () => sql.within(call, sql<Applied[]>`select name from applied_sql`));
+
+interface Applied {
+  name: string;
+}
+
+export const withoutApplied = async (
+  names: readonly string[],
+  readApplied: () => PromiseLike<readonly Applied[]>,
+): Promise<string[]> => {
   if (names.length === 0) return [];
   try {
-    const applied = await sql.within(call, sql<{ name: string }[]>`select name from applied_sql`);
-    const known = new Set(applied.map(({ name }) => name));
-    return names.filter((name) => !known.has(name));
+    const applied = new Set((await readApplied()).map(({ name }) => name));
+    return names.filter((name) => !applied.has(name));
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.code === undefinedTable) return [...names];
     throw error;

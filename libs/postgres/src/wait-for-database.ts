@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
+import { withoutApplied } from './missing-sql.ts';
 
 interface WaitOptions {
   url: string;
   /** Wait also until this role has its schema: `prepare` may still be running. */
   schema?: string;
-  /** Wait also until this table is there, `schema.table`: migrations may still be running. */
-  table?: string;
+  /** Wait also until these files are applied to that schema: migrations may still be running. */
+  sqlNames?: readonly string[];
   /** Called every few seconds with the reason. */
   onWaiting?: (reason: string) => void;
   deadlineMs?: number;
@@ -35,14 +36,15 @@ export const waitForDatabase = async (options: WaitOptions): Promise<void> => {
   }
 };
 
-const findProblem = async ({ url, schema, table }: WaitOptions): Promise<Error | undefined> => {
+const findProblem = async ({ url, schema, sqlNames = [] }: WaitOptions): Promise<Error | undefined> => {
   const sql = postgres(url, { max: 1, connect_timeout: 3, fetch_types: false, onnotice: () => {} });
   try {
-    const [found] = await sql<[{ schema: boolean; table: boolean }]>`
-      select ${schema ?? null}::text is null or to_regnamespace(${schema ?? null}) is not null as schema,
-        ${table ?? null}::text is null or to_regclass(${table ?? null}) is not null as table`;
-    if (!found.schema) return new Error(`the schema ${schema} does not exist; run prepare`);
-    return found.table ? undefined : new Error(`the table ${table} does not exist; run the migrations`);
+    const schemas = await sql<{ nspname: string }[]>`select nspname from pg_namespace`;
+    if (schema === undefined) return undefined;
+    if (!schemas.some(({ nspname }) => nspname === schema))
+      return new Error(`the schema ${schema} does not exist; run prepare`);
+    const [missing] = await withoutApplied(sqlNames, () => sql`select name from ${sql(schema)}.applied_sql`);
+    return missing === undefined ? undefined : new Error(`${missing} is not applied; run the migrations`);
   } catch (error) {
     return error as Error;
   } finally {
