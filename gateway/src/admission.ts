@@ -1,6 +1,6 @@
 import { importLimits } from '@representa/contracts';
 import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
-import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, Caller } from './empresas/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
 import type { KeyHolder } from './empresas/empresas.repository.ts';
@@ -69,9 +69,11 @@ export const makeAdmission =
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+export type Readmit = (request: FastifyRequest) => Promise<void>;
+
 /** Checks the key again when a body was received: it may have been revoked since. */
 export const makeReadmission =
-  (authenticate: Authentication['authenticate']): preHandlerAsyncHookHandler =>
+  (authenticate: Authentication['authenticate']): Readmit =>
   async (request) => {
     if (!hasBody(request)) return;
     request.keyHolder = await authenticate(keyOf(request), () => callerOf(request));

@@ -7,9 +7,11 @@ import {
   refuseUnknownParameters,
 } from '@representa/service-kit';
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import type { Readmit } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
 import type { Config } from './config.ts';
+import { markAdmitted } from './connections/pace-refusals.ts';
 import type { KeysRepository } from './keys/keys.repository.ts';
 import { keysRoutes } from './keys/keys.routes.ts';
 import type { ManageKeys } from './keys/manage-keys.ts';
@@ -19,7 +21,7 @@ interface Dependencies {
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
   /** Checks the key again after the body. */
-  readmit: preHandlerHookHandler;
+  readmit: Readmit;
   takePlace: preHandlerHookHandler;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
@@ -34,6 +36,7 @@ export const addOwnOperations = (
   refuseUnknownParameters(scope);
   scope.addHook('preHandler', readmit);
   scope.addHook('preHandler', takePlace);
+  scope.addHook('preHandler', markAdmitted);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   answerOtherMethods(scope, () => {
     keysRoutes(scope as unknown as App, { keys, manageKeys, requestTimeoutMs });

@@ -14,6 +14,7 @@ import type {
 } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Config } from './config.ts';
+import { markAdmitted } from './connections/pace-refusals.ts';
 import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
@@ -111,7 +112,7 @@ export const addProxy = (
     if (bulk) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
     scope.addHook('preHandler', takePlaceUnlessWaiting);
-    scope.addHook('preHandler', markPlaced);
+    scope.addHook('preHandler', markAdmitted);
     scope.register(httpProxy, {
       prefix,
       ...(bulk && { config: { bulk } }),
@@ -147,11 +148,6 @@ const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): Incomin
 const onceClosed = (socket: Socket, tell: () => void): (() => void) => {
   socket.once('close', tell);
   return () => void socket.off('close', tell);
-};
-
-const markPlaced: Hook = (request, _reply, done) => {
-  request.hasPlace = true;
-  done();
 };
 
 /** http-proxy warns of each failure, without the request's id. The error handler logs it with the id. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Call, callWithin, headers, type Trace } from '@representa/contracts';
-import { type App, onReplyOver } from '@representa/service-kit';
+import { type App, finalStatusOf, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './empresas/api-key.ts';
@@ -45,9 +45,6 @@ const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
 };
 
-/** As nginx logs it. */
-const callerLeft = 499;
-
 export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
@@ -59,7 +56,7 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
     const { url, method, keyHolder, headers: sent, failure } = request;
-    const status = reply.raw.writableFinished ? reply.statusCode : callerLeft;
+    const status = finalStatusOf(reply);
     if (!keyHolder && status < 400) return;
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);

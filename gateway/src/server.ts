@@ -6,8 +6,8 @@ import type { Admission } from './admission.ts';
 import { makeAnswerMalformed } from './connections/malformed-requests.ts';
 import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
+import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
-import { malformedRequest } from './gateway.errors.ts';
 import { followRequests, requestIdOf } from './requests.ts';
 
 interface Options {
@@ -41,7 +41,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   /** A URL that cannot be decoded has no route, and so none of the hooks. */
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
-    const answer = (refusal?: Error): void => pace(reply, () => renderError(refusal ?? error, request, reply));
+    const answer = (refusal?: Error): void => pace(request, reply, () => renderError(refusal ?? error, request, reply));
     if (pathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
     else answer();
   };
@@ -65,11 +65,3 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
 /** Of a URL that cannot be decoded as a whole: without scheme and host, and with the escapes that can be decoded. */
 const pathOf = (url: string): string =>
   url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/%[0-7][\da-f]/gi, decodeURIComponent);
-
-/** Node's own check answers without a body. */
-const requireHost = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-  const { httpVersion, headers } = request.raw;
-  if (httpVersion !== '1.1' || headers.host !== undefined) return void done();
-  reply.header('connection', 'close');
-  done(malformedRequest());
-};

@@ -87,6 +87,9 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
 
   const attempt = (job: Job, replica: Replica): void => {
     const { options, call } = job;
+    // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
+    const left = Math.floor(call.deadline - performance.now() - answerMarginMs);
+    if (left <= 0) return void job.finish(new TooLate('no time left to ask the service'));
     const id = newExchangeId();
     job.attempts += 1;
     replica.running += 1;
@@ -105,10 +108,11 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       onError: (error) => {
         observation?.failed(error);
         // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
-        const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered;
-        if (isLost || error instanceof TooLate) replica.suspect();
+        // A file that breaks off closes the connection, too: then it is the caller's fault.
         const isWhole = !(call.body instanceof Readable);
-        const mayRepeat = isLost && isWhole && (!exchange.isSent || repeatable.has(options.method));
+        const isLost = isWhole && !(error instanceof NoAnswer) && !exchange.isAnswered;
+        if (isLost || error instanceof TooLate) replica.suspect();
+        const mayRepeat = isLost && (!exchange.isSent || repeatable.has(options.method));
         if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
         job.finish(error);
       },
@@ -120,8 +124,6 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       },
     });
     job.exchange = exchange;
-    // What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive.
-    const left = Math.max(1, Math.floor(call.deadline - performance.now() - answerMarginMs));
     const headers = {
       ...options.headers,
       ...(observation?.traceparent && { traceparent: observation.traceparent }),

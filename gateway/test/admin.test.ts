@@ -3,7 +3,7 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environment } from '../src/config.ts';
 import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway } from './gateway.ts';
-import { call } from './http.ts';
+import { call, sendRaw } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
 const token = 'a-token-of-more-than-thirty-two-characters';
@@ -198,6 +198,17 @@ test('keys are issued, listed with their state, and revoked within a second', as
   const last = await send('DELETE', `/empresas/${id}/keys/${primeira_chave.id}`);
   expect(last.status).toBe(409);
   expect((await send('DELETE', `/empresas/${id}/keys/${randomUUID()}`)).status).toBe(404);
+});
+
+test.each([
+  ['a URL that cannot be decoded', 'GET /admin/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  ['a request without Host', 'GET /admin/v1/empresas HTTP/1.1\r\nconnection: close\r\n\r\n'],
+])('%s is refused as everywhere', async (_what, bytes) => {
+  const reply = await sendRaw(gateways[0].adminPort ?? 0, bytes);
+  expect(reply).toMatch(/^HTTP\/1.1 400 /);
+  for (const header of ['x-request-id: ', 'cache-control: no-store', 'content-type: application/json; charset=utf-8'])
+    expect(reply).toContain(`\r\n${header}`);
+  expect(reply).toMatch(/\{"error":"[^"]+"\}/);
 });
 
 test('has a document of its own, without a token', async () => {

@@ -212,6 +212,7 @@ describe('audit verify', () => {
       update gateway.audit_entry set entry = replace(entry, 'admin', 'comando')
       where empresa_id = ${empresa.id} and numero = 2`;
     await expect(verify()).rejects.toThrow('Broken: entry 2 of gateway: the entry does not fit its hash.');
+    await expect(commands['audit head'](empresa.id)).rejects.toThrow('Broken: entry 2 of gateway');
     await superuser`delete from gateway.audit_entry where empresa_id = ${empresa.id} and numero = 2`;
     await expect(verify()).rejects.toThrow('Broken: entry 3 of gateway: the entry does not fit its hash.');
   });
@@ -220,14 +221,17 @@ describe('audit verify', () => {
     const { json: heads } = await commands['audit head'](empresa.id);
     expect(heads).toMatchObject([{ service: 'sales' }, { service: 'clients' }, { service: 'catalog' }, { numero: 2 }]);
     const head = join(tmpdir(), `${randomUUID()}.json`);
+    const partly = `${head}.partly`;
     await writeFile(head, JSON.stringify(heads));
     await company('POST', '/keys', newKey);
     await verify({ head });
+    await writeFile(partly, JSON.stringify((heads as unknown[]).slice(1)));
+    await expect(verify({ head: partly })).rejects.toThrow('is not what "audit head --json" writes');
     await superuser`delete from gateway.audit_entry where empresa_id = ${empresa.id} and numero > 1`;
     await company('POST', '/keys', newKey);
     await verify();
     await expect(verify({ head })).rejects.toThrow('Broken: entry 2 of gateway: the head is not in the chain.');
-    await rm(head);
+    await Promise.all([rm(head), rm(partly)]);
   });
 
   test('goes on from the signed checkpoint that removed entries leave', async () => {

@@ -246,4 +246,15 @@ describe('the last use', () => {
     await uses.stop();
     expect(batches.every((batch) => batch.length === 10)).toBe(true);
   });
+
+  test('is written for all keys when the gateway stops', async () => {
+    const written = new Set<string>();
+    const noteUses = async (_call: unknown, uses: readonly (readonly [string, number])[]) => {
+      for (const [key] of uses) written.add(key);
+    };
+    const uses = makeKeyUses({ noteUses, log: { warn: () => {} }, everyMs: 60_000 });
+    for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
+    await uses.stop();
+    expect(written.size).toBe(2_500);
+  });
 });

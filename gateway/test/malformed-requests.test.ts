@@ -98,6 +98,16 @@ describe('bytes that are no request', () => {
   });
 });
 
+test('bytes that are no request, after the body of a request that was answered before it was complete, are answered', async () => {
+  const { socket, received, closed } = conversation(
+    'POST /api/v1/sales HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{',
+  );
+  await until('it is refused', () => received().includes('API key ausente'));
+  socket.write('}nonsense\r\n\r\n');
+  await closed;
+  expect(repliesIn(received())).toEqual(['HTTP/1.1 401', 'HTTP/1.1 400']);
+});
+
 describe('the log of what the HTTP parser refuses', () => {
   let own: Gateway;
   beforeAll(async () => {

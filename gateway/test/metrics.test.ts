@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
 import {
   buildProcesses,
   environmentOf,
@@ -13,7 +14,7 @@ import {
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
 
 let servers: Servers;
 let upstream: TestUpstream;
@@ -23,7 +24,9 @@ let metricsUrl: string;
 /** As in the cluster: Prometheus reads metrics, and traces have no exporter by default. */
 beforeAll(async () => {
   await buildProcesses();
-  [servers, upstream] = await Promise.all([startServers(), startUpstream()]);
+  const behave: Behaviour = (echo, response, request) =>
+    echo.url.endsWith('/silence') || answerEcho(echo, response, request);
+  [servers, upstream] = await Promise.all([startServers(), startUpstream(behave)]);
   await migrate(servers);
   await seedDemo(servers, 'development');
   const metricsPort = await freePort();
@@ -106,6 +109,33 @@ test('metrics have the names, labels and help of the conventions', async () => {
   expect(text).not.toContain('description missing');
   expect(text).not.toContain('quantile=');
   expect(text).toMatch(/build_info\{[^}]*version="dev"/);
+});
+
+const counts = async (...labels: string[]): Promise<boolean> =>
+  (await (await fetch(metricsUrl)).text())
+    .split('\n')
+    .some((line) => line.startsWith('http_server_request_duration_') && labels.every((label) => line.includes(label)));
+
+test('requests that may wait for a change have a route of their own: the alerts leave them out', async () => {
+  for (const resource of ['sales', 'clients', 'products', 'representadas']) {
+    expect((await call(gateway.port, `/api/v1/${resource}/changes?cursor=`, { key: 'demo-empresa-a' })).status).toBe(
+      200,
+    );
+    expect(await counts(`http_route="/api/v1/${resource}/changes"`)).toBe(true);
+  }
+});
+
+test('a caller that leaves without an answer is not counted as answered', async () => {
+  const asking = request({
+    port: gateway.port,
+    path: '/api/v1/sales/silence',
+    headers: { 'x-api-key': 'demo-empresa-a' },
+  });
+  asking.on('error', () => {}).end();
+  await until('the service is asked', () => upstream.received.some(({ url }) => url.endsWith('/silence')));
+  asking.destroy();
+  await until('it is counted', () => counts('http_route="/api/v1/sales/*"', 'http_response_status_code="499"'));
+  expect(await counts('http_route="/api/v1/sales/*"', 'http_response_status_code="200"')).toBe(false);
 });
 
 test('the event-loop delay is that since the last collection, so a stall is over when it is over', async () => {

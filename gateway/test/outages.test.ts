@@ -11,6 +11,7 @@ import {
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAnnounce } from '../src/empresas/announce.ts';
+import { newApiKey } from '../src/empresas/api-key.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa, testCall } from './gateway.ts';
 import { call, type Reply } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
@@ -170,6 +171,24 @@ describe('NATS', () => {
     await nats.start();
   });
 
+  test('frozen: the secret of a key that replaces another is shown all the same', async () => {
+    // Less than the announcement waits for NATS.
+    const hurried = await startGateway(stack, { REQUEST_TIMEOUT_MS: 500 });
+    await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
+    await nats.kill('SIGSTOP');
+    const rotated = await call(hurried.port, `/api/v1/keys/${empresa.key_id}/rotate`, {
+      method: 'POST',
+      key: empresa.key,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sobreposicao: 0 }),
+    });
+    await nats.kill('SIGCONT');
+    await hurried.close();
+    expect(rotated.status).toBe(201);
+    expect((await ask(rotated.json.data.chave)).status).toBe(200);
+    await until('the old key is refused', async () => (await ask()).status === 401, 2_000);
+  });
+
   test('absent from the start: not ready until it is there; requests are served meanwhile', async () => {
     await nats.stop();
     const late = await startGateway(stack, { SALES_URL: [upstream.url] });
@@ -197,6 +216,12 @@ describe('NATS', () => {
 test('a gateway that starts without PostgreSQL is ready when it is there', async () => {
   await postgres.stop();
   const early = await startGateway(stack, { SALES_URL: [upstream.url] });
+  // More keys than an address may guess: nobody knows yet whether these are guesses.
+  for (let count = 0; count < 3; count++) {
+    const asking = Array.from({ length: 60 }, () => call(early.port, '/api/v1/sales', { key: newApiKey().text }));
+    const replies = await Promise.all(asking);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
+  }
   expect((await call(early.port, '/readyz')).status).toBe(503);
   expect((await call(early.port, '/healthz')).status).toBe(200);
   await postgres.start();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Database } from '@representa/postgres';
 import { startTestStack, type TestStack, until } from '@representa/testing';
@@ -19,7 +21,7 @@ let empresa: TestEmpresa;
 beforeAll(async () => {
   [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
   ({ empresas, database } = openEmpresas(stack));
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
+  gateway = await startGateway(stack, { SALES_URL: [upstream.url], CLIENTS_URL: [upstream.url] });
   await until('it hears', async () => (await call(gateway.port, '/readyz')).status === 200);
 });
 beforeEach(async () => {
@@ -54,6 +56,26 @@ describe('a key that is revoked while its request’s body is coming', () => {
       });
     return { socket, finish };
   };
+
+  test('does not import', async () => {
+    const key = await addKey(database, empresa.id);
+    const file = 'codigo;nome\n';
+    const sending = request({
+      port: gateway.port,
+      method: 'POST',
+      path: '/api/v1/clients/import',
+      headers: { 'x-api-key': key.text, 'content-type': 'text/csv', 'content-length': 2 * file.length },
+    });
+    sending.write(file);
+    await until('the import is under way', () => upstream.connections.size > 0);
+    await call(gateway.port, `/api/v1/keys/${key.id}`, { method: 'DELETE', key: empresa.key });
+    await until('it is refused', async () => (await ask(key.text)).status === 401, 1_000);
+    const before = upstream.received.length;
+    sending.end(file);
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(401);
+    expect(upstream.received).toHaveLength(before);
+  });
 
   test.each(['/sales', '/keys'])('does not write to %s', async (path) => {
     const key = await addKey(database, empresa.id, 'admin');
@@ -116,6 +138,24 @@ describe('guessing keys', () => {
     expect(limited(await guess(wary, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(true);
     await wary.close();
   });
+});
+
+test.each([
+  ['callers without a key', () => 'nobody'],
+  ['another company', async () => (await createEmpresa(empresas)).key],
+])('thousands of refusals of %s do not delay those of a company', async (_whose, keyOfFlood) => {
+  const own = await startGateway(stack);
+  const refuse = (key: string) => own.app.inject({ url: '/api/v1/nothing', headers: { 'x-api-key': key } });
+  const key = await keyOfFlood();
+  expect((await refuse(empresa.key)).statusCode).toBe(404);
+  await refuse(key);
+  const flood = Promise.all(Array.from({ length: 1_000 }, () => refuse(key)));
+  const begun = performance.now();
+  expect((await refuse(empresa.key)).statusCode).toBe(404);
+  const waitedMs = performance.now() - begun;
+  await flood;
+  expect(waitedMs).toBeLessThan((performance.now() - begun) / 2);
+  await own.close();
 });
 
 describe('every reply', () => {

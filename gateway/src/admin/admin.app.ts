@@ -2,13 +2,17 @@ import {
   type App,
   answerOtherMethods,
   collectOpenApi,
+  finalStatusOf,
   makeServer,
   type OpenApiPart,
   onReplyOver,
   refuseUnknownParameters,
+  renderError,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { requireHost } from '../connections/require-host.ts';
 import type { GuessLimit } from '../empresas/guess-limit.ts';
 import { requestIdOf, securityHeaders } from '../requests.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
@@ -25,13 +29,27 @@ export const adminPrefix = '/admin/v1';
 
 /** The operator's API. A server of its own, so that no route of it can ever be reached through the public port. */
 export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
-  const app = makeServer(log, { echoExchangeIds: false, requestIdHeader: false, genReqId: requestIdOf });
-  app.addHook('onRequest', (request, reply, done) => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers({ 'x-request-id': request.id, ...securityHeaders });
-    const { method, url, ip: address, id: request_id } = request;
-    onReplyOver(reply, () => log.info({ method, path: url, status: reply.statusCode, address, request_id }, 'admin'));
+    const { method, url: path, ip: address, id: request_id } = request;
+    onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
+  };
+  const app = makeServer(log, {
+    echoExchangeIds: false,
+    requireHostHeader: false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    // Fastify runs no hooks for a URL that cannot be decoded.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply);
+      renderError(error, request, reply);
+    },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
     done();
   });
+  app.addHook('onRequest', requireHost);
   let part: () => OpenApiPart;
   // Tells nothing about companies.
   app.get('/openapi.json', (_request, reply) =>

@@ -10,7 +10,10 @@ const chainHead = z.object({
   hash: z.string(),
 });
 
-export const chainHeads = z.array(chainHead);
+/** One of each source: a missing one would be compared with nothing. */
+export const chainHeads = z
+  .array(chainHead)
+  .refine((heads) => auditSources.every((source) => heads.some(({ service }) => service === source)));
 export type ChainHead = z.output<typeof chainHead>;
 
 export interface ChainFault {

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the request was admitted (proxy.ts): its errors are not paced. */
-    hasPlace: boolean;
+    /** The request has its place and is carried out: its errors are not paced. */
+    isAdmitted: boolean;
   }
 }
 
@@ -14,7 +14,8 @@ const releaseEveryMs = 20;
 /** Reading and dropping this much of a body costs about as much as a refusal. */
 const bytesOfOne = 65_536;
 
-export type Pace = (reply: FastifyReply, send: () => void, cost?: number) => void;
+/** Sends a refusal when it is its turn. */
+export type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void) => void;
 
 interface Refusal {
   send: () => void;
@@ -26,13 +27,9 @@ const costOf = ({ headers }: FastifyRequest): number => {
   return 1 + Math.min(length > 0 ? length / bytesOfOne : 0, perSecond - 1);
 };
 
-/**
- * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. Each
- * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing. It is
- * dropped when its connection closes: callers that reconnect would fill the memory.
- */
-export const makePace = (): Pace => {
-  const waiting = new Set<Refusal>();
+/** One refusal of each caller in turn, so that nobody waits behind another's thousands. */
+const makeQueue = () => {
+  const waiting = new Map<string, Set<Refusal>>();
   let free = perSecond;
   let countedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -44,9 +41,14 @@ export const makePace = (): Pace => {
   };
   const release = (): void => {
     count();
-    for (const refusal of waiting) {
-      if (refusal.cost > free) return;
-      waiting.delete(refusal);
+    // A caller that is deleted and set again comes last.
+    for (const [caller, refusals] of waiting) {
+      const [refusal] = refusals;
+      if (refusal && refusal.cost > free) return;
+      waiting.delete(caller);
+      if (!refusal) continue;
+      refusals.delete(refusal);
+      waiting.set(caller, refusals);
       free -= refusal.cost;
       refusal.send();
     }
@@ -54,26 +56,47 @@ export const makePace = (): Pace => {
     timer = undefined;
   };
 
-  return (reply, send, cost = 1) => {
+  return (caller: string, reply: FastifyReply, refusal: Refusal): void => {
     count();
-    if (waiting.size === 0 && free >= cost) {
-      free -= cost;
-      send();
+    if (waiting.size === 0 && free >= refusal.cost) {
+      free -= refusal.cost;
+      refusal.send();
       return;
     }
-    const refusal = { send, cost };
-    waiting.add(refusal);
-    onReplyOver(reply, () => waiting.delete(refusal));
+    const refusals = waiting.get(caller) ?? new Set();
+    waiting.set(caller, refusals.add(refusal));
+    onReplyOver(reply, () => refusals.delete(refusal));
     timer ??= setInterval(release, releaseEveryMs).unref();
   };
 };
 
+/**
+ * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. Each
+ * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing. It is
+ * dropped when its connection closes: callers that reconnect would fill the memory. Companies do not wait for callers
+ * without a key.
+ */
+export const makePace = (): Pace => {
+  const [strangers, companies] = [makeQueue(), makeQueue()];
+  return (request, reply, send) => {
+    const refusal = { send, cost: costOf(request) };
+    if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
+    else strangers('', reply, refusal);
+  };
+};
+
 export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace: Pace): void => {
-  app.decorateRequest('hasPlace', false);
+  app.decorateRequest('isAdmitted', false);
   app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
-    if (request.hasPlace || reply.statusCode < 400) return void done();
+    if (request.isAdmitted || reply.statusCode < 400) return void done();
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
     request.raw.resume();
-    pace(reply, done, costOf(request));
+    pace(request, reply, done);
   });
+};
+
+/** The last hook before a request is carried out. */
+export const markAdmitted = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+  request.isAdmitted = true;
+  done();
 };

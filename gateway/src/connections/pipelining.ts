@@ -98,7 +98,12 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
   socket.on('close', () => clearTimeout(waiting));
 };
 
-export const activeExchange = (socket: Socket): Exchange | undefined => connections.get(socket)?.active;
+/** Undefined between two requests: the last one was answered and its body has been read, in either order. */
+export const activeExchange = (socket: Socket): Exchange | undefined => {
+  const connection = connections.get(socket);
+  const isOver = connection?.isAnswered && connection.active?.[0].complete;
+  return isOver ? undefined : connection?.active;
+};
 
 /** Takes no further request on a connection with a request under way. */
 export const closeAfterReply = (socket: Socket): void => {

@@ -68,9 +68,15 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
   ): Promise<KeyHolder | null> => {
     if (address === undefined) return find(hash, signal, trace);
     if (!guesses.take(address)) throw tooManyRequests();
-    const holder = await find(hash, signal, trace);
-    if (holder) guesses.giveBack(address);
-    return holder;
+    try {
+      const holder = await find(hash, signal, trace);
+      if (holder) guesses.giveBack(address);
+      return holder;
+    } catch (error) {
+      // Nobody knows whether the key is a guess.
+      guesses.giveBack(address);
+      throw error;
+    }
   };
 
   const makeMemory = (): LRUCache<string, Known, Lookup> =>

@@ -144,16 +144,12 @@ export const makeCommands = ({
 
     'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {
       const chains = await verifyAudit(empresaId(id), head === undefined ? [] : readHeads(head));
-      const broken = chains.find((chain) => !chain.ok);
-      if (broken && !broken.ok)
-        throw new Mistake(`Broken: entry ${broken.fault.numero} of ${broken.fault.service}: ${broken.fault.reason}.`);
-      return { text: showChains(chains), json: chains };
+      return { text: showChains(requireWhole(chains)), json: chains };
     },
 
     'audit head': async (id: string): Promise<Output> => {
       const chains = await verifyAudit(empresaId(id), []);
-      const heads = chains.flatMap((chain) => (chain.ok ? [chain.head] : []));
-      return { text: showChains(chains), json: heads };
+      return { text: showChains(chains), json: requireWhole(chains).map(({ head }) => head) };
     },
 
     'seed-demo': async (): Promise<Output> => {
@@ -165,6 +161,12 @@ export const makeCommands = ({
     },
   };
 };
+
+const requireWhole = (chains: readonly Verified[]): (Verified & { ok: true })[] =>
+  chains.map((chain) => {
+    if (chain.ok) return chain;
+    throw new Mistake(`Broken: entry ${chain.fault.numero} of ${chain.fault.service}: ${chain.fault.reason}.`);
+  });
 
 const noSuchEmpresa = (id: string): Mistake =>
   new Mistake(`There is no empresa with the id ${id}; \`list\` shows them.`);

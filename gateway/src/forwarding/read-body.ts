@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { bodyLimit, bodyTooLarge, makeEpisode, onReplyOver, serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Readmit } from '../admission.ts';
 import { incompleteBody } from '../gateway.errors.ts';
 import { streamBody } from './stream-body.ts';
 
@@ -21,7 +22,7 @@ const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
  * Reads the body whole before anything that requests share is taken. A slow caller holds no place and no connection to a
  * service (the server limits its time), and a request that a lost connection did not deliver can be sent again.
  */
-export const makeReadBody = (log: Logger) => {
+export const makeReadBody = (log: Logger, readmit: Readmit) => {
   const refusals = makeEpisode(log, 'bodies are refused: too many at once');
   const held = new Map<string, number>();
   let heldByAll = 0;
@@ -41,18 +42,24 @@ export const makeReadBody = (log: Logger) => {
     // http-proxy would send this stream.
     request.body = undefined;
     if (request.routeOptions.config.bulk === 'import' && request.method === 'POST') {
-      request.bytes = streamBody(request, reply, stream);
+      request.bytes = streamBody(request, reply, stream, readmit);
       return void done();
     }
     const { empresa_id } = request.keyHolder;
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
-    onReplyOver(reply, () => hold(empresa_id, -size));
+    const drop = (): void => {
+      hold(empresa_id, -size);
+      size = 0;
+      chunks = [];
+    };
+    onReplyOver(reply, drop);
 
     const finish = (error?: Error): void => {
       stream.off('data', onData).off('end', onEnd).off('close', onClose);
       // The rest of a refused body is read and dropped: closing on a caller that is still sending would cost it the answer.
       stream.resume();
+      if (error) drop();
       done(error);
     };
     const onData = (chunk: Buffer): void => {

@@ -1,20 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { importLimits } from '@representa/contracts';
-import {
-  allowLongUpload,
-  endLongUpload,
-  fileTooLarge,
-  type HttpError,
-  incompleteFile,
-  onReplyOver,
-} from '@representa/service-kit';
+import { allowLongUpload, endLongUpload, fileTooLarge, incompleteFile, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readmit } from '../admission.ts';
 import { requestTooSlow } from '../gateway.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why the body could not be passed on: what the caller is told in the place of the service's failure. */
-    bodyFault: HttpError | undefined;
+    bodyFault: Error | undefined;
   }
 }
 
@@ -27,11 +21,16 @@ const silenceMs = 10_000;
  * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. A
  * stream of its own, since undici destroys the one that it is given, and with it the caller's connection.
  */
-export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: Readable): Readable => {
+export const streamBody = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Readable,
+  readmit: Readmit,
+): Readable => {
   const passed = new PassThrough();
   const { socket } = request.raw;
   let size = 0;
-  const fail = (fault: HttpError): void => {
+  const fail = (fault: Error): void => {
     request.bodyFault ??= fault;
     passed.destroy(fault);
   };
@@ -50,7 +49,11 @@ export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: R
     clearTimeout(timer);
     clearInterval(silence);
   };
-  body.once('end', stopTimers);
+  body.once('end', () => {
+    stopTimers();
+    // The service carries out a whole file only, so a key that was revoked meanwhile writes nothing.
+    readmit(request).then(() => passed.end(), fail);
+  });
   body.once('close', () => {
     if (!body.readableEnded) fail(incompleteFile());
   });
@@ -62,5 +65,5 @@ export const streamBody = (request: FastifyRequest, reply: FastifyReply, body: R
     endLongUpload(socket);
     passed.destroy();
   });
-  return body.pipe(passed);
+  return body.pipe(passed, { end: false });
 };

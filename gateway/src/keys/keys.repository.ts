@@ -16,20 +16,12 @@ export interface ListedKey extends Omit<KeyWithState, 'criada_em'> {
   expira_no_dia: string | null;
 }
 
-export interface FoundKey {
+interface FoundKey {
   id: string;
   empresa_id: string;
 }
 
-export interface Revocation {
-  outcome: 'revoked' | 'unknown' | 'last admin';
-  hash: string;
-}
-
-export interface Rotated {
-  id: string;
-  old_hash: string;
-}
+type Revocation = { outcome: 'revoked'; hash: string } | { outcome: 'unknown' | 'last admin' };
 
 /** When a key was last used, in whole minutes since 1970. */
 export type KeyUse = readonly [key_id: string, minute: number];
@@ -98,17 +90,17 @@ export const makeKeysRepository = (sql: Database) => {
       empresa_id: string,
       key: ApiKey,
       { rotulo, escopo, expira_em }: NewKey,
-    ): Promise<{ id: string } | 'unknown empresa' | 'too many'> => {
+    ): Promise<KeyRecord | 'unknown empresa' | 'too many'> => {
       const [row] = await sql.within(
         act,
-        sql<{ id: string | null }[]>`
-          select id from issue_key(
+        sql<(KeyRecord | { id: null })[]>`
+          select ${columns} from issue_key(
             ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
             ${expira_em}::text::timestamptz, ${mostKeys}, ${JSON.stringify(act.caller)}::text::jsonb
           )`,
       );
       if (!row) return 'unknown empresa';
-      return row.id === null ? 'too many' : { id: row.id };
+      return row.id === null ? 'too many' : row;
     },
 
     revoke: async (act: Act, empresa_id: string, id: string): Promise<Revocation> => {
@@ -126,18 +118,20 @@ export const makeKeysRepository = (sql: Database) => {
       id: string,
       key: ApiKey,
       { sobreposicao, expira_em }: Rotation,
-    ): Promise<Rotated | 'unknown' | 'too many'> => {
-      const [row] = await sql.within(
+    ): Promise<{ key: KeyRecord; oldHash: string } | 'unknown' | 'too many'> => {
+      const [made, replaced] = await sql.within(
         act,
-        sql<(Rotated | { id: null })[]>`
-          select id, old_hash from rotate_key(
+        sql<(KeyRecord & { hash: string })[]>`
+          select ${columns}, encode(hash, 'hex') as hash from rotate_key(
             ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
             ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
             ${JSON.stringify(act.caller)}::text::jsonb
           )`,
       );
-      if (!row) return 'unknown';
-      return row.id === null ? 'too many' : row;
+      if (!made) return 'unknown';
+      if (!replaced) return 'too many';
+      const { hash: _, ...record } = made;
+      return { key: record, oldHash: replaced.hash };
     },
 
     /** Skips rows that another gateway is writing: it writes the same minute. */

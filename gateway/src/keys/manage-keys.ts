@@ -1,4 +1,3 @@
-import type { Call } from '@representa/contracts';
 import type { Act } from '../audit/act.ts';
 import type { Announce } from '../empresas/announce.ts';
 import { newApiKey } from '../empresas/api-key.ts';
@@ -18,40 +17,29 @@ interface Announced {
 export type ManageKeys = ReturnType<typeof makeManageKeys>;
 
 /** Issues, replaces and revokes keys, for a company itself (keys.routes.ts), the operator's API, and the command `empresas`. */
-export const makeManageKeys = ({ keys, announce }: Dependencies) => {
-  const shownOnce = async (call: Call, empresa_id: string, id: string, chave: string): Promise<IssuedKey> => {
-    const record = await keys.read(call, empresa_id, id);
-    if (!record) throw new Error('the new key is not there');
-    return { ...record, chave };
-  };
+export const makeManageKeys = ({ keys, announce }: Dependencies) => ({
+  issue: async (act: Act, empresa_id: string, wanted: NewKey): Promise<IssuedKey | 'unknown empresa' | 'too many'> => {
+    const key = newApiKey();
+    const issued = await keys.issue(act, empresa_id, key, wanted);
+    return typeof issued === 'string' ? issued : { ...issued, chave: key.text };
+  },
 
-  return {
-    issue: async (
-      act: Act,
-      empresa_id: string,
-      wanted: NewKey,
-    ): Promise<IssuedKey | 'unknown empresa' | 'too many'> => {
-      const key = newApiKey();
-      const issued = await keys.issue(act, empresa_id, key, wanted);
-      return typeof issued === 'string' ? issued : shownOnce(act, empresa_id, issued.id, key.text);
-    },
+  rotate: async (
+    act: Act,
+    empresa_id: string,
+    id: string,
+    wanted: Rotation,
+  ): Promise<(Announced & { key: IssuedKey }) | 'unknown' | 'too many'> => {
+    const key = newApiKey();
+    const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
+    if (typeof rotated === 'string') return rotated;
+    const isAnnounced = await announce([rotated.oldHash], act);
+    return { key: { ...rotated.key, chave: key.text }, isAnnounced };
+  },
 
-    rotate: async (
-      act: Act,
-      empresa_id: string,
-      id: string,
-      wanted: Rotation,
-    ): Promise<(Announced & { key: IssuedKey }) | 'unknown' | 'too many'> => {
-      const key = newApiKey();
-      const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
-      if (typeof rotated === 'string') return rotated;
-      const isAnnounced = await announce([rotated.old_hash], act);
-      return { key: await shownOnce(act, empresa_id, rotated.id, key.text), isAnnounced };
-    },
-
-    revoke: async (act: Act, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
-      const { outcome, hash } = await keys.revoke(act, empresa_id, id);
-      return outcome === 'revoked' ? { isAnnounced: await announce([hash], act) } : outcome;
-    },
-  };
-};
+  revoke: async (act: Act, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
+    const revocation = await keys.revoke(act, empresa_id, id);
+    if (revocation.outcome !== 'revoked') return revocation.outcome;
+    return { isAnnounced: await announce([revocation.hash], act) };
+  },
+});

@@ -56,7 +56,11 @@ export const makeKeyUses = ({ noteUses, log, everyMs = 10_000 }: Dependencies): 
     stop: async () => {
       clearInterval(timer);
       await writing;
-      await write();
+      // As long as that helps: PostgreSQL may be away.
+      for (let before = Number.POSITIVE_INFINITY; waiting.size < before; ) {
+        before = waiting.size;
+        await write();
+      }
     },
   };
 };

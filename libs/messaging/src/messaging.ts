@@ -44,6 +44,8 @@ const longestWaitMs = 1_000;
 /** A replica that hangs holds up the questions behind it for no longer than this. */
 const slowBatchMs = 50;
 const mostInBatch = 64;
+/** Of a question that joins a batch: it may wait for the batch before it, and the answer takes some time. */
+const leastTimeMs = slowBatchMs + 2 * answerMarginMs;
 
 const header = {
   timeout: 'timeout-ms',
@@ -69,6 +71,12 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     patienceMs: slowBatchMs,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
+
+  /** A batch has its earliest deadline: a question with hardly any time left would fail all others. */
+  const askInTime = async (operation: BatchedOperation, request: unknown, caller: Call): Promise<unknown> => {
+    if (millisecondsLeft(caller) < leastTimeMs) throw new Unavailable(`${operation.subject}: no time left to ask`);
+    return askInBatch(operation.subject, caller, { operation, request });
+  };
 
   const answer: Messaging['answer'] = (operation, handler) => {
     connection.onceConnected((opened) => {
@@ -96,7 +104,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
         () => describe(operation, 'ask'),
         (asking) =>
           isBatched(operation)
-            ? (askInBatch(operation.subject, asking, { operation, request }) as Promise<never>)
+            ? (askInTime(operation, request, asking) as Promise<never>)
             : ask(connection, operation, request, asking),
       ),
     answer,
@@ -148,7 +156,7 @@ const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
     throw new Unavailable(`${subject}: ${cause instanceof Error ? cause.message : 'no answer'}`, { cause });
   }
   if (answer.headers?.has(header.failed)) throw new Unavailable(`${subject}: the answering service failed`);
-  const reply = replySchema.safeParse(answer.json());
+  const reply = replySchema.safeParse(jsonOf(answer));
   if (!reply.success) throw new Unavailable(`${subject}: the answer is not in the contract`);
   return reply.data;
 };
@@ -193,6 +201,14 @@ const tellFailure = (message: Msg): void => {
     failed.set(header.failed, '1');
     message.respond('', { headers: failed });
   } catch {}
+};
+
+const jsonOf = (message: Msg): unknown => {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
 };
 
 const isBatched = (operation: Operation): operation is BatchedOperation => 'batched' in operation;

@@ -88,6 +88,17 @@ test('a question whose deadline passes in the queue is told so then; the others 
   await first;
 });
 
+test('a question with hardly any time left is refused, and does not fail the others of its batch', async () => {
+  const [sales, clients] = [await connect('sales'), await connect('clients')];
+  await slowly(clients, 120);
+  await untilAnswered(sales);
+  const first = ask(sales, 1);
+  const [hurried, patient] = await Promise.allSettled([ask(sales, 5, 130), ask(sales, 6, 2_000)]);
+  expect(hurried).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
+  expect(patient).toMatchObject({ status: 'fulfilled', value: clientOf(idOf(6)) });
+  await first;
+});
+
 test('fewer answers than questions are a failure', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   let answers = (ids: string[]) => ids.map(clientOf);

@@ -1,6 +1,6 @@
 import { attributeNames, observe } from '@representa/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { onReplyOver } from './reply-over.ts';
+import { finalStatusOf, onReplyOver } from './reply-over.ts';
 
 const pathOf = ({ url }: FastifyRequest): string => {
   const end = url.indexOf('?');
@@ -32,7 +32,7 @@ export const observeRequests = (
     if (observation.traceparent) headers.traceparent = observation.traceparent;
     if (!observation.isCounted) return done();
     onReplyOver(reply, () => {
-      const { statusCode: status } = reply;
+      const status = finalStatusOf(reply);
       const empresa = empresaOf(request);
       observation.end({
         attributes: { [attributeNames.httpStatus]: status },
