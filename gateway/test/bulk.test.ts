@@ -7,6 +7,7 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
+import { startUpstream } from './upstream.ts';
 
 let stack: TestStack;
 let gateway: Gateway;
@@ -130,6 +131,20 @@ test('the service sees the rows while the caller is still sending, and that the 
   await until('rows have arrived', () => (received[0]?.size ?? 0) > 0);
   sending.destroy();
   await until('it is told', () => received[0]?.state === 'broken');
+});
+
+test('a file that breaks off does not take its replica out of turn', async () => {
+  const replicas = [await startUpstream(), await startUpstream()];
+  const own = await startGateway(stack, { CLIENTS_URL: replicas.map(({ url }) => url) });
+  const sending = request({ port: own.port, method: 'POST', path, headers: { ...csv, 'x-api-key': keyOf(0) } });
+  sending.on('error', () => {}).write('codigo;nome\n');
+  await until('it has reached one', () => replicas.some(({ used }) => used.size > 0));
+  sending.destroy();
+  await until('it is told', () => replicas.every(({ used }) => used.size === 0));
+  for (let count = 0; count < 4; count++) await call(own.port, '/api/v1/clients', { key: keyOf(0) });
+  expect(replicas.map(({ received }) => received.length)).toEqual([2, 2]);
+  await own.close();
+  for (const replica of replicas) await replica.close();
 });
 
 test('one import per company and two in all; others may go on once one is over', async () => {
