@@ -1,8 +1,8 @@
 import { importLimits } from '@representa/contracts';
 import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authentication, Caller } from './empresas/authenticate.ts';
-import { keyNotAllowed, tooManyRequests } from './empresas/empresas.errors.ts';
+import type { Authentication, Caller } from './authentication/authenticate.ts';
+import { keyNotAllowed, tooManyRequests } from './authentication/authentication.errors.ts';
 import type { KeyHolder } from './empresas/empresas.repository.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';

@@ -4,7 +4,7 @@ import { type Call, callWithin, headers, type Trace } from '@representa/contract
 import { type App, finalStatusOf, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { prefixOf } from './empresas/api-key.ts';
+import { prefixOf } from './authentication/api-key.ts';
 
 /** Random for each process, so that prefix and count are unique. */
 const ownPrefix = randomBytes(9).toString('base64url');

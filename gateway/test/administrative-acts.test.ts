@@ -11,7 +11,7 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeVerifyAudit } from '../src/audit/verify-audit.ts';
-import type { Commands } from '../src/empresas/commands.ts';
+import type { Commands } from '../src/command/commands.ts';
 import { type Gateway, makeTestCommands, openDatabase, startGateway } from './gateway.ts';
 import { call } from './http.ts';
 

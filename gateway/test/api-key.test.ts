@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canBeKey, newApiKey, prefixOf } from '../src/empresas/api-key.ts';
+import { canBeKey, newApiKey, prefixOf } from '../src/authentication/api-key.ts';
 
 describe('a key', () => {
   const { text, prefix } = newApiKey();

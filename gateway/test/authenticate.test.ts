@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { newApiKey } from '../src/empresas/api-key.ts';
-import { makeAuthentication } from '../src/empresas/authenticate.ts';
+import { newApiKey } from '../src/authentication/api-key.ts';
+import { makeAuthentication } from '../src/authentication/authenticate.ts';
+import type { GuessLimit } from '../src/authentication/guess-limit.ts';
+import type { KeyCache } from '../src/authentication/key-cache.ts';
 import type { KeyHolder } from '../src/empresas/empresas.repository.ts';
-import type { GuessLimit } from '../src/empresas/guess-limit.ts';
-import type { KeyCache } from '../src/empresas/key-cache.ts';
 
 const holder: KeyHolder = {
   key_id: 'k',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Announce } from '../src/empresas/announce.ts';
-import { hashOf } from '../src/empresas/api-key.ts';
-import { runCommandLine } from '../src/empresas/command-line.ts';
+import type { Announce } from '../src/authentication/announce.ts';
+import { hashOf } from '../src/authentication/api-key.ts';
+import { runCommandLine } from '../src/command/command-line.ts';
 import { makeTestCommands, openDatabase, openEmpresas } from './gateway.ts';
 
 let stack: TestStack;
@@ -249,6 +252,32 @@ describe('seed-demo', () => {
   });
 });
 
+describe('index load inpc', () => {
+  const load = async (text: string, ...options: string[]): Promise<Outcome> => {
+    const file = join(tmpdir(), `${randomUUID()}.csv`);
+    await writeFile(file, text);
+    const outcome = await run(['index', 'load', 'inpc', file, ...options]);
+    await rm(file);
+    return outcome;
+  };
+
+  test('reads a month and a factor from each line', async () => {
+    const { code, out } = await load('\uFEFFmês;fator\r\n2026-09;1,0042\r\n"2026-10","1.0038"\n\n');
+    expect([code, out]).toEqual([0, 'Loaded 2 month(s) of inpc.']);
+    expect(JSON.parse((await load('2026-09;1,0042', '--json')).out)).toEqual({ meses: 1 });
+  });
+
+  test.each(['2026-13;1,0042', '2026-09;0', '2026-09', '2026-09;-1,0042', 'setembro;1'])(
+    'names the line of %j',
+    async (line) => {
+      expect(await load(`2026-08;1,0021\n${line}`)).toMatchObject({
+        code: 1,
+        err: 'Line 2 has no month and factor, such as 2026-09;1,0042.',
+      });
+    },
+  );
+});
+
 describe('mistakes are one sentence and exit code 1', () => {
   const nobody = randomUUID();
   test.each([
@@ -256,6 +285,10 @@ describe('mistakes are one sentence and exit code 1', () => {
     [['toString'], 'There is no command "toString"; --help shows them.'],
     [['create'], '"create" takes exactly one value; --help shows how it is used.'],
     [['create', 'Duas', 'Palavras'], '"create" takes exactly one value; --help shows how it is used.'],
+    [['audit'], 'There is no command "audit"; --help shows them.'],
+    [['audit', 'verify'], '"audit verify" takes exactly one value; --help shows how it is used.'],
+    [['index', 'load', 'ipca', 'x.csv'], 'There is no command "index load ipca x.csv"; --help shows them.'],
+    [['index', 'load', 'inpc', 'nothing.csv'], 'nothing.csv cannot be read.'],
     [['list', 'all'], '"list" takes nothing; --help shows how it is used.'],
     [['list', '--expires', '2127-01-01'], 'Only "add-key" takes --expires.'],
     [['list', '--time-zone', 'UTC'], 'Only "create" and "update" take --time-zone.'],

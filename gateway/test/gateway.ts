@@ -8,10 +8,11 @@ import { pino } from 'pino';
 import { makeApps } from '../src/app.ts';
 import { actOfCommand } from '../src/audit/act.ts';
 import type { VerifyAudit } from '../src/audit/verify-audit.ts';
+import type { Announce } from '../src/authentication/announce.ts';
+import { type ApiKey, newApiKey } from '../src/authentication/api-key.ts';
+import { type Commands, makeCommands } from '../src/command/commands.ts';
+import type { LoadIndex } from '../src/command/inflation-index.ts';
 import { type Config, environment } from '../src/config.ts';
-import type { Announce } from '../src/empresas/announce.ts';
-import { type ApiKey, newApiKey } from '../src/empresas/api-key.ts';
-import { type Commands, makeCommands } from '../src/empresas/commands.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
@@ -135,6 +136,7 @@ export const makeTestCommands = (
   announce: Announce,
   NODE_ENV = 'test',
   verifyAudit: VerifyAudit = async () => [],
+  loadIndex: LoadIndex = async (_nome, meses) => ({ meses: meses.length }),
 ): Commands => {
   const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
   return makeCommands({
@@ -144,6 +146,7 @@ export const makeTestCommands = (
     manageKeys: makeManageKeys({ keys, announce }),
     announce,
     verifyAudit,
+    loadIndex,
     config: { NODE_ENV },
   });
 };

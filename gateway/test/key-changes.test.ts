@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAnnounce } from '../src/empresas/announce.ts';
-import { newApiKey } from '../src/empresas/api-key.ts';
-import type { Commands } from '../src/empresas/commands.ts';
+import { newApiKey } from '../src/authentication/api-key.ts';
+import type { Commands } from '../src/command/commands.ts';
+import { makeCommandAnnounce } from '../src/command/connections.ts';
 import { demoEmpresas } from '../src/empresas/demo.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { database, empresas: opened } = openEmpresas(stack);
   empresas = opened;
   closeDatabase = () => database.end();
-  commands = makeTestCommands(database, makeAnnounce(configFor(stack)));
+  commands = makeTestCommands(database, makeCommandAnnounce(configFor(stack)));
 });
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@representa/postgres';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { canBeKey } from '../src/empresas/api-key.ts';
+import { canBeKey } from '../src/authentication/api-key.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeyUses } from '../src/keys/note-uses.ts';
 import { addKey, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';

@@ -10,8 +10,8 @@ import {
 } from '@representa/local-stack';
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAnnounce } from '../src/empresas/announce.ts';
-import { newApiKey } from '../src/empresas/api-key.ts';
+import { newApiKey } from '../src/authentication/api-key.ts';
+import { makeCommandAnnounce } from '../src/command/connections.ts';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa, testCall } from './gateway.ts';
 import { call, type Reply } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
@@ -165,7 +165,7 @@ describe('NATS', () => {
     const { database } = openEmpresas(stack);
     await database`update api_key set revoked_at = now() where id = ${empresa.key_id}`;
     await database.end();
-    const announce = makeAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url });
+    const announce = makeCommandAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url });
     expect(await announce([empresa.hash])).toBe(false);
     await until('it is refused', async () => (await ask()).status === 401, 2_000);
     await nats.start();
@@ -208,7 +208,7 @@ describe('NATS', () => {
     await database.end();
     await until('the gateway is connected', () => gateway.lines.some((line) => line.includes('NATS is back')));
     await delay(500);
-    expect(await makeAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url })(hashes)).toBe(true);
+    expect(await makeCommandAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url })(hashes)).toBe(true);
     await until('it is refused', async () => (await ask()).status === 403, 900);
   });
 });

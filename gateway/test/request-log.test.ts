@@ -1,6 +1,6 @@
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApiKey, prefixOf } from '../src/empresas/api-key.ts';
+import { newApiKey, prefixOf } from '../src/authentication/api-key.ts';
 import {
   addKey,
   createEmpresa,

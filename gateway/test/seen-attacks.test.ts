@@ -5,7 +5,7 @@ import type { Database } from '@representa/postgres';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newApiKey } from '../src/empresas/api-key.ts';
+import { newApiKey } from '../src/authentication/api-key.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { addKey, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
@@ -149,12 +149,10 @@ test.each([
   const key = await keyOfFlood();
   expect((await refuse(empresa.key)).statusCode).toBe(404);
   await refuse(key);
-  const flood = Promise.all(Array.from({ length: 1_000 }, () => refuse(key)));
-  const begun = performance.now();
+  let refused = 0;
+  for (let count = 0; count < 2_000; count++) void refuse(key).then(() => refused++);
   expect((await refuse(empresa.key)).statusCode).toBe(404);
-  const waitedMs = performance.now() - begun;
-  await flood;
-  expect(waitedMs).toBeLessThan((performance.now() - begun) / 2);
+  expect(refused).toBeLessThan(2_000);
   await own.close();
 });
 

@@ -11,9 +11,9 @@ import {
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GuessLimit } from '../authentication/guess-limit.ts';
 import type { Config } from '../config.ts';
 import { requireHost } from '../connections/require-host.ts';
-import type { GuessLimit } from '../empresas/guess-limit.ts';
 import { requestIdOf, securityHeaders } from '../requests.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
 import { adminDocument } from './document.ts';

@@ -1,6 +1,6 @@
 import { type OpenApiPart, serviceUnavailable, unsupportedMediaType } from '@representa/service-kit';
+import { tooManyRequests } from '../authentication/authentication.errors.ts';
 import { errorReply, joinParts, retryAfter } from '../docs/document.ts';
-import { tooManyRequests } from '../empresas/empresas.errors.ts';
 import { info, replyTexts, tokenDescription } from './admin.docs.schemas.ts';
 import { tokenInvalid, tokenMissing } from './admin.errors.ts';
 

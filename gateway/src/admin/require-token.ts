@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { tooManyRequests } from '../empresas/empresas.errors.ts';
-import type { GuessLimit } from '../empresas/guess-limit.ts';
+import { tooManyRequests } from '../authentication/authentication.errors.ts';
+import type { GuessLimit } from '../authentication/guess-limit.ts';
 import { tokenInvalid, tokenMissing } from './admin.errors.ts';
 
 /** Hashes have the same length, so that comparing takes the same time whatever was sent. */

@@ -1,7 +1,7 @@
 import type { AuditRepository } from '@representa/audit';
 import { auditSources, callWithin } from '@representa/contracts';
+import { untilConnected, withMessaging } from '../command/connections.ts';
 import type { CommandConfig } from '../config.ts';
-import { untilConnected, withMessaging } from '../empresas/command-messaging.ts';
 import { makeAuditSources } from './sources.ts';
 import { type ChainHead, type Verified, verifyChain } from './verify-chain.ts';
 

@@ -11,7 +11,7 @@ import {
   keyMissing,
   keyNotAllowed,
   tooManyRequests,
-} from '../empresas/empresas.errors.ts';
+} from '../authentication/authentication.errors.ts';
 import { headerTexts, info, keyDescription, ownServer, replyTexts } from './docs.schemas.ts';
 
 type Reply = { headers?: object } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { hashOf } from './api-key.ts';
+import { hashOf } from '../authentication/api-key.ts';
 
 /** The companies that a development system starts with. Their keys are public, so production refuses them. */
 export const demoEmpresas = [

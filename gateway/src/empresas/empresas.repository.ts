@@ -1,8 +1,8 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
+import type { ApiKey } from '../authentication/api-key.ts';
 import type { Scope } from '../keys/keys.schemas.ts';
-import type { ApiKey } from './api-key.ts';
 import type { demoEmpresas } from './demo.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 

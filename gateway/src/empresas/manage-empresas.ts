@@ -1,9 +1,9 @@
 import type { Call } from '@representa/contracts';
 import type { Act } from '../audit/act.ts';
+import type { Announce } from '../authentication/announce.ts';
+import { newApiKey } from '../authentication/api-key.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
-import type { Announce } from './announce.ts';
-import { newApiKey } from './api-key.ts';
 import { firstKeyLabel } from './empresas.errors.ts';
 import type { EmpresasRepository } from './empresas.repository.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';

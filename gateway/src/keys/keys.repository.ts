@@ -1,7 +1,7 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
-import type { ApiKey } from '../empresas/api-key.ts';
+import type { ApiKey } from '../authentication/api-key.ts';
 import { type KeyRecord, mostKeys, type NewKey, type Rotation } from './keys.schemas.ts';
 
 /** As the operator sees it: keys that no longer work are listed too. */

@@ -1,6 +1,6 @@
 import type { Act } from '../audit/act.ts';
-import type { Announce } from '../empresas/announce.ts';
-import { newApiKey } from '../empresas/api-key.ts';
+import type { Announce } from '../authentication/announce.ts';
+import { newApiKey } from '../authentication/api-key.ts';
 import type { KeysRepository } from './keys.repository.ts';
 import type { IssuedKey, NewKey, Rotation } from './keys.schemas.ts';
 

@@ -4,10 +4,10 @@ import { type App, addHealth, makeServer, refuseOverload } from '@representa/ser
 import type { Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
-import { makeAuthentication } from '../../../gateway/src/empresas/authenticate.ts';
+import { makeAuthentication } from '../../../gateway/src/authentication/authenticate.ts';
+import { makeGuessLimit } from '../../../gateway/src/authentication/guess-limit.ts';
+import { makeKeyCache } from '../../../gateway/src/authentication/key-cache.ts';
 import { makeEmpresasRepository } from '../../../gateway/src/empresas/empresas.repository.ts';
-import { makeGuessLimit } from '../../../gateway/src/empresas/guess-limit.ts';
-import { makeKeyCache } from '../../../gateway/src/empresas/key-cache.ts';
 import { followRequests, requestIdOf } from '../../../gateway/src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';

@@ -1,9 +1,9 @@
 import type { Trace } from '@representa/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { KeyHolder } from '../empresas/empresas.repository.ts';
 import { scope } from '../keys/keys.schemas.ts';
 import { observeCommand } from '../redis.ts';
-import type { KeyHolder } from './empresas.repository.ts';
 
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {

@@ -5,24 +5,21 @@ import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
 import type { VerifyAudit } from '../audit/verify-audit.ts';
 import { type ChainHead, chainHeads, type Verified } from '../audit/verify-chain.ts';
+import type { Announce } from '../authentication/announce.ts';
+import { prefixOf } from '../authentication/api-key.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
+import { demoEmpresas } from '../empresas/demo.ts';
+import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
+import type { Empresa, EmpresaChanges } from '../empresas/empresas.schemas.ts';
+import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
+import { readTimeZone } from '../empresas/time-zone.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { type Scope, scopes } from '../keys/keys.schemas.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
-import type { Announce } from './announce.ts';
-import { prefixOf } from './api-key.ts';
-import { demoEmpresas } from './demo.ts';
-import type { EmpresasRepository } from './empresas.repository.ts';
-import type { Empresa, EmpresaChanges } from './empresas.schemas.ts';
+import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
-import type { ManageEmpresas } from './manage-empresas.ts';
+import { Mistake } from './mistake.ts';
 import { asTable } from './table.ts';
-import { readTimeZone } from './time-zone.ts';
-
-/** A mistake in the command's arguments: printed without a stack. */
-export class Mistake extends Error {
-  override readonly name = 'Mistake';
-}
 
 interface Dependencies {
   empresas: EmpresasRepository;
@@ -31,12 +28,13 @@ interface Dependencies {
   manageKeys: ManageKeys;
   announce: Announce;
   verifyAudit: VerifyAudit;
+  loadIndex: LoadIndex;
   config: Pick<CommandConfig, 'NODE_ENV'>;
 }
 
 export interface CommandOptions {
   name?: string | undefined;
-  time_zone?: string | undefined;
+  'time-zone'?: string | undefined;
   rate?: string | undefined;
   burst?: string | undefined;
   label?: string | undefined;
@@ -67,6 +65,7 @@ export const makeCommands = ({
   manageKeys,
   announce,
   verifyAudit,
+  loadIndex,
   config,
 }: Dependencies) => {
   const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
@@ -143,13 +142,18 @@ export const makeCommands = ({
     },
 
     'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {
-      const chains = await verifyAudit(empresaId(id), head === undefined ? [] : readHeads(head));
-      return { text: showChains(requireWhole(chains)), json: chains };
+      const chains = requireWhole(await verifyAudit(empresaId(id), head === undefined ? [] : readHeads(head)));
+      return { text: showChains(chains), json: chains };
     },
 
     'audit head': async (id: string): Promise<Output> => {
-      const chains = await verifyAudit(empresaId(id), []);
-      return { text: showChains(chains), json: requireWhole(chains).map(({ head }) => head) };
+      const chains = requireWhole(await verifyAudit(empresaId(id), []));
+      return { text: showChains(chains), json: chains.map(({ head }) => head) };
+    },
+
+    'index load inpc': async (file: string): Promise<Output> => {
+      const loaded = await loadIndex('inpc', readIndex(file));
+      return { text: `Loaded ${loaded.meses} month(s) of inpc.`, json: loaded };
     },
 
     'seed-demo': async (): Promise<Output> => {
@@ -162,7 +166,9 @@ export const makeCommands = ({
   };
 };
 
-const requireWhole = (chains: readonly Verified[]): (Verified & { ok: true })[] =>
+type Whole = Verified & { ok: true };
+
+const requireWhole = (chains: readonly Verified[]): Whole[] =>
   chains.map((chain) => {
     if (chain.ok) return chain;
     throw new Mistake(`Broken: entry ${chain.fault.numero} of ${chain.fault.service}: ${chain.fault.reason}.`);
@@ -198,21 +204,17 @@ const limit = (text: string, most: number): number | null =>
     ? null
     : parsed(z.coerce.number().int().min(1).max(most), text, `A limit is a number from 1 to ${most}, or "default".`);
 
-const changesOf = ({ name, time_zone, rate, burst }: CommandOptions): EmpresaChanges => ({
+const changesOf = ({ name, 'time-zone': time_zone, rate, burst }: CommandOptions): EmpresaChanges => ({
   ...(name !== undefined && { nome: companyName(name) }),
   ...(time_zone !== undefined && { fuso_horario: timeZone(time_zone) }),
   ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, 100_000) }),
   ...(burst !== undefined && { rajada: limit(burst, 1_000_000) }),
 });
 
-const showChains = (chains: readonly Verified[]): string =>
+const showChains = (chains: readonly Whole[]): string =>
   asTable(
     ['SERVICE', 'ENTRIES', 'LAST', 'HASH'],
-    chains.map((chain) =>
-      chain.ok
-        ? [chain.head.service, String(chain.entries), String(chain.head.numero), chain.head.hash]
-        : [chain.fault.service, 'broken', String(chain.fault.numero), chain.fault.reason],
-    ),
+    chains.map(({ head, entries }) => [head.service, String(entries), String(head.numero), head.hash]),
   );
 
 const readHeads = (file: string): ChainHead[] => {

@@ -1,7 +1,7 @@
+import type { Empresa } from '../empresas/empresas.schemas.ts';
 import type { ListedKey } from '../keys/keys.repository.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
 import type { Output } from './commands.ts';
-import type { Empresa } from './empresas.schemas.ts';
 import { asTable } from './table.ts';
 
 /** What the command `empresas` prints for people. */

@@ -1,9 +1,9 @@
 import { callWithin, type Trace } from '@representa/contracts';
 import { LRUCache } from 'lru-cache';
+import type { EmpresasRepository, KeyHolder } from '../empresas/empresas.repository.ts';
 import { canBeKey, hashOf } from './api-key.ts';
+import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
 import { countLookups } from './count-lookups.ts';
-import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './empresas.errors.ts';
-import type { EmpresasRepository, KeyHolder } from './empresas.repository.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { KeyCache } from './key-cache.ts';
 

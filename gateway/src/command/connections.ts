@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectMessaging, type Messaging } from '@representa/messaging';
+import { type Announce, makeAnnounce } from '../authentication/announce.ts';
+import { makeKeyCache } from '../authentication/key-cache.ts';
 import type { CommandConfig } from '../config.ts';
+import { connectRedis } from '../redis.ts';
 
 /** How long a command waits for NATS or Redis. */
 export const longestWaitMs = 2_000;
 
 /** Commands print what they have to say. */
-export const silent = { info: () => {}, warn: () => {} };
+const silent = { info: () => {}, warn: () => {} };
 
 /** Uses a connection to NATS that ends with the command. It may not be connected yet. */
 export const withMessaging = async <Result>(
@@ -21,26 +24,30 @@ export const withMessaging = async <Result>(
   }
 };
 
+/** Makes the gateways forget keys, by connections that end with the command. */
+export const makeCommandAnnounce =
+  (config: Pick<CommandConfig, 'NATS_URL' | 'REDIS_URL'>): Announce =>
+  async (hashes) => {
+    if (hashes.length === 0) return true;
+    const redis = connectRedis(config.REDIS_URL, silent, longestWaitMs);
+    try {
+      return await withMessaging(config, async (messaging) => {
+        await Promise.allSettled([waitForConnection(() => redis.status === 'ready'), untilConnected(messaging)]);
+        return makeAnnounce({ cache: makeKeyCache(redis), messaging })(hashes);
+      });
+    } finally {
+      redis.disconnect();
+    }
+  };
+
 /** Throws when there is no connection in time. */
 export const untilConnected = (messaging: Pick<Messaging, 'connected'>): Promise<void> =>
   waitForConnection(() => messaging.connected);
 
-export const waitForConnection = async (isConnected: () => boolean): Promise<void> => {
+const waitForConnection = async (isConnected: () => boolean): Promise<void> => {
   const deadline = performance.now() + longestWaitMs;
   while (!isConnected()) {
     if (performance.now() > deadline) throw new Error('no connection');
     await delay(10);
   }
-};
-
-/** Whether that happens before it takes too long. */
-export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work, tooLong()]).then(
-    () => true,
-    () => false,
-  );
-
-const tooLong = async (): Promise<never> => {
-  await delay(longestWaitMs, undefined, { ref: false });
-  throw new Error('no answer');
 };

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { isDatabaseUnavailable } from '@representa/postgres';
+import type { CommandOptions, Commands, Output } from './commands.ts';
+import { Mistake } from './mistake.ts';
+
+const help = `Companies (empresas) and their API keys.
+
+  create <name>                           a company and its first key, of scope admin
+  update <id>                             with at least one of these, which create also takes:
+      --name <name>
+      --time-zone <zone>                  where its days begin, such as America/Manaus
+      --rate <requests per second>        its own limit, or "default"
+      --burst <requests>                  how many may come at once, or "default"
+  list                                    companies and keys
+  deactivate <id>                         its keys are answered with "Empresa inativa"
+  reactivate <id>
+  add-key <id>                            another key, to replace one without downtime
+      --scope read|write|admin            write unless given
+      --label <text>
+      --expires 2027-01-31                valid through the end of that day in its time zone
+  revoke <key id or prefix>               the key is invalid from now on
+  audit verify <id>                       computes its chain of audit entries anew
+      --head <file>                       must still contain what "audit head" wrote there
+  audit head <id>                         the last entries' hashes, to be kept elsewhere (with --json)
+  seed-demo                               the companies of a development system
+  index load inpc <file.csv>              the inflation index that corrects overdue commissions
+
+With --json the answer is JSON. A key is shown once, when it is issued.`;
+
+type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
+
+/** Prints what a command says, and returns the exit code. */
+export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
+  try {
+    const command = parse(words);
+    if (command === 'help') {
+      console.log(help);
+      return 0;
+    }
+    const { name, value, options, wantsJson } = command;
+    const { text, json } = await withCommands((commands) => commands[name](value, options));
+    console.log(wantsJson ? JSON.stringify(json, null, 2) : text);
+    return 0;
+  } catch (error) {
+    console.error(sentenceFor(error));
+    return 1;
+  }
+};
+
+/** What each command takes beside its name. */
+const taken: Record<keyof Commands, { value: boolean; options?: readonly (keyof CommandOptions)[] }> = {
+  create: { value: true, options: ['time-zone', 'rate', 'burst'] },
+  update: { value: true, options: ['name', 'time-zone', 'rate', 'burst'] },
+  list: { value: false },
+  deactivate: { value: true },
+  reactivate: { value: true },
+  'add-key': { value: true, options: ['scope', 'label', 'expires'] },
+  revoke: { value: true },
+  'audit verify': { value: true, options: ['head'] },
+  'audit head': { value: true },
+  'seed-demo': { value: false },
+  'index load inpc': { value: true },
+};
+const names = Object.keys(taken) as (keyof Commands)[];
+const optionNames = [...new Set(names.flatMap((name) => taken[name].options ?? []))];
+
+const parse = (words: string[]) => {
+  const { values, positionals } = readWords(words);
+  const { help: isForHelp = positionals.length === 0, json: wantsJson = false, ...options } = values;
+  if (isForHelp) return 'help';
+  const name = names.find((one) => one === positionals.slice(0, one.split(' ').length).join(' '));
+  if (!name) throw new Mistake(`There is no command "${positionals.join(' ')}"; --help shows them.`);
+  const [value = '', ...rest] = positionals.slice(name.split(' ').length);
+  if (rest.length > 0 || (value !== '') !== taken[name].value)
+    throw new Mistake(
+      `"${name}" takes ${taken[name].value ? 'exactly one value' : 'nothing'}; --help shows how it is used.`,
+    );
+  const misplaced = optionNames.find((option) => option in options && !taken[name].options?.includes(option));
+  if (misplaced) {
+    const takers = names.filter((one) => taken[one].options?.includes(misplaced)).map((one) => `"${one}"`);
+    throw new Mistake(`Only ${takers.join(' and ')} ${takers.length > 1 ? 'take' : 'takes'} --${misplaced}.`);
+  }
+  return { name, value, options: options as CommandOptions, wantsJson: wantsJson === true };
+};
+
+const readWords = (words: string[]) => {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+        ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
+      },
+    });
+  } catch (error) {
+    throw new Mistake(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);
+  }
+};
+
+const sentenceFor = (error: unknown): string => {
+  if (error instanceof Mistake) return error.message;
+  if (isDatabaseUnavailable(error)) return 'The database does not answer: is it running, and is DATABASE_URL right?';
+  return `It failed: ${error instanceof Error ? error.message : String(error)}`;
+};

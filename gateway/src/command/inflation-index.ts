@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { callWithin, loadIndex } from '@representa/contracts';
+import type { CommandConfig } from '../config.ts';
+import { longestWaitMs, untilConnected, withMessaging } from './connections.ts';
+import { Mistake } from './mistake.ts';
+
+interface Month {
+  mes: string;
+  fator: string;
+}
+
+export type LoadIndex = (nome: 'inpc', meses: Month[]) => Promise<{ meses: number }>;
+
+/** sales keeps the index, for all companies. */
+export const makeLoadIndex =
+  (config: Pick<CommandConfig, 'NATS_URL'>): LoadIndex =>
+  (nome, meses) =>
+    withMessaging(config, async (messaging) => {
+      await untilConnected(messaging);
+      return messaging.ask(loadIndex, { nome, meses }, callWithin(longestWaitMs));
+    });
+
+/** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */
+export const readIndex = (file: string): Month[] => {
+  const numbered = linesOf(file).map((line, i) => ({ line: line.trim(), number: i + 1 }));
+  return numbered
+    .filter(({ line, number }) => line !== '' && !(number === 1 && !/\d/.test(line)))
+    .map(({ line, number }) => {
+      const [, mes, fator] = /^"?(\d{4}-(?:0[1-9]|1[0-2]))"?[;,\t]"?(\d{1,4}(?:[.,]\d{1,8})?)"?$/.exec(line) ?? [];
+      if (!mes || !fator || Number(fator.replace(',', '.')) <= 0)
+        throw new Mistake(`Line ${number} has no month and factor, such as 2026-09;1,0042.`);
+      return { mes: `${mes}-01`, fator: fator.replace(',', '.') };
+    });
+};
+
+const linesOf = (file: string): string[] => {
+  try {
+    return readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/);
+  } catch {
+    throw new Mistake(`${file} cannot be read.`);
+  }
+};
