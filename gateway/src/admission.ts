@@ -3,7 +3,7 @@ import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, Caller } from './authentication/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './authentication/authentication.errors.ts';
-import type { KeyHolder } from './empresas/empresas.repository.ts';
+import type { KeyHolder } from './authentication/key-holder.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';

@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Call, callWithin, headers, type Trace } from '@representa/contracts';
 import { type App, finalStatusOf, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
+import { makeIds } from './new-id.ts';
 
-/** Random for each process, so that prefix and count are unique. */
-const ownPrefix = randomBytes(9).toString('base64url');
-let requests = 0;
-
-export const newRequestId = (): string => {
-  requests++;
-  return `${ownPrefix}.${requests.toString(36)}`;
-};
+export const newRequestId = makeIds();
 
 /** The caller's own, when it is one that logs and headers can carry. */
 export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
@@ -48,7 +41,7 @@ const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
 export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Every request gets its id back and leaves one log line, except probes that succeed. Returns the hook's function, for
+ * Every request gets its id back. It leaves one log line if it had a key or was refused. Returns the hook's function, for
  * requests that Fastify runs no hook for.
  */
 export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {

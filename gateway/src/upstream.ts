@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
 import { makeEpisode } from '@representa/service-kit';
@@ -7,6 +6,7 @@ import { makeCompanyShares, type ShareLimits } from './forwarding/company-shares
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './forwarding/exchange.ts';
 import { observeAttempt } from './forwarding/observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './forwarding/replicas.ts';
+import { makeIds } from './new-id.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
 export interface Forwarded {
@@ -65,9 +65,7 @@ const mostAttempts = 2;
 /** Carrying these out twice does no harm. A repeated DELETE would be told that its record is not there. */
 const repeatable = new Set(['GET', 'HEAD', 'PUT']);
 
-const ownPrefix = randomBytes(9).toString('base64url');
-let exchanges = 0;
-const newExchangeId = (): string => `${ownPrefix}.${(exchanges++).toString(36)}`;
+const newExchangeId = makeIds();
 
 interface Job {
   options: UpstreamOptions;

@@ -1,6 +1,6 @@
 import type { Caller } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
-import type { KeyHolder } from '../empresas/empresas.repository.ts';
+import type { KeyHolder } from '../authentication/key-holder.ts';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */
 export interface Act extends Call {

@@ -1,11 +1,12 @@
 import { callWithin, type Trace } from '@representa/contracts';
 import { LRUCache } from 'lru-cache';
-import type { EmpresasRepository, KeyHolder } from '../empresas/empresas.repository.ts';
+import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import { canBeKey, hashOf } from './api-key.ts';
 import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
 import { countLookups } from './count-lookups.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { KeyCache } from './key-cache.ts';
+import type { KeyHolder } from './key-holder.ts';
 
 interface Dependencies {
   empresas: Pick<EmpresasRepository, 'findKeyHolder'>;

@@ -1,9 +1,7 @@
 import type { Trace } from '@representa/contracts';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
-import type { KeyHolder } from '../empresas/empresas.repository.ts';
-import { scope } from '../keys/keys.schemas.ts';
 import { observeCommand } from '../redis.ts';
+import { type KeyHolder, keyHolder } from './key-holder.ts';
 
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {
@@ -17,25 +15,10 @@ export interface KeyCache {
 const secondsKept = { holder: 60, nobody: 5 };
 const pauseMs = 1_000;
 
-const entry = z.union([
-  z.object({
-    key_id: z.string(),
-    prefix: z.string(),
-    escopo: scope,
-    empresa_id: z.string(),
-    time_zone: z.string(),
-    ativa: z.boolean(),
-    requisicoes_por_segundo: z.number().nullable(),
-    rajada: z.number().nullable(),
-    expires_at: z.number().nullable(),
-  }),
-  z.null(),
-]);
-
 /** An entry that cannot be read counts as missing, and is overwritten. */
 const read = (text: string | null): KeyHolder | null | undefined => {
   try {
-    return text === null ? undefined : entry.parse(JSON.parse(text));
+    return text === null ? undefined : keyHolder.nullable().parse(JSON.parse(text));
   } catch {
     return undefined;
   }

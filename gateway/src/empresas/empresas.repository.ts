@@ -2,27 +2,12 @@ import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
-import type { Scope } from '../keys/keys.schemas.ts';
+import type { KeyHolder } from '../authentication/key-holder.ts';
 import type { demoEmpresas } from './demo.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 
-/** Whom a key that is neither revoked nor expired stands for. */
-export interface KeyHolder {
-  key_id: string;
-  prefix: string;
-  escopo: Scope;
-  empresa_id: string;
-  time_zone: string;
-  ativa: boolean;
-  /** The company's own limits; null when it has the usual ones. */
-  requisicoes_por_segundo: number | null;
-  rajada: number | null;
-  /** Milliseconds since 1970. */
-  expires_at: number | null;
-}
-
 /** The page that begins after an id; newest first. */
-export interface EmpresaPage {
+interface EmpresaPage {
   after: string | undefined;
   limit: number;
 }
@@ -53,7 +38,7 @@ export const makeEmpresasRepository = (sql: Database) => {
       return row ?? null;
     },
 
-    /** With its first key, which has the scope `admin`: a company always keeps one such key. */
+    /** With its first key, which has the scope `admin`: the last such key cannot be revoked. */
     create: async (
       act: Act,
       { nome, fuso_horario, requisicoes_por_segundo = null, rajada = null }: NewEmpresa,

@@ -1,5 +1,7 @@
+import { makeTally } from '@representa/service-kit';
+
 /** How much of one service each company uses, so that none takes all of it. */
-export interface CompanyShares {
+interface CompanyShares {
   /** May the company have one more request, sent or waiting? */
   hasRoom(empresa_id: string): boolean;
   /** May it have one more request running? */
@@ -25,35 +27,21 @@ const activeMs = 10_000;
 const never = { id: '', at: Number.NEGATIVE_INFINITY };
 
 export const makeCompanyShares = (limits: ShareLimits, replicas: () => number): CompanyShares => {
-  const companies = new Map<string, { requests: number; running: number }>();
-  let requests = 0;
+  const [requests, running] = [makeTally(), makeTally()];
   /** The two companies that asked last. */
   let [latest, other] = [never, never];
   const isAlone = (): boolean => performance.now() - other.at > activeMs;
 
-  const change = (id: string, requested: number, started: number): void => {
-    const company = companies.get(id) ?? { requests: 0, running: 0 };
-    company.requests += requested;
-    company.running += started;
-    if (company.requests > 0 || company.running > 0) companies.set(id, company);
-    else companies.delete(id);
-  };
-
   return {
-    hasRoom: (id) => requests < limits.requests && (companies.get(id)?.requests ?? 0) < limits.requestsOfCompany,
-    mayRun: (id) =>
-      (companies.get(id)?.running ?? 0) < (isAlone() ? limits.runningAlone : limits.runningAmongOthers) * replicas(),
+    hasRoom: (id) => requests.total() < limits.requests && requests.of(id) < limits.requestsOfCompany,
+    mayRun: (id) => running.of(id) < (isAlone() ? limits.runningAlone : limits.runningAmongOthers) * replicas(),
     addRequest: (id) => {
       if (id !== latest.id) other = latest;
       latest = { id, at: performance.now() };
-      requests += 1;
-      change(id, 1, 0);
+      requests.add(id, 1);
     },
-    removeRequest: (id) => {
-      requests -= 1;
-      change(id, -1, 0);
-    },
-    addRunning: (id) => change(id, 0, 1),
-    removeRunning: (id) => change(id, 0, -1),
+    removeRequest: (id) => requests.add(id, -1),
+    addRunning: (id) => running.add(id, 1),
+    removeRunning: (id) => running.add(id, -1),
   };
 };

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { bodyLimit, bodyTooLarge, makeEpisode, onReplyOver, serviceUnavailable } from '@representa/service-kit';
+import {
+  bodyLimit,
+  bodyTooLarge,
+  makeEpisode,
+  makeTally,
+  onReplyOver,
+  serviceUnavailable,
+} from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Readmit } from '../admission.ts';
@@ -24,17 +31,8 @@ const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
  */
 export const makeReadBody = (log: Logger, readmit: Readmit) => {
   const refusals = makeEpisode(log, 'bodies are refused: too many at once');
-  const held = new Map<string, number>();
-  let heldByAll = 0;
-
-  const hold = (empresa_id: string, size: number): void => {
-    heldByAll += size;
-    const ofCompany = (held.get(empresa_id) ?? 0) + size;
-    if (ofCompany > 0) held.set(empresa_id, ofCompany);
-    else held.delete(empresa_id);
-  };
-  const isTooMuch = (empresa_id: string): boolean =>
-    heldByAll > mostBytes || (held.get(empresa_id) ?? 0) > mostOfCompany;
+  const held = makeTally();
+  const isTooMuch = (empresa_id: string): boolean => held.total() > mostBytes || held.of(empresa_id) > mostOfCompany;
 
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const stream = request.body as Readable | undefined;
@@ -49,7 +47,7 @@ export const makeReadBody = (log: Logger, readmit: Readmit) => {
     let chunks: Buffer[] = [];
     let size = 0;
     const drop = (): void => {
-      hold(empresa_id, -size);
+      held.add(empresa_id, -size);
       size = 0;
       chunks = [];
     };
@@ -64,7 +62,7 @@ export const makeReadBody = (log: Logger, readmit: Readmit) => {
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      hold(empresa_id, chunk.length);
+      held.add(empresa_id, chunk.length);
       chunks.push(chunk);
       if (size > bodyLimit) return void finish(bodyTooLarge());
       if (!isTooMuch(empresa_id)) return;

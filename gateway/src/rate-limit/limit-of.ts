@@ -1,5 +1,5 @@
+import type { KeyHolder } from '../authentication/key-holder.ts';
 import type { Config } from '../config.ts';
-import type { KeyHolder } from '../empresas/empresas.repository.ts';
 import type { Limit } from './gcra.ts';
 
 type Limited = Pick<KeyHolder, 'requisicoes_por_segundo' | 'rajada'>;

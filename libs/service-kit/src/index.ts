@@ -32,6 +32,7 @@ export * from './server.ts';
 export * from './service.ts';
 export * from './slots.ts';
 export * from './sweeper.ts';
+export { makeTally } from './tally.ts';
 export * from './text.ts';
 export { refuseUnknownParameters } from './unknown-parameters.ts';
 export * from './validation.ts';

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import { makeEpisode } from './episode.ts';
 import { serviceUnavailable } from './kit.errors.ts';
 import { onReplyOver } from './reply-over.ts';
+import { makeTally } from './tally.ts';
 
 const lookEveryMs = 100;
 const latestTickMs = 500;
@@ -26,10 +27,9 @@ export const makeOverloadHook = (
   app: FastifyInstance,
   { mostInFlight, log, tenantOf }: Overload,
 ): ((request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void) => {
-  const byTenant = new Map<string, number>();
+  const inFlight = makeTally();
   const mostOfTenant = Math.max(1, Math.floor(mostInFlight * tenantShare));
   const refusals = makeEpisode(log, 'requests are refused for overload');
-  let inFlight = 0;
   let refused = 0;
   let lagMs = 0;
   let expected = performance.now() + lookEveryMs;
@@ -40,7 +40,7 @@ export const makeOverloadHook = (
   }, lookEveryMs);
   clock.unref();
   app.addHook('onClose', async () => clearInterval(clock));
-  observeGauge('http.server.active_requests', () => inFlight);
+  observeGauge('http.server.active_requests', inFlight.total);
   observeCounter('overload.refusals', () => refused);
 
   /** The second look is for a process that was frozen: its queued requests come before the next tick. */
@@ -48,23 +48,16 @@ export const makeOverloadHook = (
 
   return (request, reply, done) => {
     const tenant = tenantOf(request);
-    const ofTenant = tenant === undefined ? 0 : (byTenant.get(tenant) ?? 0);
+    const ofTenant = tenant === undefined ? 0 : inFlight.of(tenant);
     const isLight = tenant !== undefined && ofTenant < fewOfTenant;
-    if (inFlight >= mostInFlight || ofTenant >= mostOfTenant || (!isLight && isLate())) {
+    if (inFlight.total() >= mostInFlight || ofTenant >= mostOfTenant || (!isLight && isLate())) {
       refused += 1;
       refusals.note();
       done(serviceUnavailable());
       return;
     }
-    inFlight += 1;
-    if (tenant !== undefined) byTenant.set(tenant, ofTenant + 1);
-    onReplyOver(reply, () => {
-      inFlight -= 1;
-      if (tenant === undefined) return;
-      const left = (byTenant.get(tenant) ?? 1) - 1;
-      if (left > 0) byTenant.set(tenant, left);
-      else byTenant.delete(tenant);
-    });
+    inFlight.add(tenant ?? '', 1);
+    onReplyOver(reply, () => inFlight.add(tenant ?? '', -1));
     done();
   };
 };
