@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Call, callWithin, importLimits } from '@representa/contracts';
 import { decodeText, emptyFile, readRecords } from '@representa/csv';
+import { violates } from '@representa/postgres';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
 import * as errors from './imports.errors.ts';
 import type { ImportResult } from './imports.schemas.ts';
@@ -74,6 +75,20 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
     await flush();
   };
 
+  /**
+   * Some values are unique in the whole system. Another company may take one between the merge's check and its insert, which
+   * then fails. The check of the second merge finds it, and names its line.
+   */
+  const mergeRows = async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
+    const mergeOnce = () => stagedRows.merge(call, merge, importId, isDryRun);
+    try {
+      return await mergeOnce();
+    } catch (error) {
+      if (!Object.keys(conflicts).some((constraint) => violates(error, constraint))) throw error;
+      return mergeOnce();
+    }
+  };
+
   const refuseConflicts = ({ faulty, conflicts: found }: Merged): void => {
     if (faulty === 0) return;
     const byLine = new Map<number, errors.RowFault>();
@@ -89,7 +104,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
     const importId = randomUUID();
     try {
       await stage(call, importId, body);
-      const merged = await stagedRows.merge(call, merge, importId, isDryRun);
+      const merged = await mergeRows(call, importId, isDryRun);
       refuseConflicts(merged);
       if (!isDryRun) await afterMerge?.(call, merged);
       return merged;
