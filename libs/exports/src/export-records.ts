@@ -54,13 +54,13 @@ export const makeExportRecords = <Selected, Row extends Partial<Record<string, u
 ): ExportRecords<Selected> => {
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
-  const read = (call: EmpresaCall, selected: Selected, after?: Position) => {
-    const deadline = Math.min(call.deadline, callWithin(pageMs).deadline);
-    return readPage({ ...call, deadline }, { ...selected, limit: pageSize }, after);
-  };
+  const read = (call: EmpresaCall, deadline: number, selected: Selected, after?: Position) =>
+    readPage({ ...call, deadline }, { ...selected, limit: pageSize }, after);
+  const pageDeadline = (): number => callWithin(pageMs).deadline;
 
+  /** The caller's deadline is for the beginning of the reply. A file takes as long as it is read; each page has its own deadline. */
   async function* pagesFrom(call: EmpresaCall, selected: Selected, first: Page<Row>): AsyncGenerator<readonly Row[]> {
-    for (let page = first; ; page = await read(call, selected, page.next)) {
+    for (let page = first; ; page = await read(call, pageDeadline(), selected, page.next)) {
       yield page.data;
       if (!page.next) return;
     }
@@ -83,7 +83,8 @@ export const makeExportRecords = <Selected, Row extends Partial<Record<string, u
     const free = takeSlot(call.empresa_id);
     try {
       // Before the reply begins, so that an error still has a status.
-      const pages = pagesFrom(call, selected, await read(call, selected));
+      const first = await read(call, Math.min(call.deadline, pageDeadline()), selected);
+      const pages = pagesFrom(call, selected, first);
       const stream = format === 'csv' ? Readable.from(asCsv(pages), { objectMode: false }) : asXlsx(pages);
       const timer = setTimeout(() => stream.destroy(new Error('an export took too long')), exportLimits.timeMs);
       stream.once('close', () => {
