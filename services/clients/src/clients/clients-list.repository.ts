@@ -27,6 +27,18 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     indexedBy: ['created_at', 'nome'],
   });
 
+  const keptTotal = ({ empresa_id }: OwnedCall): Fragment => sql`
+    select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`;
+
+  /** Most clients are active, so they have no index. Counted are the inactive ones, which have one. */
+  const activeFilter = (call: OwnedCall): ListFilter => ({
+    where: sql`ativo`,
+    total: sql`
+      select (${keptTotal(call)}) - (
+        select count(*) from client where empresa_id = ${call.empresa_id} and not ativo
+      ) as total`,
+  });
+
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
     const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
     const byId = { indexedBy: ['created_at'] };
@@ -41,8 +53,7 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
       ...(estado ? [equal(state, stateByName, sql`${estado}::text`)] : []),
-      // Most clients are active: no index.
-      ...(ativo === true ? [{ where: sql`ativo` }] : []),
+      ...(ativo === true ? [activeFilter(call)] : []),
     ];
   };
 
@@ -52,7 +63,6 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     columns: () => columns,
     sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
     filters,
-    total: ({ empresa_id }) => sql`
-      select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
+    total: keptTotal,
   });
 };
