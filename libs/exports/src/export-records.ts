@@ -4,11 +4,12 @@ import { callWithin, exportLimits } from '@representa/contracts';
 import { byteOrderMark, type Cell, csvLine } from '@representa/csv';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
+import type { z } from 'zod';
 
 /** Where the next page begins: what the order compares of the last record. */
 type Position = readonly (string | number)[];
 
-/** Reads the page after a position, by keyset. Without `next` it is the last page. */
+/** Reads the page after a position, by keyset: `after` of a list. Without `next` it is the last page. */
 export type ReadPage<Selected, Row> = (
   call: EmpresaCall,
   query: Selected & { limit: number },
@@ -20,11 +21,12 @@ interface Page<Row> {
   next?: Position | undefined;
 }
 
-export interface Exportable<Selected, Row> {
+export interface Exportable<Selected, Schema extends z.ZodObject> {
   /** Also the name of the file. */
   name: string;
-  columns: readonly (keyof Row & string)[];
-  readPage: ReadPage<Selected, Row>;
+  /** Its fields are the columns of the file. */
+  record: Schema;
+  readPage: ReadPage<Selected, z.output<Schema>>;
 }
 
 export type Format = 'csv' | 'xlsx';
@@ -48,10 +50,12 @@ const types: Record<Format, string> = {
 export type ExportRecords<Selected> = (call: EmpresaCall, selected: Selected, format: Format) => Promise<ExportedFile>;
 
 /** Exports all records that a list with these filters has, in its order. The stream reads the next page when the one before was taken. */
-export const makeExportRecords = <Selected, Row extends Partial<Record<string, unknown>>>(
-  { name, columns, readPage }: Exportable<Selected, Row>,
+export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
+  { name, record, readPage }: Exportable<Selected, Schema>,
   takeSlot: TakeSlot,
 ): ExportRecords<Selected> => {
+  type Row = z.output<Schema>;
+  const columns = Object.keys(record.shape);
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
   const read = (call: EmpresaCall, deadline: number, selected: Selected, after?: Position) =>

@@ -30,7 +30,7 @@ export interface ListFilter {
   total?: Fragment;
 }
 
-export interface ListDefinition<Query> {
+export interface ListDefinition<Selected> {
   table: string;
   idType: 'uuid' | 'text';
   /** Of the reply. */
@@ -38,14 +38,14 @@ export interface ListDefinition<Query> {
   /** By their names in `ordenar`, without the `-`. Undefined: sorted by id alone. */
   sortKeys: Record<string, SortKey | undefined>;
   /** The filters that a request uses, those with the fewest matches first. */
-  filters: (call: OwnedCall, query: Query) => ListFilter[];
+  filters: (call: OwnedCall, selected: Selected) => ListFilter[];
   /** Selects the kept `total` of all records. */
   total: (call: OwnedCall) => Fragment;
 }
 
-export interface ListQuery {
+/** What a request asks of a list, beside its filters. */
+export interface ListOrder {
   ordenar: string;
-  limit: number;
 }
 
 type Equality = NonNullable<ListFilter['equals']>;
@@ -56,9 +56,9 @@ export type Position = readonly (string | number)[];
 const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** The parts of a list's statements that depend on a request's filters, order and position. */
-export const makeShape = <Query extends ListQuery>(
+export const makeShape = <Selected extends ListOrder>(
   sql: Database,
-  { table, idType, sortKeys, filters }: ListDefinition<Query>,
+  { table, idType, sortKeys, filters }: ListDefinition<Selected>,
 ) => {
   const from = sql(table);
 
@@ -97,12 +97,12 @@ export const makeShape = <Query extends ListQuery>(
       : sql`and id ${comparison} ${as(position[0], idType)}`;
   };
 
-  const shapeOf = (call: OwnedCall, query: Query, position?: Position) => {
-    const isDescending = query.ordenar.startsWith('-');
-    const order = query.ordenar.replace(/^-/, '');
+  const shapeOf = (call: OwnedCall, selected: Selected, position?: Position) => {
+    const isDescending = selected.ordenar.startsWith('-');
+    const order = selected.ordenar.replace(/^-/, '');
     const key = sortKeys[order];
     const direction = isDescending ? sql`desc` : sql`asc`;
-    const chosen = filters(call, query);
+    const chosen = filters(call, selected);
     const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
     const owned = sql`empresa_id = ${call.empresa_id}`;
     const [narrowest, ...others] = chosen;

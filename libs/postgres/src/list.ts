@@ -3,7 +3,7 @@ import type { Database } from './connect.ts';
 import {
   type ListDefinition,
   type ListFilter,
-  type ListQuery,
+  type ListOrder,
   makeShape,
   type OwnedCall,
   type Position,
@@ -31,10 +31,11 @@ export interface PageAfter<Record> {
  * an index it reads some records in order and drops those that do not match, or collects all matches of its narrowest
  * filter and sorts them.
  */
-export const makeList = <Record extends { id: string }, Query extends ListQuery>(
+export const makeList = <Record extends { id: string }, Selected extends ListOrder>(
   sql: Database,
-  definition: ListDefinition<Query>,
+  definition: ListDefinition<Selected>,
 ) => {
+  type Query = Selected & { limit: number };
   const { table, columns, total } = definition;
   const { shapeOf } = makeShape(sql, definition);
   const from = sql(table);
@@ -166,7 +167,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
 
   return {
     /** A numbered page, with the total. */
-    page: (call: OwnedCall, query: Query & { page: number }): Promise<Listing<Record>> => {
+    page: (call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>> => {
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
       if (shape.isWalk) return walkPage(call, query, shape, offset);

@@ -4,7 +4,7 @@ import { type Database, type Listing, type PageAfter, type Position, translateVi
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import type { NewProduct, Product, ProductChanges, ProductRow, ProductsQuery } from './products.schemas.ts';
+import type { NewProduct, Product, ProductChanges, ProductRow, ProductsSelection } from './products.schemas.ts';
 import { makeProductsList } from './products-list.repository.ts';
 
 const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
@@ -38,11 +38,18 @@ export const makeProductsRepository = (sql: Database) => {
     },
 
     list: {
-      page: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing<Product>> => {
+      page: async (
+        call: EmpresaCall,
+        query: ProductsSelection & { limit: number; page: number },
+      ): Promise<Listing<Product>> => {
         const { data, total } = await list.page(call, query);
         return { data: data.map(shown), total };
       },
-      after: async (call: EmpresaCall, query: ProductsQuery, position?: Position): Promise<PageAfter<Product>> => {
+      after: async (
+        call: EmpresaCall,
+        query: ProductsSelection & { limit: number },
+        position: Position | undefined,
+      ): Promise<PageAfter<Product>> => {
         const { data, next } = await list.after(call, query, position);
         return { data: data.map(shown), next };
       },

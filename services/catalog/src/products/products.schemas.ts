@@ -70,7 +70,6 @@ export const productFilters = {
 export const listProductsQuery = listQuery(productOrders, productFilters);
 export const exportProductsQuery = exportQuery(productOrders, productFilters);
 
-export type ProductsQuery = z.output<typeof listProductsQuery>;
 export type ProductsSelection = Omit<z.output<typeof exportProductsQuery>, 'formato'>;
 export type ProductFilters = z.output<z.ZodObject<typeof productFilters>>;
 

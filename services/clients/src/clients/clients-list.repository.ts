@@ -1,21 +1,16 @@
 import {
-  contains,
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
   type OwnedCall,
+  searchFilter,
 } from '@representa/postgres';
-import type { ClientFilters, ClientSummary, ClientsQuery } from './clients.schemas.ts';
+import type { ClientFilters, ClientsSelection } from './clients.schemas.ts';
 
-/** The list of clients: its filters and its orders. */
-export const makeClientsList = (sql: Database, columns: Fragment) => {
-  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => ({
-    where: contains(sql, search),
-    matches: sql`select * from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
-  });
-
+/** The list of clients: its filters and its orders. `Row` has the columns. */
+export const makeClientsList = <Row extends { id: string }>(sql: Database, columns: Fragment) => {
   /** The folded one, which is a part of `search_text`. The migrations' indexes have the same expressions, and say why. */
   const folded = sql`split_part(search_text, e'\\x1f', -2)`;
   const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
@@ -48,7 +43,7 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...exact }] : []),
       ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
-      ...(search ? [searchFilter(call, search)] : []),
+      ...(search ? [searchFilter(sql, 'client', call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
       ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
@@ -57,7 +52,7 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     ];
   };
 
-  return makeList<ClientSummary, ClientsQuery>(sql, {
+  return makeList<Row, ClientsSelection>(sql, {
     table: 'client',
     idType: 'uuid',
     columns: () => columns,

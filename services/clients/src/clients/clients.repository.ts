@@ -34,7 +34,8 @@ export const makeClientsRepository = (sql: Database) => {
       return created;
     },
 
-    list: makeClientsList(sql, summary),
+    list: makeClientsList<ClientSummary>(sql, summary),
+    exported: makeClientsList<Client>(sql, everything),
 
     read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
       const [found] = await sql.within(
