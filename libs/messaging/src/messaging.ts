@@ -34,7 +34,10 @@ export interface Messaging {
     operation: BatchedOperation<Request, Reply>,
     handler: (requests: z.output<Request>[], caller: Call) => Promise<z.input<Reply>[]>,
   ): void;
+  /** Resolves when the server has it. */
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
+  /** Without an answer of the server: for messages that may be lost. */
+  publish<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): void;
   hear<Message extends z.ZodType>(broadcast: Broadcast<Message>, handler: (message: z.output<Message>) => void): void;
   close(): Promise<void>;
 }
@@ -70,6 +73,9 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
 
+  /** Undefined while there is no connection. */
+  const current = () => (connection.connected ? connection.current() : undefined);
+
   const answer: Messaging['answer'] = (operation, handler) => {
     connection.onceConnected((opened) => {
       const callback = (err: Error | null, message: Msg): void => {
@@ -102,10 +108,17 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     answer,
     answerBatch: (operation, handler) => answer(inArrays(operation), handler),
     send: async (broadcast, message) => {
-      const opened = connection.connected ? connection.current() : undefined;
+      const opened = current();
       if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);
       opened.publish(broadcast.subject, JSON.stringify(message));
       await opened.flush();
+    },
+    publish: ({ subject }, message) => {
+      try {
+        current()?.publish(subject, JSON.stringify(message));
+      } catch {
+        // The connection is being closed.
+      }
     },
     hear: (broadcast, handler) => {
       connection.onceConnected((opened) => {
