@@ -41,7 +41,7 @@ const auditFilters = z.object({
 });
 
 /** Entries with a smaller number than `before`, the newest first. */
-export const auditQuestion = auditFilters.extend({
+const auditQuestion = auditFilters.extend({
   empresa_id: z.guid(),
   before: z.int().optional(),
   limit: z.int(),
@@ -59,9 +59,9 @@ const readAuditOf = (service: AuditedService) =>
   });
 
 /** Entries with a larger number than `after`, the oldest first, with what is needed to verify them. */
-export const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() });
+const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() });
 
-export const auditChain = z.object({
+const auditChain = z.object({
   /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right. */
   checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean() }).nullable(),
   /** Hashes are hexadecimal. `fits`: what filters look at is what the entry says. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The records that a sale refers to and other services own. */
-export const referenceKind = z.enum(['client', 'representada']);
+const referenceKind = z.enum(['client', 'representada']);
 export type ReferenceKind = z.infer<typeof referenceKind>;
 
 export const recordAddress = z.object({ empresa_id: z.guid(), id: z.guid() });

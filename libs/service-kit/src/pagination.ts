@@ -25,10 +25,6 @@ export const pageQuery = z.object({
   ),
 });
 
-export type Page = z.output<typeof pageQuery>;
-
-export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
-
 /** The order of every list unless another is asked for. */
 const newestFirst = '-created_at';
 

@@ -1,5 +1,5 @@
 import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
-import { type EmpresaCall, offsetOf } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
   Client,
@@ -8,6 +8,7 @@ import type {
   ClientsQuery,
   NewClient,
 } from '../../../../services/clients/src/clients/clients.schemas.ts';
+import { offsetOf } from '../page.ts';
 import { changedColumns } from './changed-columns.ts';
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };

@@ -1,9 +1,10 @@
 import { type Database, literal, readListing } from '@representa/postgres';
-import { type App, type EmpresaCall, offsetOf, type Page, pageQuery } from '@representa/service-kit';
+import { type App, type EmpresaCall, pageQuery } from '@representa/service-kit';
 import {
   type Representada,
   representadasPage,
 } from '../../../../services/catalog/src/representadas/representadas.schemas.ts';
+import { offsetOf, type Page } from '../page.ts';
 
 export const representadasRoutes = (app: App, sql: Database): void => {
   app.get(

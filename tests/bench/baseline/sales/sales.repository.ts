@@ -1,5 +1,5 @@
 import { type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
-import { type EmpresaCall, offsetOf, type Page } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   pedidoTaken,
@@ -12,6 +12,7 @@ import type {
   SaleItem,
   SaleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
+import { offsetOf, type Page } from '../page.ts';
 
 export interface DatedSale extends NewSale {
   data: string;
