@@ -1,7 +1,7 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { Change } from './changes.schemas.ts';
+import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
 
 export type Resource = 'client' | 'product' | 'representada' | 'sale';
 
@@ -57,12 +57,12 @@ export const nextEntries = (
 };
 
 /** Of a row that joins an entry with its record; the record's columns are null for a tombstone. */
-export const asChange = <Record>({
+export const asFeedEntry = <Record>({
   change,
   tipo,
   alterado_em,
   ...record
-}: Omit<Change<never>, 'registro'> & Record): Change<Record> => {
+}: EntryColumns & Record): FeedEntry<Record> => {
   const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
   return tipo === 'excluido' ? entry : { ...entry, registro: record as Record };
 };

@@ -2,11 +2,11 @@ import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/servic
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesRepository } from './changes.repository.ts';
-import type { Change, ChangesQuery } from './changes.schemas.ts';
+import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
 import type { Waiters } from './waiters.ts';
 
 /** The entries after a change, in order. */
-export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<Change<Record>[]>;
+export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<FeedEntry<Record>[]>;
 
 export type FollowChanges<Record> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Record>>;
 
@@ -18,7 +18,7 @@ interface Dependencies<Record> {
 }
 
 export interface ChangesPage<Record> {
-  data: Omit<Change<Record>, 'change'>[];
+  data: Omit<FeedEntry<Record>, 'change'>[];
   limit: number;
   next_cursor: string;
 }

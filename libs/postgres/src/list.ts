@@ -9,7 +9,7 @@ import {
   type Position,
   type Shape,
 } from './list-shape.ts';
-import { type Listing, literal, readListing, unprepared } from './listing.ts';
+import { type Listing, literal, readPage, unprepared } from './read-page.ts';
 
 /** Sizes whose statements are prepared, the last for exports. Every other text would stay in the server's memory. */
 const preparedSizes = new Set([20, 50, 100, 1_000]);
@@ -55,7 +55,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
       select ${place} from ${from} where ${walked} order by ${sortedWalk} limit 1 offset ${literal(sql, offset)}`;
     const start = sql`and ${key ? sql`(${place})` : place} ${comparison} (${first})`;
     const [filter] = chosen;
-    return readListing<Record>(sql, call, {
+    return readPage<Record>(sql, call, {
       counted: filter ? (filter.total ?? sql`select count(*) as total from ${from} where ${narrowed}`) : total(call),
       page: sql`
         select ${columns(call)} ${sortKey} from ${from} where ${walked} ${offset === 0 ? sql`` : start}
@@ -68,7 +68,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
   /** Matches are collected once, for the page and for the total. */
   const collectPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
     const { chosen, matches, others, sortedRows, sortKey, key } = shape;
-    return readListing<Record>(sql, call, {
+    return readPage<Record>(sql, call, {
       matching: sql`select id ${sortKey} from ${matches as Fragment} where true ${all(others)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`
@@ -88,7 +88,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     const { matches, following, others, sorted, sortedRows, sortKey, key } = shape;
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
-    const { data, total: found } = await readListing<Row>(sql, call, {
+    const { data, total: found } = await readPage<Row>(sql, call, {
       matching: sql`select * from ${matches as Fragment} limit ${literal(sql, mostMatches + 1)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`

@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asChange, type Change, nextEntries } from '@representa/changes';
+import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
@@ -63,10 +63,10 @@ export const makeProductsRepository = (sql: Database) => {
       return found && shown(found);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Product>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Product>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & ProductRow)[]>`
+        sql<(EntryColumns & ProductRow)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'product', call, after, limit)}
           left join lateral (
@@ -76,7 +76,7 @@ export const makeProductsRepository = (sql: Database) => {
           order by entry.change`,
       );
       return rows.map(({ change, tipo, alterado_em, ...row }) =>
-        asChange({ change, tipo, alterado_em, ...shown(row) }),
+        asFeedEntry({ change, tipo, alterado_em, ...shown(row) }),
       );
     },
 

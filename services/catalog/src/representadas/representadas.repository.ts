@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asChange, type Change, nextEntries } from '@representa/changes';
+import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
@@ -102,10 +102,10 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return updated && shown(updated);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Representada>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Representada>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & RepresentadaRow)[]>`
+        sql<(EntryColumns & RepresentadaRow)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'representada', call, after, limit)}
           left join lateral (
@@ -114,7 +114,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map((row) => asChange(shown(row)));
+      return rows.map((row) => asFeedEntry(shown(row)));
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {

@@ -1,4 +1,4 @@
-import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
+import { contains, type Database, type Listing, literal, readPage, translateViolations } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
@@ -59,7 +59,7 @@ export const makeClientsRepository = (sql: Database) => {
     const offset = offsetOf(page);
     const newest = sql`
       select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
+    return readPage(sql, call, {
       counted: sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
       page: sql`
         select ${summary} from client
@@ -72,7 +72,7 @@ export const makeClientsRepository = (sql: Database) => {
 
   function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
     const { empresa_id } = call;
-    return readListing(sql, call, {
+    return readPage(sql, call, {
       matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`

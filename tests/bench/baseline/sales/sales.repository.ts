@@ -1,4 +1,4 @@
-import { type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
+import { type Database, type Listing, literal, readPage, translateViolations } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
@@ -58,7 +58,7 @@ export const makeSalesRepository = (sql: Database) => ({
     const offset = offsetOf(page);
     const newest = sql`
       select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
+    return readPage(sql, call, {
       counted: sql`
         select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
       page: sql`

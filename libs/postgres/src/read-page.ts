@@ -8,7 +8,7 @@ export interface Listing<Record> {
   total: number;
 }
 
-interface ListingQuery {
+interface PageQuery {
   /** A filter's matches, for `counted` and `page` to select from as `matching`: searched once. */
   matching?: Fragment;
   /** Selects `total`, in one row. */
@@ -21,10 +21,10 @@ interface ListingQuery {
 }
 
 /** One round trip: every row has the total; an empty page is one row without a record. */
-export const readListing = async <Record extends { id: string }>(
+export const readPage = async <Record extends { id: string }>(
   sql: Database,
   call: Call,
-  { matching, counted, page, order, isPrepared = true }: ListingQuery,
+  { matching, counted, page, order, isPrepared = true }: PageQuery,
 ): Promise<Listing<Record>> => {
   const query = sql<(Record & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}
