@@ -5,7 +5,7 @@ import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
-/** So many callers may wait at once at one replica, of all companies and of one. Beyond it a caller gets a 503. */
+/** The most callers that wait at one replica, of all companies and of one. The next gets a 503. */
 const [mostWaiting, mostOfCompany] = [1_024, 64];
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;

@@ -6,7 +6,7 @@ import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
 
-/** Where the next page begins: what the order compares of the last record. */
+/** The sort key and the id of the last record: the next page begins after it. */
 type Position = readonly (string | number)[];
 
 /** Reads the page after a position, by keyset: `after` of a list. Without `next` it is the last page. */
@@ -39,7 +39,7 @@ export interface ExportedFile {
 
 /** A size for which lists keep a prepared statement. */
 const pageSize = 1_000;
-/** No database connection is held between pages: a caller that reads slowly costs nothing but memory for one page. */
+/** The time limit of a page. Between pages no database connection is held: a slow reader costs only memory for one page. */
 const pageMs = 3_000;
 
 const types: Record<Format, string> = {
@@ -49,7 +49,7 @@ const types: Record<Format, string> = {
 
 export type ExportRecords<Selected> = (call: EmpresaCall, selected: Selected, format: Format) => Promise<ExportedFile>;
 
-/** Exports all records that a list with these filters has, in its order. The stream reads the next page when the one before was taken. */
+/** Exports all records of a list with these filters, in its order. The stream reads a page when the one before was taken. */
 export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
   { name, record, readPage }: Exportable<Selected, Schema>,
   takeSlot: TakeSlot,

@@ -13,7 +13,7 @@ interface Dependencies extends Importable {
   stagedRows: StagedRows;
   takeSlot: TakeSlot;
   merge: MergeFunction;
-  /** What a conflict is called, by the constraint that the row would break. */
+  /** The message of a conflict, by the constraint that the row would break. */
   conflicts: Readonly<Record<string, string>>;
   /** Called with what was written. */
   afterMerge?: (call: EmpresaCall, merged: Merged) => Promise<void>;
@@ -35,7 +35,7 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
       size += chunk.length;
       if (size > importLimits.bytes) throw fileTooLarge();
       yield chunk;
-      // Chunks that are there already would follow without a pause, and delay other requests until the file is read.
+      // Chunks that have arrived would be read without a pause, and other requests would wait for the end of the file.
       await new Promise(setImmediate);
     }
   } catch (error) {
@@ -109,7 +109,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
       if (!isDryRun) await afterMerge?.(call, merged);
       return merged;
     } finally {
-      // What cannot be removed now is swept later.
+      // If this fails, the sweeper removes them later.
       await stagedRows.remove(callWithin(batchMs), importId).catch(() => {});
       await readToEnd(body);
     }

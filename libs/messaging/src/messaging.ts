@@ -217,7 +217,7 @@ const operationOf = ([first]: readonly { operation: Operation }[]): Operation =>
   (first as { operation: Operation }).operation;
 const requestsOf = (items: readonly { request: unknown }[]): unknown[] => items.map(({ request }) => request);
 
-/** A batched operation as it travels. */
+/** A batched operation as it is sent: with arrays of requests and replies. */
 const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
   subject,
   answeredBy,

@@ -11,10 +11,10 @@ import {
 } from './list-shape.ts';
 import { type Listing, literal, readPage, unprepared } from './read-page.ts';
 
-/** Sizes whose statements are prepared, the last for exports. Every other text would stay in the server's memory. */
+/** Page sizes whose statements are prepared, the last for exports. Each prepared text stays in the server's memory. */
 const preparedSizes = new Set([20, 50, 100, 1_000]);
 
-/** Up to here a numbered page is read like a cursor's, from the first record on. */
+/** A numbered page that ends before this record is read from the first record on, like a cursor's. */
 const nearPages = 1_000;
 
 /** How many records are read in order, for each one wanted, before matches are collected by a filter's index instead. */
@@ -42,7 +42,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
   const all = (conditions: readonly ListFilter[]): Fragment =>
     conditions.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
 
-  /** The records of found ids: by primary key, whatever the planner believes. */
+  /** The records of found ids. `offset 0` leaves the planner only the primary key. */
   const joinRecords = (call: OwnedCall, { owned }: Shape): Fragment => sql`
     cross join lateral (select ${columns(call)} from ${from} where ${owned} and id = found.id offset 0) record`;
 
@@ -76,7 +76,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
         from (select * from matching order by ${sortedRows} limit ${limit} offset ${offset}) found
         ${joinRecords(call, shape)}`,
       order: sortedRows,
-      // A search has one index to choose from. Other plans would depend on the size that the table had.
+      // A search can use only one index. Other plans would depend on the size of the table when they were made.
       isPrepared: chosen.length === 1 && chosen[0]?.matches !== undefined,
     });
   };
@@ -141,7 +141,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     );
   };
 
-  /** In two statements: the count reads nothing but index entries, and the page not all matches. */
+  /** In two statements: the count reads only index entries, and the page only some of the matches. */
   const countAndRead = async (
     call: OwnedCall,
     query: Query,

@@ -16,7 +16,7 @@ interface PageQuery {
   /** Selects the records of the page. */
   page: Fragment;
   order: Fragment;
-  /** For a page with literals of many values: each text that is prepared stays in the server's memory. */
+  /** False for a page with literals of many values: each prepared text stays in the server's memory. */
   isPrepared?: boolean;
 }
 
@@ -42,7 +42,7 @@ export const literal = (sql: Database, whole: number): Fragment => {
   return sql.unsafe(String(whole)) as unknown as Fragment;
 };
 
-/** The driver has no public way to say this of a tagged query. */
+/** Without a prepared statement. The driver has no public option for this. */
 export const unprepared = <Rows extends readonly Row[]>(query: PendingQuery<Rows>): PendingQuery<Rows> => {
   (query as unknown as { options: { prepare?: boolean } }).options.prepare = false;
   return query;

@@ -13,7 +13,7 @@ const id = line(1, 100)
   .refine((value) => !operations.includes(value), { error: messages.reservedId });
 const nome = line(1, 255);
 const descricao = text(5_000).nullable();
-/** The decimal that its sender wrote is a number's shortest text: PostgreSQL rounds that exactly, half up. */
+/** As text, because the shortest text of a number is the decimal that was sent. PostgreSQL rounds it exactly, half up. */
 const preco = z.number().min(0).max(999_999_999).transform(String);
 const representada_id = z.guid().nullable();
 /** A percentage that wins over the representada's. */

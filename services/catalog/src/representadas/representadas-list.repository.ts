@@ -17,11 +17,11 @@ export const makeRepresentadasList = (sql: Database, columns: Fragment) => {
     const inTexts = searchFilter(sql, 'representada', call, search);
     const cnpj = cnpjSought(search);
     if (cnpj === undefined) return inTexts;
-    // The CNPJ stands behind the last separator, where no other text does.
+    // The CNPJ is the only text after the last separator.
     const inCnpj = sql`search_text like (select '%' || e'\\x1e' || containing(${cnpj}))`;
     return {
       where: sql`(${inTexts.where} or ${inCnpj})`,
-      // Two arms: for `or` the planner may read all of the company's records.
+      // Two selects: for `or` the planner may read all of the company's records.
       matches: sql`
         ${inTexts.matches}
         union all

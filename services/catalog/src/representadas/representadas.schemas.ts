@@ -33,7 +33,7 @@ const fields = {
   estado: emptyOr(estado),
   contato: emptiedByNull(line(0, 255)),
   observacao: emptiedByNull(text(5_000)),
-  /** A percentage. The decimal that its sender wrote is a number's shortest text. */
+  /** A percentage. As text, because the shortest text of a number is the decimal that was sent. */
   comissao: z.number().min(0).max(100).transform(String),
   /** When a commission is earned; null is the law's rule, `recebimento`. */
   comissao_quando: z.enum(['recebimento', 'faturamento']).nullable(),

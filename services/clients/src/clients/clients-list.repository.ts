@@ -11,7 +11,7 @@ import type { ClientFilters, ClientsSelection } from './clients.schemas.ts';
 
 /** The list of clients: its filters and its orders. `Row` has the columns. */
 export const makeClientsList = <Row extends { id: string }>(sql: Database, columns: Fragment) => {
-  /** The folded one, which is a part of `search_text`. The migrations' indexes have the same expressions, and say why. */
+  /** The city without case and accents is a part of `search_text`. The migrations have indexes of the same expressions, and say why. */
   const folded = sql`split_part(search_text, e'\\x1f', -2)`;
   const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
   const [state, stateByName] = [sql`estado`, sql`(estado || '')`];
@@ -25,7 +25,7 @@ export const makeClientsList = <Row extends { id: string }>(sql: Database, colum
   const keptTotal = ({ empresa_id }: OwnedCall): Fragment => sql`
     select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`;
 
-  /** Most clients are active, so they have no index. Counted are the inactive ones, which have one. */
+  /** Most clients are active, so they have no index. Their number is that of all less the inactive ones, which have one. */
   const activeFilter = (call: OwnedCall): ListFilter => ({
     where: sql`ativo`,
     total: sql`
