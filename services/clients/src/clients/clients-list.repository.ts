@@ -22,16 +22,13 @@ export const makeClientsList = <Row extends { id: string }>(sql: Database, colum
     indexedBy: ['created_at', 'nome'],
   });
 
-  const keptTotal = ({ empresa_id }: OwnedCall): Fragment => sql`
-    select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`;
-
   /** Most clients are active, so they have no index. Their number is that of all less the inactive ones, which have one. */
-  const activeFilter = (call: OwnedCall): ListFilter => ({
+  const activeFilter = ({ empresa_id }: OwnedCall): ListFilter => ({
     where: sql`ativo`,
     total: sql`
-      select (${keptTotal(call)}) - (
-        select count(*) from client where empresa_id = ${call.empresa_id} and not ativo
-      ) as total`,
+      select coalesce(max(total), 0) - (
+        select count(*) from client where empresa_id = ${empresa_id} and not ativo
+      ) as total from client_counter where empresa_id = ${empresa_id}`,
   });
 
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
@@ -58,6 +55,7 @@ export const makeClientsList = <Row extends { id: string }>(sql: Database, colum
     columns: () => columns,
     sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
     filters,
-    total: keptTotal,
+    total: ({ empresa_id }) => sql`
+      select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
   });
 };
