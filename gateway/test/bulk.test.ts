@@ -226,3 +226,17 @@ test('an export passes with the name of its file, and no faster than it is read'
   for await (const part of response) size += (part as Buffer).length;
   expect(size).toBe(100 * megabyte);
 });
+
+test('a report as a file may take longer than its request: the deadline is for the beginning of the reply', async () => {
+  const parts = Array.from({ length: 5 }, () => 'x'.repeat(1_000));
+  behave = async (_incoming, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' });
+    for (const part of parts) {
+      response.write(part);
+      await pause(500);
+    }
+    response.end();
+  };
+  const path = '/api/v1/reports/route?dia=segunda&formato=csv';
+  expect((await call(gateway.port, path, { key: keyOf(0) })).text).toBe(parts.join(''));
+});

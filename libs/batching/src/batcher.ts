@@ -37,7 +37,7 @@ interface Queue<Item, Result> {
 
 /**
  * Runs an item at once unless a batch with the same key is under way; items that arrive meanwhile form the next batch.
- * So a lone caller never waits for company, and under load the fixed cost of a round trip is shared.
+ * So a lone caller never waits, and under load the fixed cost of a round trip is shared.
  */
 export const makeBatcher = <Item, Result>({
   run,

@@ -12,7 +12,7 @@ const trunkPrefix = /^0(?:(?:xx|\*\*|[1-9]{2})(?=\d{10,11}$))?/i;
 
 /**
  * A DDD and 8 or 9 digits; 0800 and its like, which may be one digit shorter; numbers such as 4004-1234, which are the same in the whole country.
- * The library's own "possible" is wider at home: it takes numbers that merely lack their DDD, and drops a 90 as the prefix of collect calls.
+ * The library's own check is too wide for Brazil: it accepts numbers without a DDD, and drops a leading 90 as the prefix of collect calls.
  */
 const national = /^(?:[1-9]\d{9,10}|[3589]00\d{6}|(?:300|40[02])\d{5})$/;
 

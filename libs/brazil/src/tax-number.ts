@@ -19,18 +19,18 @@ const hasItsCheckDigits = (number: string, weights: readonly number[]): boolean 
   return number.endsWith(`${first}${second}`);
 };
 
-/** Numbers of one repeated digit can pass the arithmetic, and were never given to anybody. */
+/** Numbers of one repeated digit may have valid check digits, but are never issued. */
 const isRepeated = (number: string): boolean => /^(.)\1+$/.test(number);
 
-/** Judges the stored form. */
+/** Takes the stored form. */
 export const isCnpj = (number: string): boolean =>
   /^[0-9A-Z]{12}[0-9]{2}$/.test(number) && !isRepeated(number) && hasItsCheckDigits(number, cnpjWeights);
 
-/** Judges the stored form. */
+/** Takes the stored form. */
 export const isCpf = (number: string): boolean =>
   /^[0-9]{11}$/.test(number) && !isRepeated(number) && hasItsCheckDigits(number, cpfWeights);
 
-/** The stored form: without the usual punctuation, upper case. Only ASCII is raised, or the long s of a foreign alphabet would become an S. */
+/** The stored form: without the usual punctuation, upper case. Only ASCII letters become upper case: otherwise `ſ` would become S. */
 export const normalizeTaxNumber = (written: string): string =>
   written.replace(/[\s./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 

@@ -1,5 +1,5 @@
--- The number of a company's next change. Locks the company's sequence until the transaction ends: take it before the
--- company's counters and records, so that writers do not deadlock.
+-- The number of a company's next change. Locks the company's sequence until the transaction ends, and so serializes the
+-- company's writes: take it before counters and records, so that writers do not deadlock.
 create or replace function next_change(p_empresa_id uuid) returns bigint language plpgsql as $$
 declare
   number bigint;

@@ -1,19 +1,22 @@
--- Removes up to 500 tombstones older than 90 days and notes how far each company's were removed. Returns how many. Their
--- places (ctid) are stable, because tombstones are never updated.
+-- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
+-- how many. Only one company: this waits for its sequence, and would block the writes of all others that it has noted.
+-- The first by number are the oldest. Their places (ctid) are stable, because tombstones are never updated.
 create or replace function prune_tombstones() returns int language plpgsql as $$
 declare
+  oldest tombstone;
   removed int;
+  newest bigint;
 begin
+  select * into oldest from tombstone where deleted_at < now() - interval '90 days' order by deleted_at limit 1;
+  if not found then return 0; end if;
+
   with gone as (
     delete from tombstone where ctid = any (array(
-      select ctid from tombstone where deleted_at < now() - interval '90 days' limit 500
-    ))
-    returning empresa_id, change
-  ), noted as (
-    update change_sequence set pruned = greatest(pruned, newest)
-    from (select empresa_id, max(change) as newest from gone group by empresa_id) last
-    where change_sequence.empresa_id = last.empresa_id
+      select ctid from tombstone where empresa_id = oldest.empresa_id and resource = oldest.resource order by change limit 500
+    )) and deleted_at < now() - interval '90 days'
+    returning change
   )
-  select count(*) into removed from gone;
+  select count(*), max(change) into removed, newest from gone;
+  update change_sequence set pruned = greatest(pruned, newest) where empresa_id = oldest.empresa_id;
   return removed;
 end $$;

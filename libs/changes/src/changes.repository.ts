@@ -1,14 +1,14 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { Change } from './changes.schemas.ts';
+import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
 
 export type Resource = 'client' | 'product' | 'representada' | 'sale';
 
 export interface Progress {
   /** The company's newest change. */
   last: number;
-  /** Tombstones up to here are gone. */
+  /** Tombstones up to this change were removed. */
   pruned: number;
 }
 
@@ -30,7 +30,7 @@ export const makeChangesRepository = (sql: Database) => ({
 export type ChangesRepository = ReturnType<typeof makeChangesRepository>;
 
 /**
- * `change, tipo, id, alterado_em` of the next entries of a resource, records and tombstones by their place in the sequence.
+ * The next entries of a resource, records and tombstones, in the order of their changes: `change, tipo, id, alterado_em`.
  * For a `from`, to be joined with the records.
  */
 export const nextEntries = (
@@ -56,13 +56,13 @@ export const nextEntries = (
     ) entry`;
 };
 
-/** Of a row that joins an entry with its record; the record's columns are null for a tombstone. */
-export const asChange = <Record>({
+/** The entry in a row that joins it with its record. The record's columns are null for a tombstone. */
+export const asFeedEntry = <Record>({
   change,
   tipo,
   alterado_em,
   ...record
-}: Omit<Change<never>, 'registro'> & Record): Change<Record> => {
+}: EntryColumns & Record): FeedEntry<Record> => {
   const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
   return tipo === 'excluido' ? entry : { ...entry, registro: record as Record };
 };

@@ -54,11 +54,13 @@ export const changesReply = <Record extends z.ZodType>(record: Record) =>
     next_cursor: z.string().describe('Cursor das mudanças seguintes; nunca é nulo'),
   });
 
-/** One entry as a repository returns it. */
-export interface Change<Record> {
+/** An entry of a changes feed, as a repository returns it. */
+export interface FeedEntry<Record> {
   change: number;
   tipo: 'alterado' | 'excluido';
   id: string;
   alterado_em: string;
   registro?: Record;
 }
+
+export type EntryColumns = Omit<FeedEntry<never>, 'registro'>;

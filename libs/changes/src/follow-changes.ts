@@ -2,11 +2,11 @@ import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/servic
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesRepository } from './changes.repository.ts';
-import type { Change, ChangesQuery } from './changes.schemas.ts';
+import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
 import type { Waiters } from './waiters.ts';
 
 /** The entries after a change, in order. */
-export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<Change<Record>[]>;
+export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<FeedEntry<Record>[]>;
 
 export type FollowChanges<Record> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Record>>;
 
@@ -18,7 +18,7 @@ interface Dependencies<Record> {
 }
 
 export interface ChangesPage<Record> {
-  data: Omit<Change<Record>, 'change'>[];
+  data: Omit<FeedEntry<Record>, 'change'>[];
   limit: number;
   next_cursor: string;
 }
@@ -26,7 +26,7 @@ export interface ChangesPage<Record> {
 /** The last change that was read, and the company's newest change when the follower started. */
 const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 
-/** For each look at the database, also when the caller waits for longer. Left at the end to answer a caller that waited. */
+/** The time limit of each query, also for a caller that waits longer. So much is kept to answer a caller that waited. */
 const lookMs = 1_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */

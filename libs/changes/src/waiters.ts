@@ -1,11 +1,11 @@
 import type { Broadcast } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { serviceUnavailable } from '@representa/service-kit';
+import { atEndOfTurn, serviceUnavailable } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
-/** So many callers may wait at once at one replica, of all companies and of one. Beyond it a caller gets a 503. */
+/** The most callers that wait at one replica, of all companies and of one. The next gets a 503. */
 const [mostWaiting, mostOfCompany] = [1_024, 64];
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
@@ -31,15 +31,24 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
   const wakeAll = (wakes: Iterable<() => void> = []): void => {
     for (const wake of [...wakes]) wake();
   };
+  /** Companies that the next broadcasts are about: one for all writes that are answered in the same event-loop turn. */
+  const written = new Set<string>();
+  const announceAll = (): void => {
+    // A message may be lost: callers that wait look again by themselves.
+    for (const empresa_id of written) messaging.publish(changed, { empresa_id });
+    written.clear();
+  };
+
   messaging.hear(changed, ({ empresa_id }) => wakeAll(waiting.get(empresa_id)));
 
   return {
     /** Tells every replica that a company's records changed, after each write of these routes. */
     announceWrites: (app: FastifyInstance): void => {
       app.addHook('onSend', ({ method, call }, { statusCode }, _payload, done) => {
-        // Callers that wait look again by themselves when it cannot be sent.
-        if (writes.has(method) && statusCode < 300)
-          messaging.send(changed, { empresa_id: call.empresa_id }).catch(() => {});
+        if (writes.has(method) && statusCode < 300) {
+          if (written.size === 0) atEndOfTurn(announceAll);
+          written.add(call.empresa_id);
+        }
         done();
       });
     },
@@ -67,7 +76,7 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
 
     isClosing: (): boolean => isClosing,
 
-    /** Those who wait are answered now, so that the process can end. */
+    /** Answers all callers that wait, so that the process can end. */
     close: (): void => {
       isClosing = true;
       for (const ofCompany of [...waiting.values()]) wakeAll(ofCompany);

@@ -9,7 +9,7 @@ export type AuditedService = (typeof auditedServices)[number];
 export const auditSources = [...auditedServices, 'gateway'] as const satisfies readonly ProcessName[];
 export type AuditSource = (typeof auditSources)[number];
 
-/** Who acts for no company: over the operator's API or by the command `empresas`. */
+/** How the operator acted: over the operator's API, or by the command `empresas`. */
 export const operators = ['admin', 'comando'] as const;
 
 /** One entry as it was hashed, as JSON. */
@@ -19,7 +19,7 @@ export const auditEntry = z.object({
   operacao: z.string(),
   recurso: z.string(),
   id: z.string(),
-  /** Of a record that was changed. */
+  /** The changed fields; null unless a record was changed. */
   campos: z.array(z.string()).nullable(),
   chave_id: z.string().nullable(),
   chave_prefixo: z.string().nullable(),
@@ -41,7 +41,7 @@ const auditFilters = z.object({
 });
 
 /** Entries with a smaller number than `before`, the newest first. */
-export const auditQuestion = auditFilters.extend({
+const auditQuestion = auditFilters.extend({
   empresa_id: z.guid(),
   before: z.int().optional(),
   limit: z.int(),
@@ -59,12 +59,12 @@ const readAuditOf = (service: AuditedService) =>
   });
 
 /** Entries with a larger number than `after`, the oldest first, with what is needed to verify them. */
-export const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() });
+const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() });
 
-export const auditChain = z.object({
+const auditChain = z.object({
   /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right. */
   checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean() }).nullable(),
-  /** Hashes are hexadecimal. `fits`: what filters look at is what the entry says. */
+  /** Hashes are hexadecimal. `fits`: the columns that filters use agree with the entry. */
   links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string(), fits: z.boolean().default(true) })),
 });
 

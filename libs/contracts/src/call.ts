@@ -7,7 +7,7 @@ export interface Trace {
   readonly request_id?: string | undefined;
 }
 
-/** Until when an answer is of use, and in which trace it is asked for. Everything that leaves the process is given one. */
+/** The deadline and the trace of a request. Every query and every message that leaves the process is given one. */
 export interface Call extends Trace {
   /** By this process's monotonic clock (`performance.now()`): between processes only durations travel. */
   readonly deadline: number;

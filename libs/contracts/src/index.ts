@@ -9,5 +9,5 @@ export * from './headers.ts';
 export * from './long-poll.ts';
 export * from './nats-users.ts';
 export * from './operation.ts';
-export * from './references.ts';
+export { mostIds, type RecordAddress, type ReferenceKind } from './references.ts';
 export * from './sales.ts';

@@ -27,7 +27,7 @@ export const operations = [
   ...Object.values(readAudit),
   ...Object.values(readAuditChain),
 ];
-export const broadcasts = [keyChanged, salesChanged, catalogChanged, clientsChanged];
+const broadcasts = [keyChanged, salesChanged, catalogChanged, clientsChanged];
 
 export interface NatsUser {
   publish: string[];

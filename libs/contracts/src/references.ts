@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The records that a sale refers to and other services own. */
-export const referenceKind = z.enum(['client', 'representada']);
+const referenceKind = z.enum(['client', 'representada']);
 export type ReferenceKind = z.infer<typeof referenceKind>;
 
 export const recordAddress = z.object({ empresa_id: z.guid(), id: z.guid() });
@@ -10,7 +10,7 @@ export type RecordAddress = z.infer<typeof recordAddress>;
 /** `revision` counts the renames of a record, so that an older name never overwrites a newer one. */
 export const foundRecord = z.object({ nome: z.string(), revision: z.number().int() });
 
-/** Of a question about many records: their answers fit into a message, and are read in a moment. */
+/** The most records in one question: their answers fit into a message. */
 export const mostIds = 1_000;
 
 export const referenceAddress = recordAddress.extend({ kind: referenceKind });

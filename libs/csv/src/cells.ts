@@ -1,10 +1,10 @@
-/** What a column holds. Text in a cell becomes the value that the same field has in JSON. */
-export type CellType = 'text' | 'number' | 'boolean';
+/** What a column holds that is not text. Text in a cell becomes the value that the same field has in JSON. */
+export type CellType = 'number' | 'boolean';
 
 const spaces = /[\s\u00a0]/g;
 const plain = /^[+-]?\d+(?:[.,]\d+)?$/;
 const grouped = /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
-/** `1.234` is a thousand in Brazil and one and a bit elsewhere. With a comma it is one and a bit: the decimal sign here. */
+/** `1.234` is 1234 in Brazil and a decimal elsewhere. `1,234` is not ambiguous: the comma is Brazil's decimal sign. */
 const ambiguous = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 const toNumber = (digits: string): number | undefined => {

@@ -53,7 +53,7 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
     relax_column_count: true,
     max_record_size: longestRecord,
     raw: true,
-    // Its type does not know of `raw`.
+    // The parser's types lack `raw`.
     on_record: onRecord as never,
   });
   const source = Readable.from(joined(head, text));

@@ -1,7 +1,7 @@
-/** A cell's value. Text that a spreadsheet would run as a formula is kept from it; numbers are no text. */
+/** A cell's value. Text that a spreadsheet would run as a formula is written with an apostrophe before it. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** Also behind apostrophes, so that an import can take off exactly the one that was put on. */
+/** Also after apostrophes: an import removes one, and must restore exactly the text that was exported. */
 const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 const needsQuotes = /[";\r\n]|^\s|\s$/;
 
@@ -19,7 +19,7 @@ const decimal = (value: number): string =>
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`;
 
-/** By which spreadsheets know UTF-8. */
+/** Tells spreadsheets that the file is in UTF-8. */
 export const byteOrderMark = '\ufeff';
 
 /** A whole file, as Brazilian spreadsheets open it. */

@@ -1,17 +1,41 @@
 import { exportLimits } from '@representa/contracts';
-import { exportsBusy, exportsRunning, makeSlots } from '@representa/service-kit';
+import { type App, exportsBusy, exportsRunning, makeSlots, type OperationDocs } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
-import { type Exportable, type ExportedFile, type ExportRecords, makeExportRecords } from './export-records.ts';
-
-/** Of the routes that answer with a file. */
-export const exportConfig = { timeLimitMs: exportLimits.timeMs } as const;
+import type { z } from 'zod';
+import {
+  type Exportable,
+  type ExportedFile,
+  type ExportRecords,
+  type Format,
+  makeExportRecords,
+} from './export-records.ts';
 
 /** The exports of a service share their slots. Returns how to make the export of a resource. */
 export const makeExports = () => {
   const takeSlot = makeSlots(exportLimits, { ofCompany: exportsRunning, all: exportsBusy });
-  return <Selected, Row extends Partial<Record<string, unknown>>>(
-    exportable: Exportable<Selected, Row>,
-  ): ExportRecords<Selected> => makeExportRecords(exportable, takeSlot);
+  return <Selected, Schema extends z.ZodObject>(exportable: Exportable<Selected, Schema>): ExportRecords<Selected> =>
+    makeExportRecords(exportable, takeSlot);
+};
+
+interface ExportRoute<Selected> {
+  querystring: z.ZodType<Selected & { formato: Format }>;
+  docs: OperationDocs;
+  exportRecords: ExportRecords<Selected>;
+}
+
+export const addExportRoute = <Selected>(
+  app: App,
+  url: string,
+  { querystring, docs, exportRecords }: ExportRoute<Selected>,
+): void => {
+  app.get(
+    url,
+    { schema: { querystring }, config: { timeLimitMs: exportLimits.timeMs, docs } },
+    async ({ call, query }, reply) => {
+      const selected = query as Selected & { formato: Format };
+      return replyWithFile(reply, await exportRecords(call, selected, selected.formato));
+    },
+  );
 };
 
 export const replyWithFile = (reply: FastifyReply, { stream, type, fileName }: ExportedFile): FastifyReply =>

@@ -4,11 +4,12 @@ import { callWithin, exportLimits } from '@representa/contracts';
 import { byteOrderMark, type Cell, csvLine } from '@representa/csv';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
+import type { z } from 'zod';
 
-/** Where the next page begins: what the order compares of the last record. */
+/** The sort key and the id of the last record: the next page begins after it. */
 type Position = readonly (string | number)[];
 
-/** Reads the page after a position, by keyset. Without `next` it is the last page. */
+/** Reads the page after a position, by keyset: `after` of a list. Without `next` it is the last page. */
 export type ReadPage<Selected, Row> = (
   call: EmpresaCall,
   query: Selected & { limit: number },
@@ -20,11 +21,12 @@ interface Page<Row> {
   next?: Position | undefined;
 }
 
-export interface Exportable<Selected, Row> {
+export interface Exportable<Selected, Schema extends z.ZodObject> {
   /** Also the name of the file. */
   name: string;
-  columns: readonly (keyof Row & string)[];
-  readPage: ReadPage<Selected, Row>;
+  /** Its fields are the columns of the file. */
+  record: Schema;
+  readPage: ReadPage<Selected, z.output<Schema>>;
 }
 
 export type Format = 'csv' | 'xlsx';
@@ -37,7 +39,7 @@ export interface ExportedFile {
 
 /** A size for which lists keep a prepared statement. */
 const pageSize = 1_000;
-/** No database connection is held between pages: a caller that reads slowly costs nothing but memory for one page. */
+/** The time limit of a page. Between pages no database connection is held: a slow reader costs only memory for one page. */
 const pageMs = 3_000;
 
 const types: Record<Format, string> = {
@@ -47,20 +49,22 @@ const types: Record<Format, string> = {
 
 export type ExportRecords<Selected> = (call: EmpresaCall, selected: Selected, format: Format) => Promise<ExportedFile>;
 
-/** Exports all records that a list with these filters has, in its order. The stream reads the next page when the one before was taken. */
-export const makeExportRecords = <Selected, Row extends Partial<Record<string, unknown>>>(
-  { name, columns, readPage }: Exportable<Selected, Row>,
+/** Exports all records of a list with these filters, in its order. The stream reads a page when the one before was taken. */
+export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
+  { name, record, readPage }: Exportable<Selected, Schema>,
   takeSlot: TakeSlot,
 ): ExportRecords<Selected> => {
+  type Row = z.output<Schema>;
+  const columns = Object.keys(record.shape);
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
-  const read = (call: EmpresaCall, selected: Selected, after?: Position) => {
-    const deadline = Math.min(call.deadline, callWithin(pageMs).deadline);
-    return readPage({ ...call, deadline }, { ...selected, limit: pageSize }, after);
-  };
+  const read = (call: EmpresaCall, deadline: number, selected: Selected, after?: Position) =>
+    readPage({ ...call, deadline }, { ...selected, limit: pageSize }, after);
+  const pageDeadline = (): number => callWithin(pageMs).deadline;
 
+  /** The caller's deadline is for the beginning of the reply. A file takes as long as it is read; each page has its own deadline. */
   async function* pagesFrom(call: EmpresaCall, selected: Selected, first: Page<Row>): AsyncGenerator<readonly Row[]> {
-    for (let page = first; ; page = await read(call, selected, page.next)) {
+    for (let page = first; ; page = await read(call, pageDeadline(), selected, page.next)) {
       yield page.data;
       if (!page.next) return;
     }
@@ -83,7 +87,8 @@ export const makeExportRecords = <Selected, Row extends Partial<Record<string, u
     const free = takeSlot(call.empresa_id);
     try {
       // Before the reply begins, so that an error still has a status.
-      const pages = pagesFrom(call, selected, await read(call, selected));
+      const first = await read(call, Math.min(call.deadline, pageDeadline()), selected);
+      const pages = pagesFrom(call, selected, first);
       const stream = format === 'csv' ? Readable.from(asCsv(pages), { objectMode: false }) : asXlsx(pages);
       const timer = setTimeout(() => stream.destroy(new Error('an export took too long')), exportLimits.timeMs);
       stream.once('close', () => {

@@ -7,6 +7,7 @@ import { until } from '@representa/testing';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { makeExports } from '../src/index.ts';
 
 /** With its byte order mark. */
@@ -24,7 +25,8 @@ const listOf = (count: number) => {
     const data = Array.from({ length: size }, (_, i) => ({ id: first + i, nome: 'Açaí; "bom"', valor: 1.5 }));
     return { data, next: first + size < count ? [first + size] : undefined };
   };
-  return { state, exportable: { name: 'x', columns: ['id', 'nome', 'valor'] as const, readPage } };
+  const record = z.object({ id: z.int(), nome: z.string(), valor: z.number() });
+  return { state, exportable: { name: 'x', record, readPage } };
 };
 
 test.each<[Cell, string]>([

@@ -1,26 +1,25 @@
 import { importLimits } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import {
+  type App,
   allowLongUpload,
   bodyTypeError,
   endLongUpload,
   importRunning,
   importsBusy,
   makeSlots,
+  type OperationDocs,
   startSweeper,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import type { FastifyInstance } from 'fastify';
-import { makeImportFile } from './import-file.ts';
+import { type ImportFile, makeImportFile } from './import-file.ts';
+import { importQuery, importReply } from './imports.schemas.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
-
-/** Of the routes that take a file. Its body is handed to the handler as a stream. */
-export const importConfig = { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs } as const;
 
 const aMinuteMs = 60_000;
 
 /** The imports of a service. Returns how to make the import of a resource. */
-export const addImports = (app: FastifyInstance, sql: Database, log: Pick<Logger, 'warn'>) => {
+export const addImports = (app: App, sql: Database, log: Pick<Logger, 'warn'>) => {
   app.addContentTypeParser('text/csv', (request, body, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);
@@ -40,4 +39,24 @@ export const addImports = (app: FastifyInstance, sql: Database, log: Pick<Logger
   const takeSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
   return (importable: Omit<Parameters<typeof makeImportFile>[0], 'stagedRows' | 'takeSlot'>) =>
     makeImportFile({ ...importable, stagedRows, takeSlot });
+};
+
+interface ImportRoute {
+  docs: OperationDocs;
+  importFile: ImportFile;
+}
+
+/** The handler gets the file as a stream, by the parser of `addImports`. */
+export const addImportRoute = (app: App, url: string, { docs, importFile }: ImportRoute): void => {
+  app.post(
+    url,
+    {
+      schema: { querystring: importQuery, response: { 200: importReply } },
+      config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, docs },
+    },
+    async ({ call, body, query }) => ({
+      success: true as const,
+      data: await importFile(call, body, query.simular),
+    }),
+  );
 };

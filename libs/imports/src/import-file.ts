@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Call, callWithin, importLimits } from '@representa/contracts';
 import { decodeText, emptyFile, readRecords } from '@representa/csv';
+import { violates } from '@representa/postgres';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
 import * as errors from './imports.errors.ts';
 import type { ImportResult } from './imports.schemas.ts';
@@ -12,7 +13,7 @@ interface Dependencies extends Importable {
   stagedRows: StagedRows;
   takeSlot: TakeSlot;
   merge: MergeFunction;
-  /** What a conflict is called, by the constraint that the row would break. */
+  /** The message of a conflict, by the constraint that the row would break. */
   conflicts: Readonly<Record<string, string>>;
   /** Called with what was written. */
   afterMerge?: (call: EmpresaCall, merged: Merged) => Promise<void>;
@@ -34,7 +35,7 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
       size += chunk.length;
       if (size > importLimits.bytes) throw fileTooLarge();
       yield chunk;
-      // Chunks that are there already would follow without a pause, and delay other requests until the file is read.
+      // Chunks that have arrived would be read without a pause, and other requests would wait for the end of the file.
       await new Promise(setImmediate);
     }
   } catch (error) {
@@ -74,6 +75,20 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
     await flush();
   };
 
+  /**
+   * Some values are unique in the whole system. Another company may take one between the merge's check and its insert, which
+   * then fails. The check of the second merge finds it, and names its line.
+   */
+  const mergeRows = async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
+    const mergeOnce = () => stagedRows.merge(call, merge, importId, isDryRun);
+    try {
+      return await mergeOnce();
+    } catch (error) {
+      if (!Object.keys(conflicts).some((constraint) => violates(error, constraint))) throw error;
+      return mergeOnce();
+    }
+  };
+
   const refuseConflicts = ({ faulty, conflicts: found }: Merged): void => {
     if (faulty === 0) return;
     const byLine = new Map<number, errors.RowFault>();
@@ -89,12 +104,12 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
     const importId = randomUUID();
     try {
       await stage(call, importId, body);
-      const merged = await stagedRows.merge(call, merge, importId, isDryRun);
+      const merged = await mergeRows(call, importId, isDryRun);
       refuseConflicts(merged);
       if (!isDryRun) await afterMerge?.(call, merged);
       return merged;
     } finally {
-      // What cannot be removed now is swept later.
+      // If this fails, the sweeper removes them later.
       await stagedRows.remove(callWithin(batchMs), importId).catch(() => {});
       await readToEnd(body);
     }

@@ -1,7 +1,7 @@
 import { type HttpError, invalidInput, invalidIssues } from '@representa/service-kit';
 
 export interface RowFault {
-  /** Of the file, from 1: the first is the header. */
+  /** The line of the file. The header is line 1. */
   linha: number;
   campos: Record<string, string>;
 }

@@ -1,5 +1,5 @@
-export { addImports, importConfig } from './add-imports.ts';
+export { addImportRoute, addImports } from './add-imports.ts';
 export type { ImportFile } from './import-file.ts';
 export { invalidRows } from './imports.errors.ts';
-export { csvBody, importQuery, importReply } from './imports.schemas.ts';
+export { csvBody } from './imports.schemas.ts';
 export type { Merged } from './staged-rows.repository.ts';

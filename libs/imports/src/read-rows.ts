@@ -17,7 +17,7 @@ export interface Importable {
   schema: z.ZodObject;
   /** Columns that are not text. */
   types: Readonly<Record<string, CellType>>;
-  /** Columns of an export that cannot be written. They may be in the file. */
+  /** Columns of an export that an import ignores. */
   readOnly: readonly string[];
   /** The column by which a row finds the record that it changes. */
   key: string;
@@ -33,7 +33,7 @@ export interface Row {
 
 export const isFault = (row: Row | RowFault): row is RowFault => 'linha' in row;
 
-/** Names of columns come from the file: shown, but not at any length. */
+/** Errors show names of columns that come from the file: long ones are cut. */
 const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const mostNamed = 20;

@@ -36,7 +36,7 @@ const literalUuid = (id: string): string => {
 
 /** Longer than an ordinary statement. Ends before the caller's deadline, so that it gets an answer. */
 const mergeMs = 45_000;
-/** A merge whose process was killed ends, too: it holds the lock that all writes of the company wait for. */
+/** How soon PostgreSQL ends the merge of a process that was killed: all writes of the company wait for its lock. */
 const processCheckMs = 500;
 
 export const makeStagedRows = (sql: Database) => ({

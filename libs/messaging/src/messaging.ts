@@ -34,7 +34,10 @@ export interface Messaging {
     operation: BatchedOperation<Request, Reply>,
     handler: (requests: z.output<Request>[], caller: Call) => Promise<z.input<Reply>[]>,
   ): void;
+  /** Resolves when the server has it. */
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
+  /** Without an answer of the server: for messages that may be lost. */
+  publish<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): void;
   hear<Message extends z.ZodType>(broadcast: Broadcast<Message>, handler: (message: z.output<Message>) => void): void;
   close(): Promise<void>;
 }
@@ -78,6 +81,9 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     return askInBatch(operation.subject, caller, { operation, request });
   };
 
+  /** Undefined while there is no connection. */
+  const current = () => (connection.connected ? connection.current() : undefined);
+
   const answer: Messaging['answer'] = (operation, handler) => {
     connection.onceConnected((opened) => {
       const callback = (err: Error | null, message: Msg): void => {
@@ -110,10 +116,17 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     answer,
     answerBatch: (operation, handler) => answer(inArrays(operation), handler),
     send: async (broadcast, message) => {
-      const opened = connection.connected ? connection.current() : undefined;
+      const opened = current();
       if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);
       opened.publish(broadcast.subject, JSON.stringify(message));
       await opened.flush();
+    },
+    publish: ({ subject }, message) => {
+      try {
+        current()?.publish(subject, JSON.stringify(message));
+      } catch {
+        // The connection is being closed.
+      }
     },
     hear: (broadcast, handler) => {
       connection.onceConnected((opened) => {
@@ -220,7 +233,7 @@ const operationOf = ([first]: readonly { operation: Operation }[]): Operation =>
   (first as { operation: Operation }).operation;
 const requestsOf = (items: readonly { request: unknown }[]): unknown[] => items.map(({ request }) => request);
 
-/** A batched operation as it travels. */
+/** A batched operation as it is sent: with arrays of requests and replies. */
 const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
   subject,
   answeredBy,

@@ -1,4 +1,5 @@
 import {
+  clientsChanged,
   countRepresentadaSales,
   fenceReference,
   findClient,
@@ -133,6 +134,21 @@ test('a broadcast reaches every replica', async () => {
     await sender?.send(keyChanged, { key_hashes: ['a'] });
     return heard.length >= 2;
   });
+});
+
+test('one that may be lost does so too, and is no error without a connection', async () => {
+  const [sender, hearer] = [await connect('clients'), await connect('clients')];
+  const heard: string[] = [];
+  hearer.hear(clientsChanged, ({ empresa_id }) => heard.push(empresa_id));
+  const { empresa_id } = address;
+  await until('it hears', () => {
+    sender.publish(clientsChanged, { empresa_id });
+    return heard.length > 0;
+  });
+  const closing = sender.close();
+  sender.publish(clientsChanged, { empresa_id });
+  await closing;
+  sender.publish(clientsChanged, { empresa_id });
 });
 
 test('while NATS is away a question fails at once; when it is back, questions are answered again', async () => {

@@ -14,7 +14,7 @@ export interface PostgresOptions {
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;
   onNotice?: (notice: Notice) => void;
-  /** Told when the database goes and comes. */
+  /** Logs when the connection to the database is lost and when it is back. */
   log?: Pick<Logger, 'warn' | 'info'>;
 }
 

@@ -9,16 +9,15 @@ interface SentQuery {
 export type DescribeQuery = (query: object) => Work;
 
 const name = String.raw`"?([a-z_][\w.]*)\b"?`;
-const notCalled = String.raw`(?!\s*\()`;
+/** Neither a function nor the word in `rows from (…)`. */
+const notCalled = String.raw`(?!\s*\(|\s+from\b)`;
 /** Of `with … as (insert into a …) select …` the insert is what the query is about. */
 const changes = new RegExp(
-  String.raw`\b(insert)\s+into\s+${name}|\b(update)\s+${name}\s|\b(delete)\s+from\s+${name}`,
+  String.raw`\b(insert)\s+into\s+${name}|(?<!\bfor\s+)\b(update)\s+${name}\s|\b(delete)\s+from\s+${name}`,
   'i',
 );
 const tables = new RegExp(String.raw`\b(?:from|join)\s+${name}${notCalled}`, 'gi');
 const functions = /\b(?:select|from)\s+(\w+)\s*\(/i;
-/** `rows from (…)`, and the names that a query gives its own parts. */
-const ownNames = /\b(rows)\s+from\b|\b(\w+)\s+as\s+(?:materialized\s+)?\(/gi;
 
 /** Parentheses after these words, or in others, hold a part to read from; after anything else, an expression. */
 const opensPart = /(?:\b(?:from|join|lateral|as|materialized|all|union)|\()\s*$/i;
@@ -39,10 +38,8 @@ const withoutExpressions = (text: string): string => {
 const summarize = (text: string): [operation: string, target: string | undefined] => {
   const change = changes.exec(text)?.slice(1).filter(Boolean);
   if (change) return [change[0]?.toUpperCase() ?? '', change[1]];
-  const own = new Set([...text.matchAll(ownNames)].map(([, rows, part]) => rows ?? part));
-  const read = [...withoutExpressions(text).matchAll(tables)]
-    .map(([, found]) => found)
-    .filter((found) => !own.has(found));
+  // The tables inside of a `with` part come before the place that reads the part.
+  const read = [...withoutExpressions(text).matchAll(tables)].map(([, found]) => found);
   // A list reads its kept total beside its records.
   const table = read.find((found) => !found?.endsWith('_counter')) ?? read[0];
   return ['SELECT', table ?? functions.exec(text)?.[1]];

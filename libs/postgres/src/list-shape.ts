@@ -19,9 +19,9 @@ export interface ListFilter {
   /** Few records match, as a rule: they are collected before records are read in order. */
   isNarrow?: boolean;
   /**
-   * Where `where` is `by = value` and there is an index of (empresa_id, by, id). Of values that most records have, the planner
-   * would rather walk all records. As a range of the index's places it has no choice. `sortedBy` is the expression of the
-   * same value in the indexes of (empresa_id, sortedBy, sort key, id), `by` unless given.
+   * For a filter `by = value` with an index of (empresa_id, by, id). The planner would walk all records for a frequent value; a
+   * range over (by, id) leaves it only this index. `sortedBy` is the expression of the same value in the indexes of
+   * (empresa_id, sortedBy, sort key, id); `by` unless given.
    */
   equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
@@ -30,22 +30,22 @@ export interface ListFilter {
   total?: Fragment;
 }
 
-export interface ListDefinition<Query> {
+export interface ListDefinition<Selected> {
   table: string;
   idType: 'uuid' | 'text';
-  /** Of the reply. */
+  /** The columns of the reply. */
   columns: (call: OwnedCall) => Fragment;
   /** By their names in `ordenar`, without the `-`. Undefined: sorted by id alone. */
   sortKeys: Record<string, SortKey | undefined>;
   /** The filters that a request uses, those with the fewest matches first. */
-  filters: (call: OwnedCall, query: Query) => ListFilter[];
+  filters: (call: OwnedCall, selected: Selected) => ListFilter[];
   /** Selects the kept `total` of all records. */
   total: (call: OwnedCall) => Fragment;
 }
 
-export interface ListQuery {
+/** What a request asks of a list, beside its filters. */
+export interface ListOrder {
   ordenar: string;
-  limit: number;
 }
 
 type Equality = NonNullable<ListFilter['equals']>;
@@ -56,16 +56,16 @@ export type Position = readonly (string | number)[];
 const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** The parts of a list's statements that depend on a request's filters, order and position. */
-export const makeShape = <Query extends ListQuery>(
+export const makeShape = <Selected extends ListOrder>(
   sql: Database,
-  { table, idType, sortKeys, filters }: ListDefinition<Query>,
+  { table, idType, sortKeys, filters }: ListDefinition<Selected>,
 ) => {
   const from = sql(table);
 
   const as = (value: string | number | undefined, type: string): Fragment =>
     sql`${value === undefined ? null : String(value)}::text::${sql.unsafe(type)}`;
 
-  /** All places of a value in its index, or those beyond an id. */
+  /** The range of a value in its index: all of it, or what comes after an id. */
   const places = ({ by, value }: Equality, isDescending: boolean, beyondId?: string): Fragment => {
     const place = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
     const [from, to] = isDescending ? [undefined, beyondId] : [beyondId, undefined];
@@ -97,12 +97,12 @@ export const makeShape = <Query extends ListQuery>(
       : sql`and id ${comparison} ${as(position[0], idType)}`;
   };
 
-  const shapeOf = (call: OwnedCall, query: Query, position?: Position) => {
-    const isDescending = query.ordenar.startsWith('-');
-    const order = query.ordenar.replace(/^-/, '');
+  const shapeOf = (call: OwnedCall, selected: Selected, position?: Position) => {
+    const isDescending = selected.ordenar.startsWith('-');
+    const order = selected.ordenar.replace(/^-/, '');
     const key = sortKeys[order];
     const direction = isDescending ? sql`desc` : sql`asc`;
-    const chosen = filters(call, query);
+    const chosen = filters(call, selected);
     const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
     const owned = sql`empresa_id = ${call.empresa_id}`;
     const [narrowest, ...others] = chosen;
@@ -133,9 +133,9 @@ export const makeShape = <Query extends ListQuery>(
       unwalked: chosen.filter((filter) => filter !== indexed),
       place: key ? sql`${key.by}, id` : sql`id`,
       sorted,
-      /** The same order: the records that are walked all have one value of the filter. */
+      /** The same order, with the columns of the index: all records that are walked have the same value of the filter. */
       sortedWalk: walkedBy ? sql`${walkedBy} ${direction}, ${sorted}` : sorted,
-      /** Of rows that have the sort key as a column. */
+      /** The same order, for rows that have the sort key as a column. */
       sortedRows: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
       sortKey: key ? sql`, ${key.by} as sort_key` : sql``,
       /** The fence `offset 0` keeps the planner from choosing another filter's index. */

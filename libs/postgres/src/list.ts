@@ -3,18 +3,18 @@ import type { Database } from './connect.ts';
 import {
   type ListDefinition,
   type ListFilter,
-  type ListQuery,
+  type ListOrder,
   makeShape,
   type OwnedCall,
   type Position,
   type Shape,
 } from './list-shape.ts';
-import { type Listing, literal, readListing, unprepared } from './listing.ts';
+import { type Listing, literal, readPage, unprepared } from './read-page.ts';
 
-/** Sizes whose statements are prepared, the last for exports. Every other text would stay in the server's memory. */
+/** Page sizes whose statements are prepared, the last for exports. Each prepared text stays in the server's memory. */
 const preparedSizes = new Set([20, 50, 100, 1_000]);
 
-/** Up to here a numbered page is read like a cursor's, from the first record on. */
+/** A numbered page that ends before this record is read from the first record on, like a cursor's. */
 const nearPages = 1_000;
 
 /** How many records are read in order, for each one wanted, before matches are collected by a filter's index instead. */
@@ -31,17 +31,18 @@ export interface PageAfter<Record> {
  * an index it reads some records in order and drops those that do not match, or collects all matches of its narrowest
  * filter and sorts them.
  */
-export const makeList = <Record extends { id: string }, Query extends ListQuery>(
+export const makeList = <Record extends { id: string }, Selected extends ListOrder>(
   sql: Database,
-  definition: ListDefinition<Query>,
+  definition: ListDefinition<Selected>,
 ) => {
+  type Query = Selected & { limit: number };
   const { table, columns, total } = definition;
   const { shapeOf } = makeShape(sql, definition);
   const from = sql(table);
   const all = (conditions: readonly ListFilter[]): Fragment =>
     conditions.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
 
-  /** The records of found ids: by primary key, whatever the planner believes. */
+  /** The records of found ids. `offset 0` leaves the planner only the primary key. */
   const joinRecords = (call: OwnedCall, { owned }: Shape): Fragment => sql`
     cross join lateral (select ${columns(call)} from ${from} where ${owned} and id = found.id offset 0) record`;
 
@@ -54,7 +55,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
       select ${place} from ${from} where ${walked} order by ${sortedWalk} limit 1 offset ${literal(sql, offset)}`;
     const start = sql`and ${key ? sql`(${place})` : place} ${comparison} (${first})`;
     const [filter] = chosen;
-    return readListing<Record>(sql, call, {
+    return readPage<Record>(sql, call, {
       counted: filter ? (filter.total ?? sql`select count(*) as total from ${from} where ${narrowed}`) : total(call),
       page: sql`
         select ${columns(call)} ${sortKey} from ${from} where ${walked} ${offset === 0 ? sql`` : start}
@@ -67,7 +68,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
   /** Matches are collected once, for the page and for the total. */
   const collectPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
     const { chosen, matches, others, sortedRows, sortKey, key } = shape;
-    return readListing<Record>(sql, call, {
+    return readPage<Record>(sql, call, {
       matching: sql`select id ${sortKey} from ${matches as Fragment} where true ${all(others)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`
@@ -75,7 +76,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
         from (select * from matching order by ${sortedRows} limit ${limit} offset ${offset}) found
         ${joinRecords(call, shape)}`,
       order: sortedRows,
-      // A search has one index to choose from. Other plans would depend on the size that the table had.
+      // A search can use only one index. Other plans would depend on the size of the table when they were made.
       isPrepared: chosen.length === 1 && chosen[0]?.matches !== undefined,
     });
   };
@@ -87,7 +88,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
     const { matches, following, others, sorted, sortedRows, sortKey, key } = shape;
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
-    const { data, total: found } = await readListing<Row>(sql, call, {
+    const { data, total: found } = await readPage<Row>(sql, call, {
       matching: sql`select * from ${matches as Fragment} limit ${literal(sql, mostMatches + 1)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`
@@ -140,7 +141,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
     );
   };
 
-  /** In two statements: the count reads nothing but index entries, and the page not all matches. */
+  /** In two statements: the count reads only index entries, and the page only some of the matches. */
   const countAndRead = async (
     call: OwnedCall,
     query: Query,
@@ -166,7 +167,7 @@ export const makeList = <Record extends { id: string }, Query extends ListQuery>
 
   return {
     /** A numbered page, with the total. */
-    page: (call: OwnedCall, query: Query & { page: number }): Promise<Listing<Record>> => {
+    page: (call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>> => {
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
       if (shape.isWalk) return walkPage(call, query, shape, offset);

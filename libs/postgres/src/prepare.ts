@@ -43,7 +43,7 @@ const sharedObjects = `
   do $$ begin
     execute format('revoke all on database %I from public', current_database());
   end $$;
-  -- A role of ours has no business in other databases.
+  -- The roles of processes need no other database.
   ${ifAllowed('revoke connect, temporary on database postgres from public')}
   ${ifAllowed('revoke connect, temporary on database template1 from public')}
   revoke all on schema public from public;

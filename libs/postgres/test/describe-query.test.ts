@@ -30,6 +30,10 @@ test.each([
     'SELECT client',
   ],
   ['with page as materialized (select id from product) select * from page', 'SELECT product'],
+  [
+    'with due as (select id from api_key for update of api_key) update api_key set at = $1 from due where due.id = api_key.id',
+    'UPDATE api_key',
+  ],
   ['select 1', 'SELECT'],
 ])('%s is %s', (text, name) => {
   expect(nameOf(text)).toBe(name);

@@ -8,7 +8,7 @@ export interface EmpresaCall extends Call {
   readonly idempotency?: Idempotency;
   /** The versions that `If-Match` accepts; undefined when any will do. */
   readonly ifMatch?: readonly number[];
-  /** For a request that waits: nobody is there to be answered. */
+  /** Whether the caller has closed its connection: a request that waits ends then. */
   readonly hasCallerLeft?: () => boolean;
   /** The API key that was used, for histories. */
   readonly key: KeyReference;

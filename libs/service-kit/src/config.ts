@@ -31,7 +31,7 @@ export const baseEnvironment = z.object({
     .optional(),
 });
 
-/** For whoever runs the process; the callers of the API are told in Portuguese. */
+/** Operators read these messages. Those of the API are in Portuguese. */
 const english = z.locales.en().localeError;
 
 type Values = Record<string, string | undefined>;

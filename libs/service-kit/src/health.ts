@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True from the moment this process was told to go: nobody should send it new requests. */
+    /** True once the process was told to stop: it should get no new requests. */
     goingAway: { value: boolean };
   }
 }
 
 export interface Health {
-  /** Resolves when what this process cannot work without has answered once. */
+  /** Whether every dependency that the process needs has answered once. */
   started: () => Promise<boolean>;
 }
 
-/** Without probes, too: `started` logs what is missing. */
+/** Also when nobody probes, because `started` logs what is missing. */
 const lookAgainMs = 1_000;
 
 /**
- * Ready means: started, and not going away. A dependency that is lost later does not make this replica worse than
- * its siblings; requests that need it are told so, and all others keep being served.
+ * Ready means: started, and not about to stop. A replica stays ready when a dependency is lost later, because the other replicas
+ * have lost it too. Requests that need it get a 503, and all others are served.
  */
 export const addHealth = (app: FastifyInstance, { started }: Health): void => {
   let hasStarted = false;
@@ -36,7 +36,7 @@ export const addHealth = (app: FastifyInstance, { started }: Health): void => {
   }, lookAgainMs).unref();
   app.addHook('preClose', async () => clearInterval(timer));
   app.decorate('goingAway', { value: false });
-  // The caller leaves the connection, and a gateway turns to another replica, before requests would be lost.
+  // Makes callers open a new connection, and gateways use another replica, before the process ends.
   app.addHook('onRequest', (_request, reply, done) => {
     if (app.goingAway.value) reply.header('connection', 'close');
     done();

@@ -25,7 +25,7 @@ export const incompleteFile = (): HttpError => new HttpError(400, 'Arquivo incom
 export const internalError = (message = 'Erro interno'): HttpError => new HttpError(500, message);
 export const serviceUnavailable = (): HttpError => new HttpError(503, 'Serviço indisponível');
 
-/** A body that cannot be read at all is one more invalid input, told in the words of the `details`. */
+/** Messages in `details` for a body that cannot be read: it is answered like any other invalid input. */
 export const unreadableBody = {
   notJson: 'JSON inválido',
   notUtf8: 'O texto deve estar em UTF-8',

@@ -4,21 +4,18 @@ import type { EmpresaCall } from './call.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { text } from './text.ts';
 
-interface ListQuery {
-  page: number;
-  limit: number;
-  ordenar: string;
-  cursor?: string | undefined;
-}
-
-interface Dependencies<Query extends ListQuery, Record> {
+interface Dependencies<Selected, Record> {
   /** Part of what a cursor is bound to. */
   resource: string;
   /** What a position holds, by the names in `ordenar` without the `-`. A cursor is not signed: its values are checked. */
   positions: { [order: string]: z.ZodTuple };
   list: {
-    page(call: EmpresaCall, query: Query): Promise<Listing<Record>>;
-    after(call: EmpresaCall, query: Query, position: Position | undefined): Promise<PageAfter<Record>>;
+    page(call: EmpresaCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>>;
+    after(
+      call: EmpresaCall,
+      query: Selected & { limit: number },
+      position: Position | undefined,
+    ): Promise<PageAfter<Record>>;
   };
 }
 
@@ -32,8 +29,11 @@ export interface ListReply<Record> {
 
 /** Answers a list: a numbered page, or the page after a cursor. A cursor is bound to its company, filters and order. */
 export const makeAnswerList =
-  <Query extends ListQuery, Record>({ resource, positions, list }: Dependencies<Query, Record>) =>
-  async (call: EmpresaCall, query: Query): Promise<ListReply<Record>> => {
+  <Selected extends { ordenar: string }, Record>({ resource, positions, list }: Dependencies<Selected, Record>) =>
+  async (
+    call: EmpresaCall,
+    query: Selected & { limit: number; page: number; cursor?: string | undefined },
+  ): Promise<ListReply<Record>> => {
     const { page, limit, cursor, ...bound } = query;
     if (cursor === undefined) return { page, limit, ...(await list.page(call, query)) };
     const scope = { list: resource, empresa_id: call.empresa_id, ...bound };

@@ -12,11 +12,11 @@ declare module 'fastify' {
   }
 }
 
-/** An outage is told by its reason: a stack for each request would hide everything else. A bug needs the stack. */
+/** An outage is logged by its reason: a stack for each request would fill the log. A bug is logged with its stack. */
 const describeFailure = (error: unknown, isOutage: boolean): object =>
   isOutage ? { reason: reasonOf(error) } : { err: error };
 
-/** One line per failed request: the request's own where there is one. */
+/** One line per failed request. Where every request has a line, the failure is part of it. */
 export const logFailure = (request: FastifyRequest, error: unknown, isOutage: boolean): void => {
   const failure = describeFailure(error, isOutage);
   if (request.server.logsRequests) {

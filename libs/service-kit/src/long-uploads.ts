@@ -8,6 +8,6 @@ export const allowLongUpload = (socket: Socket): void => void uploading.add(sock
 /** From the next request on, the usual limit holds again. */
 export const endLongUpload = (socket: Socket): void => void uploading.delete(socket);
 
-/** Node reports a request that takes too long once, and leaves it to us what becomes of it. */
+/** Node reports once that a request takes too long. The server closes its connection, unless this is true. */
 export const isLongUpload = ({ code }: NodeJS.ErrnoException, socket: Socket): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { routeNotFound } from './kit.errors.ts';
 
 /**
- * Unknown routes: the hooks of `app` run (authentication), the body is not read, the answer is 404. In a scope of its own, so
- * that the preParsing hook costs nothing elsewhere; the handler makes the scope that of unknown routes.
+ * Unknown routes: the hooks of `app` run (authentication), the body is not read, the answer is 404. The handler is set in a scope
+ * of its own, so that the preParsing hook runs for unknown routes only.
  */
 export const addNotFound = (app: FastifyInstance): void => {
   app.register(async (nowhere) => {

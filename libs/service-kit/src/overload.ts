@@ -43,7 +43,7 @@ export const makeOverloadHook = (
   observeGauge('http.server.active_requests', inFlight.total);
   observeCounter('overload.refusals', () => refused);
 
-  /** The second look is for a process that was frozen: its queued requests come before the next tick. */
+  /** The second condition is for a process that was frozen: it gets its queued requests before the next tick. */
   const isLate = (): boolean => lagMs > latestTickMs || performance.now() - expected > latestTickMs;
 
   return (request, reply, done) => {

@@ -6,7 +6,7 @@ import { line } from './text.ts';
 
 const positiveWhole = (error: string) => z.string({ error }).regex(/^0*[1-9]\d*$/, { error });
 
-/** Up to here a page number is told back to the digit, and its offset is within what PostgreSQL counts. */
+/** The largest page number that a reply repeats exactly. Its offset fits into a bigint of PostgreSQL. */
 const furthestPage = Number.MAX_SAFE_INTEGER;
 
 export const largestPage = 100;
@@ -14,7 +14,7 @@ export const largestPage = 100;
 const pageNumber = positiveWhole(messages.page).transform(Number).pipe(z.number().max(furthestPage));
 const shownPage = { type: 'integer', minimum: 1, default: 1 } as const;
 
-/** `page` and `limit` of every list; a larger limit is answered, and told, as the largest one. */
+/** `page` and `limit` of every list; a larger limit counts, and is shown, as the largest one. */
 export const pageQuery = z.object({
   page: documentedAs(pageNumber.default(1), shownPage),
   limit: documentedAs(
@@ -25,16 +25,12 @@ export const pageQuery = z.object({
   ),
 });
 
-export type Page = z.output<typeof pageQuery>;
-
-export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
-
 /** The order of every list unless another is asked for. */
 const newestFirst = '-created_at';
 
 type Filled<Filters extends z.ZodRawShape> = z.output<z.ZodObject<Filters>>;
 
-/** Judges filters together. */
+/** Checks filters that depend on each other. */
 export type FindIssues<Filters extends z.ZodRawShape> = (
   filters: Filled<Filters>,
 ) => { path: string[]; message: string }[];

@@ -12,10 +12,6 @@ export interface Created<Data> {
 /** The reply of a delete. */
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
 
-/** The reply of a list: a page, and how many records there are on all pages. */
-export const pageReply = <Record extends z.ZodType>(record: Record) =>
-  z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
-
 /** The reply of a list: a numbered page as the contract has it; with `cursor`, only `data`, `limit` and `next_cursor`. */
 export const listReply = <Record extends z.ZodType>(record: Record) =>
   z.object({

@@ -9,14 +9,14 @@ interface Running {
   app: Pick<App, 'listen' | 'close' | 'goingAway'>;
   log: Logger;
   config: Pick<z.output<typeof baseEnvironment>, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
-  /** Sends what is left, within a second. */
+  /** Sends the remaining telemetry, within a second. */
   stopTelemetry?: () => Promise<void>;
 }
 
 /** For the requests under way, after SHUTDOWN_DELAY_MS (deploy/README.md, "Upgrade"). */
 const longestRequestsMs = 8_000;
 
-/** Listens until SIGTERM or SIGINT; then tells so, keeps answering for a while, finishes what it has begun, and goes. */
+/** Listens until SIGTERM or SIGINT. Then it is not ready any more, answers for a while, finishes its requests, and ends. */
 export const run = async ({ app, log, config, stopTelemetry }: Running): Promise<void> => {
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');

@@ -12,7 +12,7 @@ export const mergeNullable = (schema: JsonSchema): void => {
   Object.assign(schema, value, { type: [value.type, 'null'] }, value.enum && { enum: [...value.enum, null] });
 };
 
-/** fast-json-stringify writes required fields first. Where an optional one comes before them, it must not know which are which. */
+/** fast-json-stringify writes required fields first. If an optional one comes before them, none is marked as required. */
 const keepOrder = (schema: JsonSchema): void => {
   const required = schema.required ?? [];
   const firstOptional = Object.keys(schema.properties ?? {}).findIndex((name) => !required.includes(name));

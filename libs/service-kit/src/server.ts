@@ -54,7 +54,7 @@ export const makeServer = (
     bodyLimit,
     requestTimeout,
     http: { headersTimeout, connectionsCheckingInterval, requireHostHeader },
-    // A connection on which nothing moves: a caller that does not read its reply, for one.
+    // For a connection on which nothing moves, for example because the caller does not read its reply.
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     clientErrorHandler: refuseMalformed(log),
@@ -63,7 +63,7 @@ export const makeServer = (
     // Log lines name their request themselves, so no logger is made for each. As the server's own logger it would make
     // Fastify listen to the end of every reply, twice.
     childLoggerFactory: () => log as FastifyBaseLogger,
-    // As long as a URL may be: an id that is too long is an id that does not exist, told by its route.
+    // As long as a URL may be, so that its route answers for an id that is too long: it does not exist.
     routerOptions: { maxParamLength: 16_384 },
     // Fastify runs no hooks for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
@@ -84,7 +84,7 @@ export const makeServer = (
   return app;
 };
 
-/** A service's caller is the gateway, which answers for it. */
+/** Without a reply: a service's caller is the gateway, which answers with a 503 then. */
 const refuseMalformed = (log: Logger) => {
   const logRefusal = makeLogRefusal(log);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -28,7 +28,7 @@ interface ContractIssue {
   validation?: string;
 }
 
-/** Of a list of values and of a union the validator says only that none fits, also when there is nothing to fit. */
+/** For enums and unions the validator reports a missing value like a wrong one. */
 const isMissing = (issue: Issue): boolean => 'input' in issue && (issue.input === undefined || issue.input === null);
 
 const typeOf = (origin: string): string => (origin === 'int' ? 'number' : origin);

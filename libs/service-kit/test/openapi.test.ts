@@ -5,9 +5,9 @@ import { z } from 'zod';
 import {
   describeResource,
   HttpError,
+  listReply,
   messageReply,
   pageQuery,
-  pageReply,
   recordId,
   recordReply,
 } from '../src/index.ts';
@@ -49,7 +49,7 @@ answerOtherMethods(app as never, () => {
   );
   app.get(
     '/api/v1/things',
-    { schema: { querystring: pageQuery, response: { 200: pageReply(record) } }, config: { docs: docs.listThings } },
+    { schema: { querystring: pageQuery, response: { 200: listReply(record) } }, config: { docs: docs.listThings } },
     async ({ query }) => ({ data: [], total: 0, ...query }),
   );
   app.delete(

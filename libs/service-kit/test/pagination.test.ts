@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { booleanQuery, largestPage, offsetOf, pageQuery, searchText } from '../src/index.ts';
+import { booleanQuery, largestPage, pageQuery, searchText } from '../src/index.ts';
+
+/** As lists compute it. */
+const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit;
+
 import { anyString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
 

@@ -4,7 +4,7 @@ import { makeLogger } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type App, makeServer, pageReply, recordReply, timestamp } from '../src/index.ts';
+import { type App, listReply, makeServer, recordReply, timestamp } from '../src/index.ts';
 
 const record = z.object({
   nome: z.string(),
@@ -32,7 +32,7 @@ beforeAll(async () => {
     success: true as const,
     data: row,
   }));
-  app.get('/page', { schema: { response: { 200: pageReply(record) } } }, async () => ({
+  app.get('/page', { schema: { response: { 200: listReply(record) } } }, async () => ({
     total: 41,
     limit: 20,
     page: 2,

@@ -6,7 +6,7 @@ const rulesFile = new URL('../../../deploy/components/backup/consistency.sql', i
 
 /** The rules of consistency.sql that the data breaks, each with its number of records; only those about a subject. */
 export const brokenRules = async (sql: Pick<Sql, 'unsafe'>, about = /./): Promise<string[]> => {
-  // Between what opens psql's transaction and what makes psql fail: one statement, which has a snapshot of its own.
+  // Without psql's transaction and the check that makes psql fail: one statement has one snapshot anyway.
   const [, statement = ''] = /^begin .*;$([\s\S]*?)^do /m.exec(readFileSync(rulesFile, 'utf8')) ?? [];
   const rules = await sql.unsafe<{ rule: string; broken: string | number }[]>(statement);
   if (rules.length === 0) throw new Error(`no rules were found in ${rulesFile.pathname}`);

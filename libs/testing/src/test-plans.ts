@@ -38,7 +38,7 @@ export const plannedCall = () => ({
   deadline: performance.now() + 20_000,
 });
 
-/** Otherwise some write that is looked at merges what the fill left there, and reads as many pages. */
+/** Otherwise a write that is looked at would merge the pending list of the fill, and read all of its pages. */
 const cleanPendingLists = (admin: postgres.Sql) => admin`
   select gin_clean_pending_list(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
   where amname = 'gin' and relkind = 'i'`;

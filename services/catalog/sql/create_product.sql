@@ -12,7 +12,7 @@ begin
     on conflict (empresa_id) do update
       set total = existing.total + 1, active = existing.active + excluded.active;
 
-  -- Read under the counter's lock, so that it grows in the order in which products appear.
+  -- Read under the lock of next_change, so that it grows in the order in which products appear.
   fresh.created_at := clock_timestamp();
   insert into product (empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at,
       change)

@@ -8,7 +8,6 @@ declare
   gone representada;
   number bigint := next_change(p_empresa_id);
 begin
-  perform from representada_counter where empresa_id = p_empresa_id for update;
   loop
     removed := false;
     select count(*) into products from product where empresa_id = p_empresa_id and representada_id = p_id;

@@ -1,5 +1,5 @@
 -- Merges the staged rows of an import into the company's products: all of them, or none when a row has a conflict. Counts
--- only when p_dry_run. Locks in the order of the other writers (sequence, counter), so that they do not deadlock. Every
+-- only when p_dry_run. Locks the company's sequence first, as all writers do, so that they do not deadlock. Every
 -- lookup is by an index, one row at a time: a plan made for a small import serves a large one.
 create or replace function import_products(p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_caller jsonb)
 returns jsonb

@@ -1,5 +1,4 @@
--- Changes the fields that p_changes has, and no others. No row when there is no such product. The counter row is locked
--- before the product, as everywhere, so that writers do not deadlock.
+-- Changes the fields that p_changes has, and no others. No row when there is no such product.
 drop function if exists update_product(uuid, text, jsonb); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function update_product(p_empresa_id uuid, p_id text, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
 returns setof product
@@ -9,9 +8,6 @@ declare
   after product;
   number bigint := next_change(p_empresa_id);
 begin
-  if p_changes ? 'ativo' then
-    perform from product_counter where empresa_id = p_empresa_id for update;
-  end if;
   select * into before from product where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
   perform check_version(before.version, p_versions);

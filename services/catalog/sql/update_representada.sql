@@ -9,9 +9,6 @@ declare
   renamed boolean;
   number bigint := next_change(p_empresa_id);
 begin
-  if p_changes ? 'ativo' then
-    perform from representada_counter where empresa_id = p_empresa_id for update;
-  end if;
   select * into before from representada where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
   perform check_version(before.version, p_versions);

@@ -11,13 +11,13 @@ import { makeImportProducts } from './products/import-products.ts';
 import { productsBulkRoutes } from './products/products.bulk.routes.ts';
 import { makeProductsRepository } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
-import { makeProductsExport } from './products/products-export.repository.ts';
+import { productRecord } from './products/products.schemas.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
 import { makeRemoveRepresentada } from './representadas/remove-representada.ts';
 import { representadasExportRoutes } from './representadas/representadas.export.routes.ts';
 import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
-import { makeRepresentadasExport } from './representadas/representadas-export.repository.ts';
+import { representadaRecord } from './representadas/representadas.schemas.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { config, sql, messaging, log } = dependencies;
@@ -41,9 +41,12 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     const makeExport = makeExports();
     productsBulkRoutes(api, {
       importProducts: makeImportProducts(addImports(api, sql, log)),
-      exportProducts: makeExport(makeProductsExport(sql)),
+      exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
     });
-    representadasExportRoutes(api, makeExport(makeRepresentadasExport(sql)));
+    representadasExportRoutes(
+      api,
+      makeExport({ name: 'representadas', record: representadaRecord, readPage: representadas.list.after }),
+    );
   });
   answerQuestions(messaging, representadas);
   owner.sweeper.start();

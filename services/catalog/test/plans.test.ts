@@ -72,7 +72,7 @@ testPlans({
         everyOrder,
         positions: { nome: ['cafe', 'SKU-1-600.'], created_at: [new Date().toISOString(), 'SKU-1-600.'] },
         filters: {
-          'that are active': [{ ativo: true }, records],
+          'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
           'of a representada': [{ representada_id: representada(1) }, 2 * ofOne],
           'found by search': { search: 'sku-1-3.' },
@@ -107,7 +107,7 @@ testPlans({
         everyOrder,
         positions: { nome: ['industria 3', representada(3)], created_at: [representada(600)] },
         filters: {
-          'that are active': [{ ativo: true }, records],
+          'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
           'found by search': { search: 'indústria 3.' },
           'found by CNPJ': { search: '11.222.333' },

@@ -1,5 +1,4 @@
--- The last step of a delete: only the attempt that still holds the record may delete it. The counter row is locked
--- first, as in create_client, so that the two do not deadlock.
+-- The last step of a delete: only the attempt that still holds the record may delete it.
 drop function if exists delete_client(uuid, uuid, int); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null)
 returns boolean
@@ -8,7 +7,6 @@ declare
   number bigint := next_change(p_empresa_id);
   gone client;
 begin
-  perform from client_counter where empresa_id = p_empresa_id for update;
   delete from client
     where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending
     returning * into gone;

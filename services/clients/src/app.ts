@@ -9,13 +9,13 @@ import { type App, makeService, type ServiceDependencies } from '@representa/ser
 import { clientsBulkRoutes } from './clients/clients.bulk.routes.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
-import { makeClientsExport } from './clients/clients-export.repository.ts';
+import { clientRecord } from './clients/clients.schemas.ts';
 import { makeDeleteClient } from './clients/delete-client.ts';
 import { makeImportClients } from './clients/import-clients.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeReadRoute } from './reports/read-route.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
-import { type RouteQuery, type Visit, visitRecord } from './reports/reports.schemas.ts';
+import { visitRecord } from './reports/reports.schemas.ts';
 import { makeRouteRepository } from './reports/route.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
@@ -34,19 +34,17 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     });
     const makeExport = makeExports();
     const readRoute = makeReadRoute({ route: makeRouteRepository(sql), messaging });
-    const exportRoute = makeExport<Pick<RouteQuery, 'dia'>, Visit>({
-      name: 'route',
-      columns: Object.keys(visitRecord.shape) as (keyof Visit)[],
-      readPage: readRoute,
+    reportsRoutes(api, {
+      readRoute,
+      exportRoute: makeExport({ name: 'route', record: visitRecord, readPage: readRoute }),
     });
-    reportsRoutes(api, { readRoute, exportRoute });
     clientsBulkRoutes(api, {
       importClients: makeImportClients({
         makeImport: addImports(api, sql, log),
         clients,
         pushRename: owner.pushRename,
       }),
-      exportClients: makeExport(makeClientsExport(sql)),
+      exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.exported.after }),
     });
   });
   answerQuestions(messaging, clients);

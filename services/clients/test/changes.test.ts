@@ -183,6 +183,41 @@ describe('tombstones', () => {
     await expectCopy(fresh.copy());
   });
 
+  test('of one company are removed at a time: while it is busy, the others still write', async () => {
+    const others = Array.from({ length: 8 }, () => randomUUID().replace(/^./, '0'));
+    const busy = randomUUID().replace(/^./, 'f');
+    const all = [...others, busy];
+    for (const [i, empresa_id] of all.entries()) {
+      await admin`insert into clients.change_sequence (empresa_id, last) values (${empresa_id}, 2)`;
+      await admin`
+        insert into clients.tombstone (empresa_id, resource, change, id, deleted_at)
+        select ${empresa_id}, 'client', n, n, now() - interval '92 days' + ${i} * interval '1 minute'
+        from generate_series(1, 2) n`;
+    }
+    const sweeper = postgres(service.stack.adminUrl, { max: 1, connection: { search_path: 'clients' } });
+    const blocker = postgres(service.stack.adminUrl, { max: 1 });
+    onTestFinished(async () => void (await Promise.all([blocker.end(), sweeper.end()])));
+    const pruneAll = async (): Promise<void> => {
+      const [{ removed } = {}] = await sweeper`select prune_tombstones() as removed`;
+      if (removed > 0) await pruneAll();
+    };
+    const isWaiting = async () =>
+      (await admin`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%prune_tombstones%'`)
+        .count > 0;
+    let pruning: Promise<void> | undefined;
+    await blocker.begin(async (transaction) => {
+      await transaction`select from clients.change_sequence where empresa_id = ${busy} for update`;
+      pruning = pruneAll();
+      await until('the sweeper waits', isWaiting);
+      for (empresa of others) expect((await send('POST', '', clientBody())).statusCode).toBe(201);
+    });
+    await pruning;
+    const [left] = await admin`
+      select (select count(*)::int from clients.tombstone where empresa_id in ${admin(all)}) as tombstones,
+        (select count(*)::int from clients.change_sequence where empresa_id in ${admin(all)} and pruned = 2) as pruned`;
+    expect(left).toEqual({ tombstones: 0, pruned: all.length });
+  });
+
   test('a cursor from before the database was restored is a 410 too', async () => {
     await create();
     const follower = follow(10);

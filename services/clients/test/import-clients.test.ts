@@ -300,6 +300,35 @@ describe('an import that is under way', () => {
     expect((await importFile(file(line('A1')))).status).toBe(200);
   });
 
+  test('names the line of an email that another company takes between the check and the insert', async () => {
+    const email = `${randomUUID()}@exemplo.com.br`;
+    const other = postgres(service.stack.databaseUrl('clients'), {
+      max: 1,
+      connection: { search_path: 'clients, extensions' },
+    });
+    let answer: ReturnType<typeof importFile> | undefined;
+    await other.begin(async (transaction) => {
+      await transaction`
+        insert into client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at)
+        values (${randomUUID()}, 'B1', 'Outra', ${email}, '+551133334444', 'Lins', 'SP', true, now(), now())`;
+      answer = importFile(file(line('A1'), line('A2', { email })));
+      await until('the insert waits for the other company', async () => {
+        const waiting = await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%import_clients%'`;
+        return waiting.count > 0;
+      });
+    });
+    expect(await answer).toEqual({
+      status: 400,
+      body: {
+        error: 'Dados de entrada inválidos',
+        details: { total: 1, linhas: [{ linha: 3, campos: { email: 'Email já cadastrado no sistema' } }] },
+      },
+    });
+    expect([await total(), await staged()]).toEqual([0, 0]);
+    await other.end();
+  });
+
   test('whose database connection is killed in the merge writes nothing', async () => {
     // The merge waits for this lock.
     await importFile(file(line('A0')));

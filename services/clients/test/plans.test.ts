@@ -62,7 +62,7 @@ testPlans({
         filters: {
           'found by search': { search: 'c3@1.com' },
           'not found': { search: 'padaria' },
-          'that are active': [{ ativo: true }, records],
+          'that are active': [{ ativo: true }, records / 100],
           'that are inactive': [{ ativo: false }, records / 100],
           'of a state that few have': [{ estado: 'PE' }, records / 100],
           'of a state that most have': [{ estado: 'SP' }, records],

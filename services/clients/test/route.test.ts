@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { callWithin, readClientStates } from '@representa/contracts';
-import { asEmpresa } from '@representa/testing';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { callWithin, headers as names, readClientStates } from '@representa/contracts';
+import { asEmpresa, until } from '@representa/testing';
+import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClientsService, startClientsService } from './clients-service.ts';
 
@@ -81,6 +84,39 @@ test('by cursor: each client once, and sales asked once for each page', async ()
   empresa = randomUUID();
   expect((await read(`dia=segunda&${next}`)).statusCode).toBe(400);
 });
+
+test('as a file it is whole, also for a caller that reads it after the deadline of its request', async () => {
+  const sql = postgres(service.stack.databaseUrl('clients'), {
+    max: 1,
+    connection: { search_path: 'clients, extensions' },
+  });
+  const count = 20_000;
+  await sql`
+    insert into client
+      (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change, segunda)
+    select ${empresa}, uuidv7(), 'C' || n, repeat('x', 200), n || '.' || ${empresa} || '@x.com.br', '+551133334444', 'Lins',
+      'SP', true, now(), now(), n, true from generate_series(1, ${count}::int) n`;
+  await sql.end();
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = service.app.server.address() as AddressInfo;
+  const deadlineMs = 1_500;
+  const began = performance.now();
+  const response = await new Promise<IncomingMessage>((resolve) =>
+    get(
+      {
+        port,
+        path: '/api/v1/reports/route?dia=segunda&formato=csv',
+        headers: { ...asEmpresa(empresa), [names.timeout]: String(deadlineMs) },
+      },
+      resolve,
+    ),
+  );
+  expect(response.statusCode).toBe(200);
+  await until('the deadline has passed', () => performance.now() > began + deadlineMs);
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  expect(new Set(text.split('\r\n').map((line) => line.split(';')[1])).size).toBe(count + 2);
+}, 60_000);
 
 test.each([
   ['', 'dia'],

@@ -29,7 +29,7 @@ import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { salesExportRoutes } from './sales/sales.export.routes.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
-import { makeSalesExport } from './sales/sales-export.repository.ts';
+import { saleSummary } from './sales/sales.schemas.ts';
 import { makeUpdateSale } from './sales/update-sale.ts';
 
 interface Dependencies extends ServiceDependencies {
@@ -52,7 +52,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       createOnce,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
     });
-    salesExportRoutes(api, makeExports()(makeSalesExport(sql)));
+    salesExportRoutes(api, makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }));
     receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
     const commissions = makeCommissionsRepository(sql);
     const payments = makePaymentsRepository(sql);

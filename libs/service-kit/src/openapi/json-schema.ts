@@ -27,14 +27,14 @@ const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
   const { description, examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (description) schema.description = description;
   if (examples) schema.examples = examples as JsonSchema['examples'] & {};
-  // The value that stands for an id that no record has.
+  // An internal value, which stands for an id that no record has.
   if (zodSchema._zod.def.type === 'catch') delete schema.default;
-  // A format says it in a word. Patterns are the validator's internals.
+  // The format says enough. Patterns are internals of the validator.
   if (schema.format) delete schema.pattern;
   if (schema.minLength === 0) delete schema.minLength;
   // Fields may be added to replies, and unknown ones of requests are ignored.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
-  // What every whole number in JSON is within.
+  // The limits of every whole number in JSON.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   mergeNullable(schema);
@@ -47,7 +47,7 @@ interface Converted {
 }
 
 export const convert = (zodSchema: z.ZodType, io: 'input' | 'output'): Converted => {
-  // Inside of another, so that a named schema is replaced by its reference.
+  // Wrapped in another schema, so that a named one is replaced by its reference.
   const whole = z.toJSONSchema(z.object({ it: zodSchema }), {
     io,
     metadata: components as never,

@@ -1,35 +1,24 @@
 import {
-  contains,
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
   type OwnedCall,
+  searchFilter,
 } from '@representa/postgres';
-import { keptTotal } from '../kept-total.ts';
-import type { ProductFilters, ProductRow, ProductsQuery } from './products.schemas.ts';
+import { ativoFilter, keptTotal } from '../ativo-filter.ts';
+import type { ProductFilters, ProductRow, ProductsSelection } from './products.schemas.ts';
 
 /** The list of products: its filters and its orders. */
 export const makeProductsList = (sql: Database, columns: Fragment) => {
-  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => ({
-    where: contains(sql, search),
-    matches: sql`select * from product where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
-  });
-
-  const ativoFilter = (call: OwnedCall, ativo: boolean): ListFilter => ({
-    where: ativo ? sql`ativo` : sql`not ativo`,
-    indexedBy: ['created_at'],
-    total: keptTotal(sql, 'product_counter', call, ativo),
-  });
-
   const filters = (call: OwnedCall, { search, ativo, representada_id }: ProductFilters): ListFilter[] => [
-    ...(search ? [searchFilter(call, search)] : []),
+    ...(search ? [searchFilter(sql, 'product', call, search)] : []),
     ...(representada_id ? [{ where: sql`representada_id = ${representada_id}`, indexedBy: ['created_at'] }] : []),
-    ...(ativo === undefined ? [] : [ativoFilter(call, ativo)]),
+    ...(ativo === undefined ? [] : [ativoFilter(sql, 'product_counter', call, ativo)]),
   ];
 
-  return makeList<ProductRow, ProductsQuery>(sql, {
+  return makeList<ProductRow, ProductsSelection>(sql, {
     table: 'product',
     idType: 'text',
     columns: () => columns,

@@ -1,10 +1,10 @@
 import { callerJson } from '@representa/audit';
-import { asChange, type Change, nextEntries } from '@representa/changes';
+import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import type { NewProduct, Product, ProductChanges, ProductRow, ProductsQuery } from './products.schemas.ts';
+import type { NewProduct, Product, ProductChanges, ProductRow, ProductsSelection } from './products.schemas.ts';
 import { makeProductsList } from './products-list.repository.ts';
 
 const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
@@ -38,11 +38,18 @@ export const makeProductsRepository = (sql: Database) => {
     },
 
     list: {
-      page: async (call: EmpresaCall, query: ProductsQuery): Promise<Listing<Product>> => {
+      page: async (
+        call: EmpresaCall,
+        query: ProductsSelection & { limit: number; page: number },
+      ): Promise<Listing<Product>> => {
         const { data, total } = await list.page(call, query);
         return { data: data.map(shown), total };
       },
-      after: async (call: EmpresaCall, query: ProductsQuery, position?: Position): Promise<PageAfter<Product>> => {
+      after: async (
+        call: EmpresaCall,
+        query: ProductsSelection & { limit: number },
+        position: Position | undefined,
+      ): Promise<PageAfter<Product>> => {
         const { data, next } = await list.after(call, query, position);
         return { data: data.map(shown), next };
       },
@@ -56,10 +63,10 @@ export const makeProductsRepository = (sql: Database) => {
       return found && shown(found);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Product>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Product>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & ProductRow)[]>`
+        sql<(EntryColumns & ProductRow)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'product', call, after, limit)}
           left join lateral (
@@ -69,7 +76,7 @@ export const makeProductsRepository = (sql: Database) => {
           order by entry.change`,
       );
       return rows.map(({ change, tipo, alterado_em, ...row }) =>
-        asChange({ change, tipo, alterado_em, ...shown(row) }),
+        asFeedEntry({ change, tipo, alterado_em, ...shown(row) }),
       );
     },
 

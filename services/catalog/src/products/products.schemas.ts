@@ -13,7 +13,7 @@ const id = line(1, 100)
   .refine((value) => !operations.includes(value), { error: messages.reservedId });
 const nome = line(1, 255);
 const descricao = text(5_000).nullable();
-/** The decimal that its sender wrote is a number's shortest text: PostgreSQL rounds that exactly, half up. */
+/** As text, because the shortest text of a number is the decimal that was sent. PostgreSQL rounds it exactly, half up. */
 const preco = z.number().min(0).max(999_999_999).transform(String);
 const representada_id = z.guid().nullable();
 /** A percentage that wins over the representada's. */
@@ -70,7 +70,6 @@ export const productFilters = {
 export const listProductsQuery = listQuery(productOrders, productFilters);
 export const exportProductsQuery = exportQuery(productOrders, productFilters);
 
-export type ProductsQuery = z.output<typeof listProductsQuery>;
 export type ProductsSelection = Omit<z.output<typeof exportProductsQuery>, 'formato'>;
 export type ProductFilters = z.output<z.ZodObject<typeof productFilters>>;
 

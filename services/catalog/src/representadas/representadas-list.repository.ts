@@ -1,47 +1,41 @@
 import {
-  contains,
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
   type OwnedCall,
+  searchFilter,
 } from '@representa/postgres';
-import { keptTotal } from '../kept-total.ts';
-import type { Representada, RepresentadaFilters, RepresentadasQuery } from './representadas.schemas.ts';
+import { ativoFilter, keptTotal } from '../ativo-filter.ts';
+import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
 import { cnpjSought } from './search-cnpj.ts';
 
 /** The list of representadas: its filters and its orders. */
 export const makeRepresentadasList = (sql: Database, columns: Fragment) => {
-  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => {
-    const inText = contains(sql, search);
+  const searchWithCnpj = (call: OwnedCall, search: string): ListFilter => {
+    const inTexts = searchFilter(sql, 'representada', call, search);
     const cnpj = cnpjSought(search);
-    const matches = sql`select * from representada where empresa_id::text = ${empresa_id} and ${inText}`;
-    if (cnpj === undefined) return { where: inText, matches };
-    // The CNPJ stands behind the last separator, where no other text does.
+    if (cnpj === undefined) return inTexts;
+    // The CNPJ is the only text after the last separator.
     const inCnpj = sql`search_text like (select '%' || e'\\x1e' || containing(${cnpj}))`;
     return {
-      where: sql`(${inText} or ${inCnpj})`,
-      // Two arms: for `or` the planner may read all of the company's records.
+      where: sql`(${inTexts.where} or ${inCnpj})`,
+      // Two selects: for `or` the planner may read all of the company's records.
       matches: sql`
-        ${matches}
+        ${inTexts.matches}
         union all
-        select * from representada where empresa_id::text = ${empresa_id} and ${inCnpj} and not ${inText}`,
+        select * from representada
+        where empresa_id::text = ${call.empresa_id} and ${inCnpj} and not ${inTexts.where}`,
     };
   };
 
-  const ativoFilter = (call: OwnedCall, ativo: boolean): ListFilter => ({
-    where: ativo ? sql`ativo` : sql`not ativo`,
-    indexedBy: ['created_at'],
-    total: keptTotal(sql, 'representada_counter', call, ativo),
-  });
-
   const filters = (call: OwnedCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
-    ...(search ? [searchFilter(call, search)] : []),
-    ...(ativo === undefined ? [] : [ativoFilter(call, ativo)]),
+    ...(search ? [searchWithCnpj(call, search)] : []),
+    ...(ativo === undefined ? [] : [ativoFilter(sql, 'representada_counter', call, ativo)]),
   ];
 
-  return makeList<Representada, RepresentadasQuery>(sql, {
+  return makeList<RepresentadaRow, RepresentadasSelection>(sql, {
     table: 'representada',
     idType: 'uuid',
     columns: () => columns,

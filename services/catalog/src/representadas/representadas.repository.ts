@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asChange, type Change, nextEntries } from '@representa/changes';
+import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
@@ -10,29 +10,23 @@ import type {
   NewRepresentada,
   Representada,
   RepresentadaChanges,
-  RepresentadasQuery,
+  RepresentadaRow,
+  RepresentadasSelection,
 } from './representadas.schemas.ts';
 import { makeRepresentadasList } from './representadas-list.repository.ts';
 
-export interface Removal {
+interface Removal {
   removed: boolean;
   /** How many products kept it from being removed. */
   products: number;
 }
 
-/** As the table has it: null where the law's rule applies. */
-type Row = Omit<Representada, 'comissao_quando' | 'comissao_dia'> &
-  Versioned & { comissao_quando: string | null; comissao_dia: number | null };
-
 /** The contract knows no rule of commissions: only a representada that has one shows it. */
-const shown = <Shown extends Row>({ comissao_quando, comissao_dia, ...representada }: Shown) => ({
+const shown = <Row extends RepresentadaRow>({ comissao_quando, comissao_dia, ...representada }: Row) => ({
   ...representada,
   ...(comissao_quando !== null && { comissao_quando }),
   ...(comissao_dia !== null && { comissao_dia }),
 });
-
-/** The list's rows are typed as records, but have null where the law's rule applies. */
-const shownRow = (row: Representada): Representada => shown(row as unknown as Row);
 
 const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
@@ -48,7 +42,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         conflicts,
         sql.within(
           call,
-          sql<[Row]>`
+          sql<[RepresentadaRow]>`
             select ${columns} from create_representada(
               ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
@@ -60,24 +54,29 @@ export const makeRepresentadasRepository = (sql: Database) => {
     },
 
     list: {
-      page: async (call: EmpresaCall, query: RepresentadasQuery): Promise<Listing<Representada>> => {
+      page: async (
+        call: EmpresaCall,
+        query: RepresentadasSelection & { limit: number; page: number },
+      ): Promise<Listing<Representada>> => {
         const { data, total } = await list.page(call, query);
-        return { data: data.map(shownRow), total };
+        return { data: data.map(shown), total };
       },
       after: async (
         call: EmpresaCall,
-        query: RepresentadasQuery,
-        position?: Position,
+        query: RepresentadasSelection & { limit: number },
+        position: Position | undefined,
       ): Promise<PageAfter<Representada>> => {
         const { data, next } = await list.after(call, query, position);
-        return { data: data.map(shownRow), next };
+        return { data: data.map(shown), next };
       },
     },
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
       const [found] = await sql.within(
         call,
-        sql<Row[]>`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
+        sql<
+          RepresentadaRow[]
+        >`select ${columns} from representada where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
       return found && shown(found);
     },
@@ -92,7 +91,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         conflicts,
         sql.within(
           call,
-          sql<(Row & RenamableRecord)[]>`
+          sql<(RepresentadaRow & RenamableRecord)[]>`
             select ${columns}, nome_revision, rename_pending
             from update_representada(
               ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
@@ -103,10 +102,10 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return updated && shown(updated);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Representada>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Representada>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & Row)[]>`
+        sql<(EntryColumns & RepresentadaRow)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'representada', call, after, limit)}
           left join lateral (
@@ -115,7 +114,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map((row) => asChange(shown(row)));
+      return rows.map((row) => asFeedEntry(shown(row)));
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {

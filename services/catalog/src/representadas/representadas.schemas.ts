@@ -33,7 +33,7 @@ const fields = {
   estado: emptyOr(estado),
   contato: emptiedByNull(line(0, 255)),
   observacao: emptiedByNull(text(5_000)),
-  /** A percentage. The decimal that its sender wrote is a number's shortest text. */
+  /** A percentage. As text, because the shortest text of a number is the decimal that was sent. */
   comissao: z.number().min(0).max(100).transform(String),
   /** When a commission is earned; null is the law's rule, `recebimento`. */
   comissao_quando: z.enum(['recebimento', 'faturamento']).nullable(),
@@ -86,6 +86,13 @@ export const representadaRecord = z.object({
 
 export type Representada = z.output<typeof representadaRecord>;
 
+/** A representada as its table has it: null where the law's rule applies. */
+export type RepresentadaRow = Omit<Representada, 'comissao_quando' | 'comissao_dia'> & {
+  comissao_quando: string | null;
+  comissao_dia: number | null;
+  version: number;
+};
+
 /** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */
 export const representadasPage = z.object({
   success: z.literal(true).optional(),
@@ -99,7 +106,6 @@ export const representadaFilters = { search: searchText, ativo: booleanQuery };
 export const listRepresentadasQuery = listQuery(representadaOrders, representadaFilters);
 export const exportRepresentadasQuery = exportQuery(representadaOrders, representadaFilters);
 
-export type RepresentadasQuery = z.output<typeof listRepresentadasQuery>;
 export type RepresentadasSelection = Omit<z.output<typeof exportRepresentadasQuery>, 'formato'>;
 export type RepresentadaFilters = z.output<z.ZodObject<typeof representadaFilters>>;
 

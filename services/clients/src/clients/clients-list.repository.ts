@@ -1,22 +1,17 @@
 import {
-  contains,
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
   type OwnedCall,
+  searchFilter,
 } from '@representa/postgres';
-import type { ClientFilters, ClientSummary, ClientsQuery } from './clients.schemas.ts';
+import type { ClientFilters, ClientsSelection } from './clients.schemas.ts';
 
-/** The list of clients: its filters and its orders. */
-export const makeClientsList = (sql: Database, columns: Fragment) => {
-  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => ({
-    where: contains(sql, search),
-    matches: sql`select * from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
-  });
-
-  /** The folded one, which is a part of `search_text`. The migrations' indexes have the same expressions, and say why. */
+/** The list of clients: its filters and its orders. `Row` has the columns. */
+export const makeClientsList = <Row extends { id: string }>(sql: Database, columns: Fragment) => {
+  /** The city without case and accents is a part of `search_text`. The migrations have indexes of the same expressions, and say why. */
   const folded = sql`split_part(search_text, e'\\x1f', -2)`;
   const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
   const [state, stateByName] = [sql`estado`, sql`(estado || '')`];
@@ -25,6 +20,15 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
     where: sql`${by} = ${value}`,
     equals: { by, sortedBy, value },
     indexedBy: ['created_at', 'nome'],
+  });
+
+  /** Most clients are active, so they have no index. Their number is that of all less the inactive ones, which have one. */
+  const activeFilter = ({ empresa_id }: OwnedCall): ListFilter => ({
+    where: sql`ativo`,
+    total: sql`
+      select coalesce(max(total), 0) - (
+        select count(*) from client where empresa_id = ${empresa_id} and not ativo
+      ) as total from client_counter where empresa_id = ${empresa_id}`,
   });
 
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
@@ -36,17 +40,16 @@ export const makeClientsList = (sql: Database, columns: Fragment) => {
       ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...exact }] : []),
       ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
-      ...(search ? [searchFilter(call, search)] : []),
+      ...(search ? [searchFilter(sql, 'client', call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
       ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
       ...(estado ? [equal(state, stateByName, sql`${estado}::text`)] : []),
-      // Most clients are active: no index.
-      ...(ativo === true ? [{ where: sql`ativo` }] : []),
+      ...(ativo === true ? [activeFilter(call)] : []),
     ];
   };
 
-  return makeList<ClientSummary, ClientsQuery>(sql, {
+  return makeList<Row, ClientsSelection>(sql, {
     table: 'client',
     idType: 'uuid',
     columns: () => columns,

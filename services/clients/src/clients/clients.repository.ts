@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asChange, type Change, nextEntries } from '@representa/changes';
+import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
@@ -34,7 +34,8 @@ export const makeClientsRepository = (sql: Database) => {
       return created;
     },
 
-    list: makeClientsList(sql, summary),
+    list: makeClientsList<ClientSummary>(sql, summary),
+    exported: makeClientsList<Client>(sql, everything),
 
     read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
       const [found] = await sql.within(
@@ -80,10 +81,10 @@ export const makeClientsRepository = (sql: Database) => {
       return removed;
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<Client>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Client>[]> => {
       const rows = await sql.within(
         call,
-        sql<(Omit<Change<never>, 'registro'> & Client)[]>`
+        sql<(EntryColumns & Client)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
           from ${nextEntries(sql, 'client', call, after, limit)}
           left join lateral (
@@ -92,7 +93,7 @@ export const makeClientsRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map(asChange);
+      return rows.map(asFeedEntry);
     },
 
     /** The clients among these changes whose new name sales has not acknowledged. */

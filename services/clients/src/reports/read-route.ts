@@ -15,7 +15,7 @@ export const makeReadRoute =
   ({ route, messaging }: Dependencies) =>
   async (
     call: EmpresaCall,
-    query: Pick<RouteQuery, 'dia' | 'limit'>,
+    query: Pick<RouteQuery, 'dia'> & { limit: number },
     after: Position | undefined,
   ): Promise<PageAfter<Visit>> => {
     const { data, next } = await route.after(call, query, after);

@@ -8,16 +8,13 @@ type Visited = Pick<Client, 'id' | 'codigo' | 'nome' | 'telefone' | 'endereco' |
 
 /** Active clients of a weekday, by name. */
 export const makeRouteRepository = (sql: Database) => {
-  const list = makeClientsList(sql, sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`);
+  const list = makeClientsList<Visited>(sql, sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`);
   return {
-    after: async (
+    after: (
       call: EmpresaCall,
       query: Pick<RouteQuery, 'dia' | 'limit'>,
       position: Position | undefined,
-    ): Promise<PageAfter<Visited>> => {
-      const { data, next } = await list.after(call, { ...query, ativo: true, ordenar: 'nome', page: 1 }, position);
-      return { data: data as Partial<Client>[] as Client[], next };
-    },
+    ): Promise<PageAfter<Visited>> => list.after(call, { ...query, ativo: true, ordenar: 'nome' }, position),
   };
 };
 

@@ -38,7 +38,7 @@ export const statementRoutes = (
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);
-    // Also what an Idempotency-Key stands for.
+    // The fingerprint of an Idempotency-Key is taken from rawBody.
     request.rawBody = body;
     done(null, body);
   });

@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asChange, type Change, nextEntries } from '@representa/changes';
+import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
@@ -101,10 +101,10 @@ export const makeSaleChangesRepository = (sql: Database) => ({
   },
 
   /** Without names: they belong to other records, and renaming one changes no sale. */
-  changes: async (call: EmpresaCall, after: number, limit: number): Promise<Change<UpdatedSale>[]> => {
+  changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<UpdatedSale>[]> => {
     const rows = await sql.within(
       call,
-      sql<(Omit<Change<never>, 'registro'> & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
+      sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
         select sale.*, ${itemColumns(sql)}, entry.change, tipo, entry.id, alterado_em
         from ${nextEntries(sql, 'sale', call, after, limit)}
         left join lateral (
@@ -120,7 +120,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
     const places = [...new Set(rows.map(({ change }) => change))];
     return places.map((place) => {
       const ofOne = rows.filter(({ change }) => change === place);
-      return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
+      return asFeedEntry(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
     });
   },
 });

@@ -6,7 +6,7 @@ import {
   makeList,
   type OwnedCall,
 } from '@representa/postgres';
-import type { SaleFilters, SaleSummary, SalesQuery } from './sales.schemas.ts';
+import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
 import { stepOf } from './status.ts';
 
 /** The list of sales: its filters, its orders and its columns. */
@@ -64,7 +64,7 @@ export const makeSalesList = (sql: Database) => {
     ];
   };
 
-  return makeList<SaleSummary, SalesQuery>(sql, {
+  return makeList<SaleSummary, SalesSelection>(sql, {
     table: 'sale',
     idType: 'uuid',
     columns: (call) => sql`

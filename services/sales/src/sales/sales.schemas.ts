@@ -208,7 +208,6 @@ const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters)
 export const listSalesQuery = listQuery(saleOrders, saleFilters, reversedRange);
 export const exportSalesQuery = exportQuery(saleOrders, saleFilters, reversedRange);
 
-export type SalesQuery = z.output<typeof listSalesQuery>;
 export type SalesSelection = Omit<z.output<typeof exportSalesQuery>, 'formato'>;
 export type SaleFilters = z.output<z.ZodObject<typeof saleFilters>>;
 

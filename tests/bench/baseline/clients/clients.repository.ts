@@ -1,5 +1,5 @@
-import { contains, type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
-import { type EmpresaCall, offsetOf } from '@representa/service-kit';
+import { contains, type Database, type Listing, literal, readPage, translateViolations } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
   Client,
@@ -8,6 +8,7 @@ import type {
   ClientsQuery,
   NewClient,
 } from '../../../../services/clients/src/clients/clients.schemas.ts';
+import { offsetOf } from '../page.ts';
 import { changedColumns } from './changed-columns.ts';
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
@@ -58,7 +59,7 @@ export const makeClientsRepository = (sql: Database) => {
     const offset = offsetOf(page);
     const newest = sql`
       select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
+    return readPage(sql, call, {
       counted: sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
       page: sql`
         select ${summary} from client
@@ -71,7 +72,7 @@ export const makeClientsRepository = (sql: Database) => {
 
   function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
     const { empresa_id } = call;
-    return readListing(sql, call, {
+    return readPage(sql, call, {
       matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`

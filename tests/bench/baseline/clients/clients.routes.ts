@@ -1,6 +1,6 @@
 import { invalidEstado } from '@representa/brazil';
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, pageReply, recordReply } from '@representa/service-kit';
+import { type App, recordReply } from '@representa/service-kit';
 import { clientNotFound } from '../../../../services/clients/src/clients/clients.errors.ts';
 import {
   clientParams,
@@ -10,6 +10,7 @@ import {
   listClientsQuery,
   updateClientBody,
 } from '../../../../services/clients/src/clients/clients.schemas.ts';
+import { pageReply } from '../page.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 
 interface Dependencies {

@@ -1,9 +1,10 @@
-import { type Database, literal, readListing } from '@representa/postgres';
-import { type App, type EmpresaCall, offsetOf, type Page, pageQuery } from '@representa/service-kit';
+import { type Database, literal, readPage } from '@representa/postgres';
+import { type App, type EmpresaCall, pageQuery } from '@representa/service-kit';
 import {
   type Representada,
   representadasPage,
 } from '../../../../services/catalog/src/representadas/representadas.schemas.ts';
+import { offsetOf, type Page } from '../page.ts';
 
 export const representadasRoutes = (app: App, sql: Database): void => {
   app.get(
@@ -18,7 +19,7 @@ const listRepresentadas = (sql: Database, call: EmpresaCall, page: Page) => {
   const offset = offsetOf(page);
   const newest = sql`
     select id from representada where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-  return readListing<Representada>(sql, call, {
+  return readPage<Representada>(sql, call, {
     counted: sql`select coalesce(max(total), 0) as total from representada_counter where empresa_id = ${empresa_id}`,
     page: sql`
       select id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,

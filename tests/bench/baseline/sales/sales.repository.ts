@@ -1,5 +1,5 @@
-import { type Database, type Listing, literal, readListing, translateViolations } from '@representa/postgres';
-import { type EmpresaCall, offsetOf, type Page } from '@representa/service-kit';
+import { type Database, type Listing, literal, readPage, translateViolations } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   pedidoTaken,
@@ -12,6 +12,7 @@ import type {
   SaleItem,
   SaleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
+import { offsetOf, type Page } from '../page.ts';
 
 export interface DatedSale extends NewSale {
   data: string;
@@ -57,7 +58,7 @@ export const makeSalesRepository = (sql: Database) => ({
     const offset = offsetOf(page);
     const newest = sql`
       select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readListing(sql, call, {
+    return readPage(sql, call, {
       counted: sql`
         select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
       page: sql`

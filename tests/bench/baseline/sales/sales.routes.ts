@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, invalidInput, messageReply, pageReply, recordReply } from '@representa/service-kit';
+import { type App, invalidInput, messageReply, recordReply } from '@representa/service-kit';
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
@@ -10,6 +10,7 @@ import {
   saleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
 import { isFuture, todayIn } from '../../../../services/sales/src/sales/today.ts';
+import { pageReply } from '../page.ts';
 import type { SalesRepository } from './sales.repository.ts';
 
 interface Dependencies {

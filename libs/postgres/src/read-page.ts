@@ -8,7 +8,7 @@ export interface Listing<Record> {
   total: number;
 }
 
-interface ListingQuery {
+interface PageQuery {
   /** A filter's matches, for `counted` and `page` to select from as `matching`: searched once. */
   matching?: Fragment;
   /** Selects `total`, in one row. */
@@ -16,15 +16,15 @@ interface ListingQuery {
   /** Selects the records of the page. */
   page: Fragment;
   order: Fragment;
-  /** For a page with literals of many values: each text that is prepared stays in the server's memory. */
+  /** False for a page with literals of many values: each prepared text stays in the server's memory. */
   isPrepared?: boolean;
 }
 
 /** One round trip: every row has the total; an empty page is one row without a record. */
-export const readListing = async <Record extends { id: string }>(
+export const readPage = async <Record extends { id: string }>(
   sql: Database,
   call: Call,
-  { matching, counted, page, order, isPrepared = true }: ListingQuery,
+  { matching, counted, page, order, isPrepared = true }: PageQuery,
 ): Promise<Listing<Record>> => {
   const query = sql<(Record & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}
@@ -42,7 +42,7 @@ export const literal = (sql: Database, whole: number): Fragment => {
   return sql.unsafe(String(whole)) as unknown as Fragment;
 };
 
-/** The driver has no public way to say this of a tagged query. */
+/** Without a prepared statement. The driver has no public option for this. */
 export const unprepared = <Rows extends readonly Row[]>(query: PendingQuery<Rows>): PendingQuery<Rows> => {
   (query as unknown as { options: { prepare?: boolean } }).options.prepare = false;
   return query;

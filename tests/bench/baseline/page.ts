@@ -1,0 +1,9 @@
+import type { pageQuery } from '@representa/service-kit';
+import { z } from 'zod';
+
+export type Page = z.output<typeof pageQuery>;
+
+export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
+
+export const pageReply = <Record extends z.ZodType>(record: Record) =>
+  z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
