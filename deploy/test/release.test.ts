@@ -99,8 +99,10 @@ describe('split-manifests.mjs', () => {
       parseAllDocuments(readFileSync(join(base, part, 'all.yaml'), 'utf8')).map((document) => nameOf(document.toJS()));
     const [before, processes] = [read('before'), read('processes')];
     expect([...before, ...processes].sort()).toEqual(objects.map(nameOf).sort());
-    expect(before).toEqual(expect.arrayContaining(['Namespace representa', 'Job sales-migrate', 'CronJob backup']));
-    expect(processes).toEqual(expect.arrayContaining(['Deployment sales', 'Service gateway']));
+    expect(before).toEqual(expect.arrayContaining(['Namespace representa', 'Job sales-migrate']));
+    expect(processes).toEqual(expect.arrayContaining(['Deployment sales', 'Service gateway', 'CronJob backup']));
+    // Flux waits for everything in `before`, and a claim may stay pending until its first pod.
+    expect(before.filter((name) => name.startsWith('PersistentVolumeClaim'))).toEqual([]);
     expect(processes.filter((name) => name.startsWith('Job'))).toEqual([]);
   });
 });
@@ -122,7 +124,15 @@ describe('the examples', () => {
     expect(argo.spec.source.path).toBe('deploy/overlays/production');
     const flux = parseAllDocuments(readFileSync(`${deployFolder}gitops/flux.yaml`, 'utf8')).map((one) => one.toJS());
     expect(flux.flatMap(({ spec }) => spec.path ?? [])).toEqual(['./before', './processes']);
-    expect(flux.at(-1).spec.dependsOn).toEqual([{ name: 'representa-before' }]);
+    const last = flux.at(-1).spec;
+    expect(last.dependsOn).toEqual([{ name: 'representa-before' }]);
+    expect(last.wait).toBeUndefined();
+    expect(last.healthChecks.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'catalog',
+      'clients',
+      'gateway',
+      'sales',
+    ]);
   });
 
   it('the workflow runs existing scripts', () => {
