@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Builds the images, starts everything with empty data, runs the acceptance suite against it, checks the containers, and
-# removes everything. Arguments go to vitest.
+# Builds the images (with --no-build as first argument: takes those that are there), starts everything with empty data, runs the
+# acceptance suite against it, checks the containers, and removes everything. Other arguments go to vitest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+build=yes
+if [ "${1:-}" = --no-build ]; then build=; shift; fi
 export PORT=${PORT:-3000} ADMIN_PORT=${ADMIN_PORT:-3100} ADMIN_TOKEN=${ADMIN_TOKEN:-$(openssl rand -hex 24)}
 
 if docker compose version >/dev/null 2>&1; then compose=(docker compose); else compose=(docker-compose); fi
@@ -25,9 +27,10 @@ expect() { # expect CONDITION COMMAND…: reports a failure and continues, so th
   if ! "$@" >/dev/null 2>&1; then echo "failed: $condition" >&2; failed=1; fi
 }
 
-"${compose[@]}" build
+if [ -n "$build" ]; then "${compose[@]}" build; fi
 begun=$(milliseconds)
-"${compose[@]}" up --detach
+# Compose would otherwise build images that are missing.
+"${compose[@]}" up --detach --no-build
 until [ "$(docker inspect --format '{{.State.Health.Status}}' "$(container gateway)")" = healthy ]; do
   if [ $(($(milliseconds) - begun)) -gt 180000 ]; then echo 'the gateway did not become healthy' >&2; exit 1; fi
   sleep 0.5

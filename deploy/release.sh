@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds a release and, with --push, publishes it. Steps: build, SBOM, smoke test, scan, push, sign, digests, manifests.
+# Builds a release and, with --push, publishes it. Steps: SBOM, build, smoke test, scan, push, sign, digests, manifests, tag.
 #
 #   deploy/release.sh 0.2.0          # everything that needs no registry
-#   deploy/release.sh 0.2.0 --push   # also pushes and signs, and writes the digests into overlays/production
+#   deploy/release.sh 0.2.0 --push   # also pushes and signs, commits the digests in overlays/production, and tags that commit
 #
 # The result is in release/<version>/. A step whose tool is not installed is skipped, and the end of the output says so;
-# with --push it is an error. REGISTRY is where the images go. README.md, "Release", has the whole procedure.
+# with --push it is an error, except for flux. REGISTRY is where the images go. README.md, "Release", has the whole procedure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?which version}
@@ -28,8 +28,16 @@ has() { # has TOOL STEP: whether the tool is there
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || stop "$version is no version such as 0.2.0"
 [ "$(node -p 'require("./package.json").version')" = "$version" ] || stop 'package.json has another version'
 grep -q "^## $version" CHANGELOG.md || stop "CHANGELOG.md has no section $version"
-if [ "$push" = --push ] && [ -n "$(git status --porcelain)" ]; then stop 'there are changes without a commit'; fi
+if [ "$push" = --push ]; then
+  [ -z "$(git status --porcelain)" ] || stop 'there are changes without a commit'
+  [ -z "$(git tag --list "v$version")" ] || stop "the tag v$version exists"
+fi
 mkdir -p "$out"
+
+# set_image OVERLAYS PROCESS IMAGE FIELD VALUE. Not `kustomize edit`, which drops `components:` while all of them are commented out.
+set_image() {
+  sed -i -E "/name: representa\/$2\$/,+2 { s#newName: .*#newName: $3#; s#(newTag|digest): .*#$4: $5# }" "$1/production/kustomization.yaml"
+}
 
 step SBOM
 npm sbom --sbom-format cyclonedx --package-lock-only --omit dev >"$out/sbom.cdx.json"
@@ -42,7 +50,8 @@ if has docker build; then
   done
 
   step 'smoke test'
-  deploy/compose-acceptance.sh
+  # With the images that are pushed below, not with others built from the same files.
+  deploy/compose-acceptance.sh --no-build
 
   if has trivy scan; then
     step scan
@@ -62,16 +71,39 @@ if [ "$push" = --push ]; then
     cosign sign --yes "$image"
     cosign attest --yes --type cyclonedx --predicate "$out/sbom.cdx.json" "$image"
     echo "$image" >>"$out/images.txt"
-    # A tag can be moved, a digest cannot. Not by `kustomize edit`, which drops `components:` while all of them are commented out.
-    sed -i -E "/name: representa\/$process\$/,+2 { s#newName: .*#newName: ${image%@*}#; s#(newTag|digest): .*#digest: ${image#*@}# }" \
-      deploy/overlays/production/kustomization.yaml
+    # A tag can be moved, a digest cannot.
+    set_image deploy/overlays "$process" "${image%@*}" digest "${image#*@}"
   done
 fi
 
 if has kubectl manifests; then
   step manifests
-  node deploy/split-manifests.mjs <(kubectl kustomize deploy/overlays/production) "$out/manifests"
+  rendered=$(mktemp -d)
+  trap 'rm -rf "$rendered"' EXIT
+  cp -r deploy/base deploy/components deploy/overlays "$rendered"
+  if [ "$push" != --push ]; then
+    for process in "${processes[@]}"; do set_image "$rendered/overlays" "$process" "$registry/$process" newTag "$version"; done
+  fi
+  kubectl kustomize "$rendered/overlays/production" >"$rendered/all.yaml"
+  node deploy/split-manifests.mjs "$rendered/all.yaml" "$out/manifests"
+fi
+
+if [ "$push" = --push ]; then
+  step 'commit the digests and tag'
+  # The tag is on the commit that has the digests: Argo CD deploys what the tag has.
+  git commit --quiet --message "Release $version: the digests of its images" deploy/overlays/production/kustomization.yaml
+  git tag --annotate --message "Release $version" "v$version"
+  if command -v flux >/dev/null; then
+    step 'push and sign the manifests'
+    digest=$(flux push artifact "oci://$registry/manifests:$version" --path "$out/manifests" --output json \
+      --source "$(git remote get-url origin)" --revision "v$version@sha1:$(git rev-parse HEAD)" |
+      node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).digest')
+    cosign sign --yes "$registry/manifests@$digest"
+  else
+    skipped+=('push the manifests for Flux (no flux)')
+  fi
 fi
 
 echo "release $version is in $out" >&2
+if [ "$push" = --push ]; then echo "publish it with: git push origin v$version" >&2; fi
 for one in "${skipped[@]}"; do echo "SKIPPED: $one" >&2; done

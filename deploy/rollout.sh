@@ -3,6 +3,8 @@
 # migrations, and after these the processes. Stops at the first Job that fails, and prints its log.
 #
 #   deploy/rollout.sh production
+#
+# ROLLOUT_TIMEOUT_SECONDS (3900) is the longest that all Jobs may take.
 set -euo pipefail
 
 overlay=${1:?which overlay: dev or production}
@@ -36,6 +38,19 @@ wait_for_jobs() {
   done
 }
 
+# `kubectl logs deployment/…` would show a ready pod, which is of the last release. After an undo the newest ReplicaSet need not
+# be the current one: the revision tells.
+print_new_pods() {
+  local revision hash of_new
+  "${in_namespace[@]}" get pods --selector "app.kubernetes.io/name=$1" >&2 || true
+  revision=$("${in_namespace[@]}" get deployment "$1" --output 'jsonpath={.metadata.annotations.deployment\.kubernetes\.io/revision}') || return 0
+  hash=$("${in_namespace[@]}" get replicaset --selector "app.kubernetes.io/name=$1" \
+    --output 'jsonpath={range .items[*]}{.metadata.annotations.deployment\.kubernetes\.io/revision}|{.metadata.labels.pod-template-hash}{"\n"}{end}' |
+    awk -F '|' -v revision="$revision" '$1 == revision { print $2 }') || return 0
+  of_new=app.kubernetes.io/name=$1,pod-template-hash=$hash
+  "${in_namespace[@]}" logs --selector "$of_new" --prefix --tail 20 >&2 || true
+}
+
 # A Job cannot be changed, only replaced.
 "${in_namespace[@]}" delete job --selector 'app.kubernetes.io/component in (preparation, migration, seed)' --ignore-not-found
 kubectl apply --selector 'app.kubernetes.io/component!=process' --filename - <<<"$manifests"
@@ -47,7 +62,7 @@ for process in sales catalog clients gateway; do
   if [ "$process" = gateway ]; then kubectl apply --filename - <<<"$manifests"; fi
   if ! "${in_namespace[@]}" rollout status deployment "$process" --timeout 10m; then
     echo "rollout stopped: $process did not become ready. Undo it with: kubectl -n $namespace rollout undo deployment $process" >&2
-    "${in_namespace[@]}" logs "deployment/$process" --tail 20 >&2 || true
+    print_new_pods "$process"
     exit 1
   fi
 done

@@ -1,12 +1,34 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { deployFolder } from './deploy-folder.ts';
+import { podsOf } from './kubernetes.ts';
+import { overlays } from './overlays.ts';
 import { clients, nobody, path, user } from './postgres-clients.ts';
+
+it('restore-pod.yaml is a pod like that of the backup, with its volume', () => {
+  const [, objects = []] = overlays.find(([name]) => name === 'production with backup') ?? [];
+  const backup = podsOf(objects).find(({ owner }) => owner.metadata.name === 'backup');
+  const pod = parse(readFileSync(`${deployFolder}restore-pod.yaml`, 'utf8'));
+  const [container] = pod.spec.containers;
+  expect(container).toMatchObject({
+    image: backup?.spec.containers[0]?.image,
+    securityContext: backup?.spec.containers[0]?.securityContext,
+  });
+  expect(pod.spec).toMatchObject({
+    securityContext: backup?.spec.securityContext,
+    serviceAccountName: backup?.spec.serviceAccountName,
+    automountServiceAccountToken: false,
+  });
+  const component = 'app.kubernetes.io/component';
+  expect(pod.metadata.labels[component]).toBe(backup?.labels[component]);
+  expect(pod.spec.volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } });
+});
 
 if (clients === undefined)
   process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no backup was tried\n');

@@ -62,15 +62,20 @@ export const referencedKeys = ({ env = [], envFrom = [] }: Container, stored: Ma
     )
     .flatMap((source) => Object.keys(stored.get(source) ?? { '(missing)': '' }).map((key) => `${source} ${key}`)),
   ...env.flatMap(({ valueFrom }) => {
-    if (valueFrom?.secretKeyRef) return [`Secret ${valueFrom.secretKeyRef.name} ${valueFrom.secretKeyRef.key}`];
-    if (valueFrom?.configMapKeyRef && !isMissingOptional(valueFrom.configMapKeyRef, stored))
-      return [`ConfigMap ${valueFrom.configMapKeyRef.name} ${valueFrom.configMapKeyRef.key}`];
+    const { secretKeyRef, configMapKeyRef } = valueFrom ?? {};
+    if (secretKeyRef && !isMissingOptional('Secret', secretKeyRef, stored))
+      return [`Secret ${secretKeyRef.name} ${secretKeyRef.key}`];
+    if (configMapKeyRef && !isMissingOptional('ConfigMap', configMapKeyRef, stored))
+      return [`ConfigMap ${configMapKeyRef.name} ${configMapKeyRef.key}`];
     return [];
   }),
 ];
 
-const isMissingOptional = ({ name, key, optional }: KeyReference, stored: Map<string, Values>): boolean =>
-  optional === true && !(key in (stored.get(`ConfigMap ${name}`) ?? {}));
+const isMissingOptional = (
+  kind: 'ConfigMap' | 'Secret',
+  { name, key, optional }: KeyReference,
+  stored: Map<string, Values>,
+): boolean => optional === true && !(key in (stored.get(`${kind} ${name}`) ?? {}));
 
 /** The environment of a container's process. */
 export const environmentOf = (container: Container, stored: Map<string, Values>): Values => {
@@ -79,7 +84,8 @@ export const environmentOf = (container: Container, stored: Map<string, Values>)
     Object.assign(values, stored.get(configMapRef ? `ConfigMap ${configMapRef.name}` : `Secret ${secretRef?.name}`));
   for (const { name, value = '', valueFrom } of container.env ?? []) {
     const { secretKeyRef, configMapKeyRef } = valueFrom ?? {};
-    if (configMapKeyRef && isMissingOptional(configMapKeyRef, stored)) continue;
+    if (configMapKeyRef && isMissingOptional('ConfigMap', configMapKeyRef, stored)) continue;
+    if (secretKeyRef && isMissingOptional('Secret', secretKeyRef, stored)) continue;
     if (secretKeyRef) values[name] = stored.get(`Secret ${secretKeyRef.name}`)?.[secretKeyRef.key] ?? '';
     else if (configMapKeyRef)
       values[name] = stored.get(`ConfigMap ${configMapKeyRef.name}`)?.[configMapKeyRef.key] ?? '';

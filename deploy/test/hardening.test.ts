@@ -1,6 +1,6 @@
 import { baseEnvironment } from '@representa/service-kit';
 import { describe, expect, it } from 'vitest';
-import { type Container, nameOf, ofKind, type Pod, podsOf } from './kubernetes.ts';
+import { type Container, type KubernetesObject, nameOf, ofKind, type Pod, podsOf } from './kubernetes.ts';
 import { isProduction, overlays } from './overlays.ts';
 
 const everyContainer = (pods: Pod[]): { of: string; pod: Pod; container: Container }[] =>
@@ -118,7 +118,7 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
       ({ kind, metadata }) => kind === 'ConfigMap' && /^environment-/.test(metadata.name),
     )?.data;
     const delayMs = baseEnvironment.shape.SHUTDOWN_DELAY_MS.parse(settings?.SHUTDOWN_DELAY_MS);
-    // See `longestClosingMs` of libs/service-kit/src/run.ts.
+    // See `longestRequestsMs` of libs/service-kit/src/run.ts.
     for (const { spec } of processes) expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(delayMs / 1_000 + 8);
   });
 
@@ -142,11 +142,20 @@ describe.each(overlays)('every pod of %s', (overlay, objects) => {
     expect(namespace?.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });
 
+  const waveOf = ({ metadata }: KubernetesObject): number =>
+    Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
+
   it('is rolled out after the migrations', () => {
-    const waveOf = ({ metadata }: { metadata: { annotations?: Record<string, string> } }): number =>
-      Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
     const migrations = ofKind(objects, 'Job').filter(({ metadata }) => metadata.name.endsWith('-migrate'));
     expect(migrations).toHaveLength(processes.length);
     for (const { owner } of processes) for (const job of migrations) expect(waveOf(owner)).toBeGreaterThan(waveOf(job));
+  });
+
+  it('does not wait for objects that get healthy after it', () => {
+    const last = Math.max(...processes.map(({ owner }) => waveOf(owner)));
+    for (const ingress of ofKind(objects, 'Ingress')) expect(waveOf(ingress)).toBe(last);
+    // An autoscaler needs metrics of pods, a claim may stay pending until its first pod, and a CronJob may have failed.
+    const later = /^(HorizontalPodAutoscaler|PodDisruptionBudget|PersistentVolumeClaim|CronJob)$/;
+    for (const object of objects.filter(({ kind }) => later.test(kind))) expect(waveOf(object)).toBeGreaterThan(last);
   });
 });

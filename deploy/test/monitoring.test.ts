@@ -46,7 +46,9 @@ const ownMetrics: Record<string, string[]> = {
 const otherMetrics = new Set([
   'up',
   'kube_job_failed',
-  'kube_cronjob_info',
+  'kube_job_owner',
+  'kube_job_status_start_time',
+  'kube_cronjob_created',
   'kube_cronjob_status_last_successful_time',
   'kube_deployment_status_replicas_unavailable',
   'kube_pod_container_status_restarts_total',
@@ -65,7 +67,8 @@ interface Selection {
 
 /** The metrics that an expression reads, and the labels by which it selects. */
 const selectionsIn = (expr: string): Selection[] => {
-  const withoutGroups = expr.replaceAll(/\b(by|on|group_left|ignoring) \([^)]*\)/g, '');
+  const withoutArguments = expr.replaceAll(/, "[^"]*"/g, '');
+  const withoutGroups = withoutArguments.replaceAll(/\b(by|on|group_left|ignoring) \([^)]*\)/g, '');
   return [...withoutGroups.matchAll(/([a-z][a-z0-9_:]*)(?:\{([^}]*)\})?(?![a-z0-9_:(]|\s*\()/gi)]
     .filter(([, name = '']) => name.includes('_') || name === 'up')
     .filter(

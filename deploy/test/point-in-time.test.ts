@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@representa/local-stack';
@@ -23,18 +23,19 @@ describe.skipIf(clients === undefined)('point-in-time recovery', () => {
     mkdirSync(archived);
     for (const owned of [folder, archived]) if ('uid' in user) chownSync(owned, nobody, nobody);
     const port = await freePort();
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const run = async (commands: string): Promise<string> => {
-      const env = { PATH: path, PGDATA: data, ADMIN_DATABASE_URL: url };
+      const env = { PATH: path, PGDATA: data, PGHOST: folder, PGPORT: String(port) };
       const { stdout } = await promisify(execFile)('bash', ['-ec', commands], { ...user, env });
       return stdout.trim();
     };
-    const ask = (statement: string): Promise<string> => run(`psql "$ADMIN_DATABASE_URL" -XAtc "${statement}"`);
+    const ask = (statement: string): Promise<string> => run(`psql -U postgres -XAtc "${statement}"`);
     const start = () => run(`pg_ctl -w -l ${folder}/log -o "-p ${port} -k ${folder} -h 127.0.0.1" start >/dev/null`);
     const stop = () => run('pg_ctl -w -m fast stop');
     const inFolder = (commands: string): string => commands.replaceAll('/archive/', `${archived}/`);
 
-    await run('initdb -U postgres -A trust >/dev/null');
+    await run('initdb -U postgres >/dev/null');
+    // As the image of the overlay `dev` does it. `all` stands for databases, and not for replication.
+    appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
     await start();
     try {
       const [settings = '', backup = ''] = inFolder(archive).split(/^# restart.*$/m);
@@ -47,14 +48,14 @@ describe.skipIf(clients === undefined)('point-in-time recovery', () => {
       const beforeMistake = await ask('select clock_timestamp()');
       await ask('drop table sale');
 
-      const [switchWal = '', ...rest] = inFolder(restore)
+      const [switchWal = '', recover = ''] = inFolder(restore)
         .replace(/base-\d{8}/, readdirSync(archived).find((name) => name.startsWith('base-')) ?? '')
         .replace(/(recovery_target_time = )'.*'/, `$1'${beforeMistake}'`)
-        .split('\n');
+        .split(/^# stop.*$/m);
       await run(switchWal);
       await stop();
-      renameSync(data, join(folder, 'old'));
-      await run(rest.join('\n'));
+      await run(recover);
+      expect(existsSync(join(folder, 'data.old/PG_VERSION'))).toBe(true);
       await start();
       await until('it has recovered', async () => (await ask('select pg_is_in_recovery()')) === 'f');
       expect(await ask('select array_agg(n order by n) from sale')).toBe('{1,2}');

@@ -18,10 +18,12 @@ import type { ProcessName } from '@representa/contracts';
 import { freePort, makeSecrets, roleUrl, startPostgres, startProcesses, startRedis } from '@representa/local-stack';
 import { until } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { natsConfig } from '../../libs/local-stack/src/nats-config.ts';
 import { workspaceOf } from '../../libs/local-stack/src/processes.ts';
 import { deployFolder } from './deploy-folder.ts';
+import { clients, path as postgresPath } from './postgres-clients.ts';
 
 /** A certificate authority, and a certificate for localhost signed by it. */
 const makeCertificates = (folder: string): void => {
@@ -161,6 +163,55 @@ it('processes and Jobs that trust the private authority use PostgreSQL, NATS and
   });
   expect(redisConnections).toBeGreaterThan(0);
 }, 90_000);
+
+if (clients === undefined)
+  process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no backup over TLS was tried\n');
+
+describe.skipIf(clients === undefined)('the backup', () => {
+  const backUp = (authorities: { PUBLIC_AUTHORITIES: string; PRIVATE_AUTHORITIES: string }, url = database.url) => {
+    const backups = mkdtempSync(join(folder, 'backups-'));
+    const env = { PATH: postgresPath, DATABASE_URL: url, BACKUP_FOLDER: backups, TMPDIR: backups, ...authorities };
+    return run('bash', [`${deployFolder}components/backup/backup.sh`], { env });
+  };
+
+  it('trusts the public and the private authorities, whichever PostgreSQL has', async () => {
+    const [own, missing, other] = ['ca.crt', 'missing.crt', 'other.crt'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    execFileSync('openssl', [...request, '-keyout', '/dev/null', '-out', other, '-subj', '/CN=Another'], {
+      stdio: 'pipe',
+    });
+    for (const [PUBLIC_AUTHORITIES, PRIVATE_AUTHORITIES] of [
+      [own, other],
+      [other, own],
+      [own, missing],
+    ] as const)
+      expect((await backUp({ PUBLIC_AUTHORITIES, PRIVATE_AUTHORITIES })).stdout).toMatch(/made representa-/);
+    const refused = backUp({ PUBLIC_AUTHORITIES: other, PRIVATE_AUTHORITIES: missing });
+    await expect(refused).rejects.toThrow(/certificate verify failed/);
+    // Without `verify` in the address nobody asked for a check.
+    const unchecked = database.url.replace('verify-full', 'require');
+    const { stdout } = await backUp({ PUBLIC_AUTHORITIES: other, PRIVATE_AUTHORITIES: other }, unchecked);
+    expect(stdout).toMatch(/made representa-/);
+  }, 60_000);
+
+  it('gets the public authorities of Node, because its image has none', async () => {
+    const [cronJob] = parseAllDocuments(readFileSync(`${deployFolder}components/backup/backup.yaml`, 'utf8'))
+      .map((document) => document.toJS())
+      .filter(({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'backup');
+    const [{ args }] = cronJob.spec.jobTemplate.spec.template.spec.initContainers;
+    const file = join(folder, 'public.crt');
+    await run(
+      process.execPath,
+      args.map((one: string) => one.replace('/tmp/public-authorities.crt', file)),
+    );
+    expect(readFileSync(file, 'utf8').match(/BEGIN CERTIFICATE/g)?.length).toBeGreaterThan(50);
+    execFileSync('openssl', ['crl2pkcs7', '-nocrl', '-certfile', file, '-out', '/dev/null']);
+  });
+});
 
 it('a Job that does not trust it names the reason while it waits', async () => {
   const env = { DATABASE_URL: roleUrl(database, 'sales') };

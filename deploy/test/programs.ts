@@ -1,4 +1,4 @@
-import { baseEnvironment } from '@representa/service-kit';
+import { baseEnvironment, migrateEnvironment } from '@representa/service-kit';
 import type { z } from 'zod';
 import { environment as gatewayEnvironment } from '../../gateway/src/config.ts';
 import { environment as prepareEnvironment } from '../prepare/src/config.ts';
@@ -34,7 +34,7 @@ const mains: Record<string, Program> = {
 };
 
 const commands: Record<string, Program> = {
-  'dist/migrate.js': program(baseEnvironment.pick({ DATABASE_URL: true })),
+  'dist/migrate.js': program(migrateEnvironment),
   'dist/empresas.js': program(
     gatewayEnvironment.pick({ NODE_ENV: true, DATABASE_URL: true, NATS_URL: true, REDIS_URL: true }),
   ),

@@ -24,12 +24,34 @@ beforeEach(async () => {
     `case "$*" in "image inspect"*) awk '{ sub(":0.2.0", "@sha256:abc", $NF); print $NF }' <<<"$*" ;; esac`,
   );
   for (const name of ['trivy', 'cosign']) tool(name, ':');
+  tool('flux', `echo '{ "digest": "sha256:f1" }'`);
   tool('npm', 'echo "{}"');
-  tool('kubectl', 'echo "kind: Namespace"');
-  tool('git', '[ "$1" = status ] || echo 1234');
-  writeFileSync(join(folder, 'deploy/compose-acceptance.sh'), `#!/bin/bash\necho smoke-test >>${calls}\nexit $SMOKE\n`);
-  writeFileSync(join(folder, 'deploy/split-manifests.mjs'), '');
+  // Stands in for rendering: shows which images the overlay has.
+  tool('kubectl', 'grep -A 2 "name: representa/" "$2/kustomization.yaml"');
+  writeFileSync(
+    join(folder, 'deploy/compose-acceptance.sh'),
+    `#!/bin/bash\necho "smoke-test $*" >>${calls}\nexit $SMOKE\n`,
+  );
+  writeFileSync(
+    join(folder, 'deploy/split-manifests.mjs'),
+    `import { cpSync } from 'node:fs'; cpSync(process.argv[2], process.argv[3] + '/all.yaml', { recursive: true });`,
+  );
+  writeFileSync(join(folder, '.gitignore'), 'release/\n');
+  git('init', '--quiet');
+  git('remote', 'add', 'origin', 'https://git.test/representa.git');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Version 0.2.0');
 });
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8', env: { PATH: '/usr/bin:/bin', ...author } }).trim();
+const author = {
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@b.test',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@b.test',
+};
+const manifests = (): string => readFileSync(join(folder, 'release/0.2.0/manifests/all.yaml'), 'utf8');
 
 const tool = (name: string, body: string): void => {
   const path = join(folder, '../bin', name);
@@ -39,7 +61,7 @@ const tool = (name: string, body: string): void => {
 
 const release = async (args: string[], smoke = '0') => {
   execFileSync('ln', ['-sf', process.execPath, join(folder, '../bin/node')]);
-  const env = { PATH: `${join(folder, '../bin')}:/usr/bin:/bin`, REGISTRY: 'registry.test/r', SMOKE: smoke };
+  const env = { PATH: `${join(folder, '../bin')}:/usr/bin:/bin`, REGISTRY: 'registry.test/r', SMOKE: smoke, ...author };
   const { stderr } = await promisify(execFile)(join(folder, 'deploy/release.sh'), args, { env });
   return { stderr, called: readFileSync(calls, 'utf8').trim().split('\n') };
 };
@@ -54,9 +76,39 @@ describe('release.sh', () => {
     for (const name of ['gateway', 'sales', 'catalog', 'clients', 'prepare']) {
       expect(called).toContain(`cosign sign --yes registry.test/r/${name}@sha256:abc`);
     }
+    // The smoke test takes the images that are pushed.
+    expect(called).toContain('smoke-test --no-build');
   });
 
-  it('changes nothing else in the overlay, also when it runs again', async () => {
+  it('puts the tag on the commit that has the digests', async () => {
+    await release(['0.2.0', '--push']);
+    const tagged = git('show', 'v0.2.0:deploy/overlays/production/kustomization.yaml');
+    expect(tagged.match(/digest: sha256:abc/g)).toHaveLength(5);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('diff', '--name-only', 'v0.2.0~1', 'v0.2.0')).toBe('deploy/overlays/production/kustomization.yaml');
+    expect(manifests().match(/digest: sha256:abc/g)).toHaveLength(5);
+  });
+
+  it('signs the manifests that it pushes for Flux', async () => {
+    const { called } = await release(['0.2.0', '--push']);
+    const push = called.find((call) => call.startsWith('flux push artifact oci://registry.test/r/manifests:0.2.0 '));
+    expect(push).toContain(`--revision v0.2.0@sha1:${git('rev-parse', 'v0.2.0^{commit}')}`);
+    expect(called).toContain('cosign sign --yes registry.test/r/manifests@sha256:f1');
+  });
+
+  it('without --push renders the manifests of this version, and leaves the overlay as it is', async () => {
+    await release(['0.2.0']);
+    expect(manifests().match(/newName: registry\.test\/r\/\w+\n +newTag: 0\.2\.0/g)).toHaveLength(5);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('tag', '--list')).toBe('');
+  });
+
+  it('refuses to make a release again', async () => {
+    git('tag', 'v0.2.0');
+    await expect(release(['0.2.0', '--push'])).rejects.toThrow(/the tag v0\.2\.0 exists/);
+  });
+
+  it('changes nothing else in the overlay, also when there are digests already', async () => {
     const path = 'overlays/production/kustomization.yaml';
     await release(['0.2.0', '--push']);
     const once = readFileSync(join(folder, 'deploy', path), 'utf8');
@@ -67,8 +119,13 @@ describe('release.sh', () => {
     );
     expect(once).toBe(images);
     expect(once).not.toBe(before);
+    git('tag', '--delete', 'v0.2.0');
+    tool(
+      'docker',
+      `case "$*" in "image inspect"*) awk '{ sub(":0.2.0", "@sha256:def", $NF); print $NF }' <<<"$*" ;; esac`,
+    );
     await release(['0.2.0', '--push']);
-    expect(readFileSync(join(folder, 'deploy', path), 'utf8')).toBe(once);
+    expect(readFileSync(join(folder, 'deploy', path), 'utf8')).toBe(once.replaceAll('sha256:abc', 'sha256:def'));
   });
 
   it('pushes nothing without --push', async () => {
@@ -89,6 +146,22 @@ describe('release.sh', () => {
   });
 });
 
+describe('compose-acceptance.sh', () => {
+  it.each([
+    ['builds the images', [], true],
+    ['builds nothing with --no-build', ['--no-build'], false],
+  ])('%s', async (_what, args, builds) => {
+    cpSync(`${deployFolder}compose-acceptance.sh`, join(folder, 'deploy/compose-acceptance.sh'));
+    tool('docker', 'case "$*" in *" up "*) exit 1 ;; esac');
+    tool('openssl', 'echo token');
+    const env = { PATH: `${join(folder, '../bin')}:/usr/bin:/bin` };
+    await expect(promisify(execFile)(join(folder, 'deploy/compose-acceptance.sh'), args, { env })).rejects.toThrow();
+    const called = readFileSync(calls, 'utf8');
+    expect(/^docker compose .* build$/m.test(called)).toBe(builds);
+    expect(called).toMatch(/ up --detach --no-build$/m);
+  });
+});
+
 describe('split-manifests.mjs', () => {
   it('puts processes into one folder, and everything else into another', async () => {
     const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
@@ -99,8 +172,10 @@ describe('split-manifests.mjs', () => {
       parseAllDocuments(readFileSync(join(base, part, 'all.yaml'), 'utf8')).map((document) => nameOf(document.toJS()));
     const [before, processes] = [read('before'), read('processes')];
     expect([...before, ...processes].sort()).toEqual(objects.map(nameOf).sort());
-    expect(before).toEqual(expect.arrayContaining(['Namespace representa', 'Job sales-migrate', 'CronJob backup']));
-    expect(processes).toEqual(expect.arrayContaining(['Deployment sales', 'Service gateway']));
+    expect(before).toEqual(expect.arrayContaining(['Namespace representa', 'Job sales-migrate']));
+    expect(processes).toEqual(expect.arrayContaining(['Deployment sales', 'Service gateway', 'CronJob backup']));
+    // Flux waits for everything in `before`, and a claim may stay pending until its first pod.
+    expect(before.filter((name) => name.startsWith('PersistentVolumeClaim'))).toEqual([]);
     expect(processes.filter((name) => name.startsWith('Job'))).toEqual([]);
   });
 });
@@ -122,13 +197,32 @@ describe('the examples', () => {
     expect(argo.spec.source.path).toBe('deploy/overlays/production');
     const flux = parseAllDocuments(readFileSync(`${deployFolder}gitops/flux.yaml`, 'utf8')).map((one) => one.toJS());
     expect(flux.flatMap(({ spec }) => spec.path ?? [])).toEqual(['./before', './processes']);
-    expect(flux.at(-1).spec.dependsOn).toEqual([{ name: 'representa-before' }]);
+    const last = flux.at(-1).spec;
+    expect(last.dependsOn).toEqual([{ name: 'representa-before' }]);
+    expect(last.wait).toBeUndefined();
+    expect(last.healthChecks.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'catalog',
+      'clients',
+      'gateway',
+      'sales',
+    ]);
   });
 
   it('the workflow runs existing scripts', () => {
     const workflow = readFileSync(`${deployFolder}../.github/workflows/ci.yml`, 'utf8');
     expect(Object.keys(parse(workflow).jobs)).toEqual(['test', 'release']);
     expect(workflow).toMatch(/run: \.ci\/run$/m);
-    expect(workflow).toMatch(/run: deploy\/release\.sh "/);
+    expect(workflow).toMatch(/^ +deploy\/release\.sh "\$VERSION" --push\n +git push origin "v\$VERSION"$/m);
+    // A tag would trigger the release before its digests exist.
+    expect(parse(workflow).on.push).toEqual({ branches: ['main'] });
+    expect(parse(workflow).jobs.release.permissions.contents).toBe('write');
+  });
+
+  it('verify what release.sh signs, and who signed it', () => {
+    const [source] = parseAllDocuments(readFileSync(`${deployFolder}gitops/flux.yaml`, 'utf8')).map((one) =>
+      one.toJS(),
+    );
+    expect(source.spec.url).toMatch(/\/manifests$/);
+    expect(source.spec.verify.matchOIDCIdentity).toHaveLength(1);
   });
 });

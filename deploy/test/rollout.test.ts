@@ -13,6 +13,11 @@ case "$*" in
   kustomize*) printf 'kind: Namespace\\nmetadata:\\n  name: representa-test\\n' ;;
   *'get job'*) head -1 "$FOLDER/jobs" | tr ' ' '\\n'; [ "$(wc -l <"$FOLDER/jobs")" = 1 ] || sed -i 1d "$FOLDER/jobs" ;;
   *'logs job/'*) echo 'sales/migrations/002-versions.sql:3: column "change" exists' ;;
+  *'get deployment'*) printf 7 ;;
+  *'get replicaset'*) printf '8|undone\\n7|fresh\\n6|old\\n' ;;
+  *'get pods'*) echo 'sales-fresh-1  0/1  CrashLoopBackOff' ;;
+  *'logs deployment/'*) echo 'the ready pod of the last release is well' ;;
+  *'logs --selector'*'pod-template-hash=fresh '*) echo '[pod/sales-fresh-1/sales] not ready: NATS' ;;
   *'rollout status'*) [ ! -e "$FOLDER/not-ready" ] ;;
   apply*) cat >/dev/null ;;
 esac
@@ -68,9 +73,12 @@ it('stops after its deadline, and names the Jobs that are not finished', async (
   expect(stderr).toMatch(/not finished: sales-migrate$/m);
 });
 
-it('stops when a process does not become ready', async () => {
+it('stops when a process does not become ready, and prints the pods of the new release', async () => {
   writeFileSync(join(folder, 'not-ready'), '');
   const { code, stderr } = await rollout(['sales-migrate|True|']);
   expect(code).toBe(1);
   expect(stderr).toMatch(/sales did not become ready.*rollout undo/);
+  expect(stderr).toMatch(/sales-fresh-1 .*CrashLoopBackOff/);
+  expect(stderr).toMatch(/\[pod\/sales-fresh-1\/sales\] not ready: NATS/);
+  expect(stderr).not.toMatch(/the last release is well/);
 });

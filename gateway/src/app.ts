@@ -7,13 +7,13 @@ import {
   type App,
   addHealth,
   addNotFound,
-  dependenciesAnswered,
   exportsBusy,
   exportsRunning,
   importRunning,
   importsBusy,
   makeOverloadHook,
   makeSlots,
+  missingDependencies,
   type OpenApiPart,
   observeRequests,
 } from '@representa/service-kit';
@@ -109,7 +109,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
-  addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
+  addHealth(app, { missing: missingDependencies({ sql, messaging, sqlNames, log }) });
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);

@@ -48,7 +48,10 @@ describe('a process that cannot reach what it needs is not ready, and logs every
     expect(line).toMatchObject({ level: 40, dependency, address: wrong.host, reason: expect.stringMatching(why) });
     expect(linesWith(bad, 'not ready')[0].missing).toEqual([expect.stringMatching(why)]);
     expect(linesWith(bad, `cannot reach ${dependency}`).length).toBeLessThan(5);
-    expect(await statusOf(bad)).toBe(503);
+    expect(await call(bad.port, '/readyz')).toMatchObject({
+      status: 503,
+      json: { status: 'not ready', missing: [dependency] },
+    });
     expect(bad.lines.join()).not.toContain(wrong.password);
   });
 
@@ -71,7 +74,10 @@ describe('a process is ready when the schema has all that it was built with', ()
     expect(linesWith(early, 'not ready')[0].missing).toEqual([
       expect.stringMatching(/not applied.*: gateway\/migrations\/999-newer\.sql$/),
     ]);
-    expect(await statusOf(early)).toBe(503);
+    expect(await call(early.port, '/readyz')).toMatchObject({
+      status: 503,
+      json: { missing: ['migrations: gateway/migrations/999-newer.sql'] },
+    });
     const admin = postgres(stack.adminUrl, { max: 1 });
     await admin`insert into gateway.applied_sql (name, checksum) values ('gateway/migrations/999-newer.sql', '')`;
     await admin.end();

@@ -3,9 +3,13 @@
 # days, and the first of each of the last KEEP_MONTHS months.
 set -euo pipefail
 cd "${BACKUP_FOLDER:-/backups}"
-authorities=/etc/representa/certificate-authorities/ca.crt
-if [ -e "$authorities" ]; then export PGSSLROOTCERT=$authorities
-elif [[ $DATABASE_URL == *sslmode=verify-full* ]]; then export PGSSLROOTCERT=system; fi
+# Trusts what the processes trust: the public authorities and the private one. libpq takes one file. Without `verify` in the
+# address it must have none: it would check the certificate although nobody asked for it.
+if [[ $DATABASE_URL == *sslmode=verify-* ]]; then
+  export PGSSLROOTCERT=${TMPDIR:-/tmp}/trusted-authorities.crt
+  cat "${PUBLIC_AUTHORITIES:-/tmp/public-authorities.crt}" \
+    "${PRIVATE_AUTHORITIES:-/etc/representa/certificate-authorities/ca.crt}" >"$PGSSLROOTCERT" 2>/dev/null || true
+fi
 
 dump=representa-$(date -u +%Y%m%dT%H%M%SZ)
 rm -rf -- *.partial

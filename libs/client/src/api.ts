@@ -34,6 +34,9 @@ const isRaw = (body: unknown): boolean =>
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** New and rotated keys are answered once: the API keeps no secret to repeat, and ignores an `Idempotency-Key` here. */
+const makesKeys = (method: string, path: string): boolean => method === 'POST' && /^\/api\/v1\/keys(\/|$)/.test(path);
+
 /** The time that the API may wait for a change, on request. */
 const waitOf = ({ params }: AnyOptions): number => {
   const query = params?.query as { espera?: unknown } | undefined;
@@ -67,8 +70,8 @@ export const createApi = ({
       if (method === 'POST' && !outgoing.headers.has('idempotency-key'))
         outgoing.headers.set('idempotency-key', randomKey());
       const sent = await sendWithRetries(send, outgoing, {
-        // Imports take no key, and a stream can be read only once.
-        retries: isRaw(init.body) ? 0 : retries,
+        // Imports take no Idempotency-Key, and a stream can be read only once.
+        retries: isRaw(init.body) || makesKeys(method, path) ? 0 : retries,
         deadlineMs,
         attemptMs,
         waitMs: waitOf(options),

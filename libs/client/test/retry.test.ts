@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ApiOptions, Conflict, createApi, NoReply, TooManyRequests, Unavailable } from '../src/index.ts';
 import { type Scripted, startScripted } from './scripted-server.ts';
@@ -55,6 +56,39 @@ describe('a POST', () => {
     await expect(importing).rejects.toMatchObject({ status: 503, attempts: 1 });
     expect(server.received).toHaveLength(1);
     expect(server.received[0]).toMatchObject({ body: 'a;b\r\n', headers });
+  });
+});
+
+describe('a POST that takes no Idempotency-Key', () => {
+  it.each(['lose', unavailable] as const)('makes no key twice (%j)', async (step) => {
+    await start(step, created);
+    const failure = { attempts: 1 };
+    const rotation = { params: { path: { id: '1' } }, body: {} };
+    await expect(api().POST('/api/v1/keys', { body: { rotulo: 'ERP', escopo: 'read' } })).rejects.toMatchObject(
+      failure,
+    );
+    expect(server.received).toHaveLength(1);
+    server.close();
+    await start(step, created);
+    await expect(api({ retries: 9 }).POST('/api/v1/keys/{id}/rotate', rotation)).rejects.toMatchObject(failure);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is of keys, or a file: nothing else is repeated without protection', () => {
+    const types = readFileSync(new URL('../src/api.generated.ts', import.meta.url), 'utf8');
+    const posts = new Set([...types.matchAll(/ post: operations\["(\w+)"\]/g)].map(([, name]) => name));
+    const operations = [...types.matchAll(/^ {4}(\w+): \{\n {8}parameters: \{[\s\S]*?^ {4}\};/gm)];
+    const unprotected = operations
+      .filter(([text, name]) => posts.has(name) && !text.includes('"Idempotency-Key"'))
+      .map(([, name]) => name);
+    expect(operations.length).toBeGreaterThan(posts.size);
+    expect(unprotected.sort()).toEqual([
+      'createKey',
+      'importClients',
+      'importProducts',
+      'reconcileCommissions',
+      'rotateKey',
+    ]);
   });
 });
 

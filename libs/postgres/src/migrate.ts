@@ -10,6 +10,8 @@ interface MigrateOptions {
   directory: string;
   /** Called with the name of each file as soon as it is applied and committed. */
   onApplied?: (name: string) => void;
+  /** Called every few seconds while another migration of the schema runs. */
+  onWaiting?: (reason: string) => void;
 }
 
 /** Applied files by name, with the checksum of the text that was applied. */
@@ -19,16 +21,24 @@ type Applied = ReadonlyMap<string, string>;
  * Applies what is missing: migrations in order, functions that are new or have changed, all at once, and then backfills in
  * order. So rows that are written during a backfill are already complete. Safe to run at the same time.
  */
-export const migrate = async ({ url, schema, directory, onApplied }: MigrateOptions): Promise<string[]> => {
+export const migrate = async ({ url, schema, directory, onApplied, onWaiting }: MigrateOptions): Promise<string[]> => {
   const { migrations, functions, backfills } = await readSqlFiles(directory, schema);
   const sql = postgres(url, {
     max: 1,
     onnotice: () => {},
-    connection: { search_path: `${schema}, extensions` },
+    // The role may have the limits and plans of requests, when its processes use a pooler (deploy/stores/pooler.sql).
+    connection: {
+      search_path: `${schema}, extensions`,
+      // As text: the driver does not send a 0.
+      statement_timeout: '0' as unknown as number,
+      lock_timeout: '0' as unknown as number,
+      enable_seqscan: 'on',
+      plan_cache_mode: 'auto',
+    },
     max_lifetime: null,
   });
   try {
-    await takeTurn(sql, schema);
+    await takeTurn(sql, schema, onWaiting);
     const applied = await readApplied(sql);
     for (const once of [migrations, backfills]) {
       refuseChanged(once, applied);
@@ -56,16 +66,24 @@ export const migrate = async ({ url, schema, directory, onApplied }: MigrateOpti
   }
 };
 
+const pauseMs = 200;
+const reportMs = 5_000;
+
 /**
  * Polls for the lock. A statement that waits in `pg_advisory_lock` would deadlock with the holder's `create index
  * concurrently`, which waits for all running statements.
  */
-const takeTurn = async (sql: Sql, schema: string): Promise<void> => {
+const takeTurn = async (sql: Sql, schema: string, onWaiting: MigrateOptions['onWaiting']): Promise<void> => {
+  let reportAt = performance.now() + pauseMs;
   for (;;) {
     const [{ taken }] = await sql<[{ taken: boolean }]>`
       select pg_try_advisory_lock(hashtext(${`migrate ${schema}`})) as taken`;
     if (taken) return;
-    await pause(200);
+    if (performance.now() >= reportAt) {
+      reportAt = performance.now() + reportMs;
+      onWaiting?.(`waiting: another session holds the lock of the migrations of ${schema}`);
+    }
+    await pause(pauseMs);
   }
 };
 

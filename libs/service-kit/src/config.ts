@@ -69,5 +69,14 @@ export const readEnvironment = <Schema extends z.ZodObject>(schema: Schema): z.o
   process.exit(1);
 };
 
-/** Migrations need the database and nothing else. */
-export const readMigrateConfig = () => readEnvironment(baseEnvironment.pick({ DATABASE_URL: true }));
+export const migrateEnvironment = z.object({
+  DATABASE_URL: z.string().min(1),
+  /** Where DATABASE_URL is a pooler: migrations hold a lock of their session, which a pooler would give to others. */
+  DIRECT_DATABASE_URL: z.string().min(1).optional(),
+});
+
+/** The address that migrations use. */
+export const readMigrateUrl = (): string => {
+  const { DATABASE_URL, DIRECT_DATABASE_URL } = readEnvironment(migrateEnvironment);
+  return DIRECT_DATABASE_URL ?? DATABASE_URL;
+};

@@ -8,30 +8,33 @@ declare module 'fastify' {
 }
 
 export interface Health {
-  /** Whether every dependency that the process needs has answered once. */
-  started: () => Promise<boolean>;
+  /** The names of what this process cannot work without and has not found yet. */
+  missing: () => Promise<string[]>;
 }
 
-/** Also when nobody probes, because `started` logs what is missing. */
+/** Without probes, too: `missing` logs what it finds. */
 const lookAgainMs = 1_000;
 
 /**
  * Ready means: started, and not about to stop. A replica stays ready when a dependency is lost later, because the other replicas
  * have lost it too. Requests that need it get a 503, and all others are served.
  */
-export const addHealth = (app: FastifyInstance, { started }: Health): void => {
+export const addHealth = (app: FastifyInstance, { missing: findMissing }: Health): void => {
   let hasStarted = false;
-  let looking: Promise<boolean> | undefined;
-  const look = (): Promise<boolean> => {
-    looking ??= started()
-      .catch(() => false)
+  let looking: Promise<string[]> | undefined;
+  const look = async (): Promise<string[]> => {
+    if (hasStarted) return [];
+    looking ??= findMissing()
+      .catch(() => ['the check of the dependencies failed'])
       .finally(() => {
         looking = undefined;
       });
-    return looking;
+    const missing = await looking;
+    hasStarted ||= missing.length === 0;
+    return missing;
   };
   const timer = setInterval(async () => {
-    hasStarted ||= await look();
+    await look();
     if (hasStarted) clearInterval(timer);
   }, lookAgainMs).unref();
   app.addHook('preClose', async () => clearInterval(timer));
@@ -43,8 +46,9 @@ export const addHealth = (app: FastifyInstance, { started }: Health): void => {
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    hasStarted ||= await look();
-    const ready = hasStarted && !app.goingAway.value;
+    const missing = await look();
+    if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing });
+    const ready = !app.goingAway.value;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
 };

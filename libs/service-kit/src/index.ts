@@ -1,7 +1,6 @@
 export * from './call.ts';
 export * from './config.ts';
 export * from './cursor.ts';
-export * from './dependencies-answered.ts';
 export * from './end-of-turn.ts';
 export * from './episode.ts';
 export * from './fault-point.ts';
@@ -13,6 +12,7 @@ export * from './kit.errors.ts';
 export * from './lists.ts';
 export { makeLogRefusal } from './log-refusals.ts';
 export * from './long-uploads.ts';
+export * from './missing-dependencies.ts';
 export * from './not-found.ts';
 export * from './observe-requests.ts';
 export * from './openapi/docs.ts';

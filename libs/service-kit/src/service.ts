@@ -3,11 +3,11 @@ import type { Database } from '@representa/postgres';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import type { baseEnvironment } from './config.ts';
-import { dependenciesAnswered } from './dependencies-answered.ts';
 import { describeVersions } from './describe-versions.ts';
 import { atEndOfTurn } from './end-of-turn.ts';
 import { addHealth } from './health.ts';
 import { requireGateway } from './identity.ts';
+import { missingDependencies } from './missing-dependencies.ts';
 import { observeRequests } from './observe-requests.ts';
 import { publishOpenApi } from './openapi/publish.ts';
 import { answerOtherMethods } from './other-methods.ts';
@@ -35,7 +35,7 @@ export const makeService = (
   addRoutes: (api: App) => void,
 ): App => {
   const app = makeServer(log);
-  addHealth(app, { started: dependenciesAnswered({ sql, messaging, sqlNames, log }) });
+  addHealth(app, { missing: missingDependencies({ sql, messaging, sqlNames, log }) });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 export interface TelemetryOptions {
   /** False where requests come from outside: a caller's sampled flag is ignored there. True unless given. */
   trustsCaller?: boolean;
@@ -49,8 +51,14 @@ export const sdkSettings = (options: TelemetryOptions): SdkSettings => ({
  */
 const shortLookups = 'timeout:1 attempts:1';
 
+/** The headers have the collector's token: like other secrets they may be given as a file. */
+const readHeaders = (): Record<string, string> => {
+  const path = process.env.OTEL_EXPORTER_OTLP_HEADERS_FILE;
+  return path ? { OTEL_EXPORTER_OTLP_HEADERS: readFileSync(path, 'utf8').trimEnd() } : {};
+};
+
 /** The SDK takes its settings only from the environment. */
 export const applySettings = (settings: SdkSettings): void => {
-  Object.assign(process.env, settings);
+  Object.assign(process.env, settings, readHeaders());
   process.env.RES_OPTIONS ??= shortLookups;
 };

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { callWithin } from '@representa/contracts';
-import { type CollectedSpan, type OtlpSink, startOtlpSink } from '@representa/testing';
+import { type CollectedSpan, makeTemporaryFolder, type OtlpSink, startOtlpSink } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isObserved, isTelemetryOn, observe, observed, startTelemetry, traceFieldsOf } from '../src/index.ts';
 
@@ -57,6 +60,26 @@ const traceparentOf = (traceId: string, flags: string): string => `00-${traceId}
 
 const spanOf = (traceId: string | undefined, name: string): CollectedSpan =>
   sink.spans.find((span) => span.traceId === traceId && span.name === name) as CollectedSpan;
+
+test('the headers for the collector may be given as a file', async () => {
+  const received: IncomingHttpHeaders[] = [];
+  const collector = createHttpServer((incoming, reply) => {
+    received.push(incoming.headers);
+    reply.end('{}');
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const file = join(await makeTemporaryFolder(), 'headers');
+  writeFileSync(file, 'authorization=Bearer%20secret\n');
+  await startExporting({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_HEADERS: undefined,
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: file,
+  });
+  await observed(callWithin(1_000), request, async () => {});
+  await stopAndReset();
+  collector.close();
+  expect(received[0]?.authorization).toBe('Bearer secret');
+});
 
 describe('spans', () => {
   test('a call within a call is a child, and ends within its parent', async () => {

@@ -47,7 +47,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   app.decorateRequest('keyHolder');
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');
-  addHealth(app, { started: async () => (await sql`select 1`).length === 1 });
+  addHealth(app, { missing: async () => ((await sql`select 1`).length === 1 ? [] : ['PostgreSQL']) });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     api.addHook('onRequest', admission);

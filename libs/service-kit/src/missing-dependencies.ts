@@ -23,33 +23,44 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
     : names.join(', ');
 
+interface Problem {
+  /** For `/readyz`: without hosts and reasons. */
+  name: string;
+  /** For the log. */
+  reason: string;
+}
+
 /**
  * PostgreSQL answers, its schema has all that this code was built with, and NATS is connected. Logs every few seconds
  * which of them is missing, and why. Host and port are in the connections' own lines (dependency-log.ts).
  */
-export const dependenciesAnswered = ({ sql, messaging, sqlNames, log }: Needed): Health['started'] => {
+export const missingDependencies = ({ sql, messaging, sqlNames, log }: Needed): Health['missing'] => {
   let writeAt = performance.now() + patienceMs;
 
-  const findDatabaseProblem = async (): Promise<string | undefined> => {
+  const findDatabaseProblem = async (): Promise<Problem | undefined> => {
     try {
       await sql.within(callWithin(probeMs), sql`select 1`);
       const missing = await findMissingSql(sql, callWithin(probeMs), sqlNames);
       if (missing.length === 0) return undefined;
       const [{ role = '' } = {}] = await sql.within(callWithin(probeMs), sql`select current_user as role`);
-      return `migrations that are not applied, or that the role "${role}" cannot see: ${listed(missing)}`;
+      return {
+        name: `migrations: ${listed(missing)}`,
+        reason: `migrations that are not applied, or that the role "${role}" cannot see: ${listed(missing)}`,
+      };
     } catch (error) {
-      return `${isDatabaseUnavailable(error) ? 'PostgreSQL' : 'the schema'}: ${reasonOf(error)}`;
+      const name = isDatabaseUnavailable(error) ? 'PostgreSQL' : 'the schema';
+      return { name, reason: `${name}: ${reasonOf(error)}` };
     }
   };
 
   return async () => {
     const database = await findDatabaseProblem();
     const nats = messaging.problem();
-    const missing = [...(database ? [database] : []), ...(nats ? [`NATS: ${nats}`] : [])];
+    const missing = [...(database ? [database] : []), ...(nats ? [{ name: 'NATS', reason: `NATS: ${nats}` }] : [])];
     if (missing.length > 0 && performance.now() >= writeAt) {
       writeAt = performance.now() + repeatMs;
-      log.warn({ missing }, 'not ready');
+      log.warn({ missing: missing.map(({ reason }) => reason) }, 'not ready');
     }
-    return missing.length === 0;
+    return missing.map(({ name }) => name);
   };
 };

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { environment } from '../../gateway/src/config.ts';
+import { deployFolder } from './deploy-folder.ts';
+
+const read = (path: string): string => readFileSync(`${deployFolder}${path}`, 'utf8');
+const runbook = read('README.md');
+
+describe('settings of production', () => {
+  const block = /^# configMapGenerator:\n(?:# .*\n)+?(?=# deploy)/m.exec(
+    read('overlays/production/kustomization.yaml'),
+  );
+  const [generator] = parse((block?.[0] ?? '').replaceAll(/^# /gm, '')).configMapGenerator;
+
+  it('are offered as lines to uncomment, which the processes accept', () => {
+    expect(generator).toMatchObject({ name: 'environment', behavior: 'merge' });
+    const given = generator.literals.map((line: string) => line.split('=')) as [string, string][];
+    expect(given.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['CORS_ORIGINS', 'RATE_LIMIT', 'DATABASE_CONNECTIONS', 'AUDIT_RETENTION_DAYS']),
+    );
+    const shape = environment.shape as Record<string, { safeParse(value: string): { success: boolean } }>;
+    for (const [name, value] of given) expect([name, shape[name]?.safeParse(value).success]).toEqual([name, true]);
+  });
+
+  it('have the key of the audit in every Secret of the vault', () => {
+    const secrets = read('components/external-secrets/external-secrets.yaml').split(/^---$/m);
+    expect(secrets).toHaveLength(4);
+    for (const secret of secrets) expect(secret).toMatch(/secretKey: AUDIT_SIGNING_KEY/);
+  });
+});
+
+describe('"Names"', () => {
+  it.each([
+    ['host name', 'api.representa.example'],
+    ['ingress class', 'ingressClassName'],
+    ['namespace of Traefik', 'kubernetes.io/metadata.name: traefik'],
+    ['issuer of the certificate', 'cert-manager.io/cluster-issuer'],
+  ])('lists every file that has the %s', (what, text) => {
+    const row = runbook.split('\n').find((line) => line.includes(`| ${what} `)) ?? '';
+    const named = [...row.matchAll(/`([\w/.-]+\.yaml)`/g)].map(([, path = '']) =>
+      path.includes('/') ? path : `overlays/production/${path}`,
+    );
+    const having = execFileSync('grep', ['-rlF', text, 'overlays/production', 'components'], { cwd: deployFolder });
+    expect(named.sort()).toEqual(String(having).trim().split('\n').sort());
+  });
+});
+
+it('the way back undoes the gateway before the services', () => {
+  const commands = /\*\*The way back\*\*[\s\S]*?```sh\n([\s\S]*?)```/.exec(runbook)?.[1] ?? '';
+  expect(commands).toMatch(/for process in gateway sales catalog clients;/);
+});
