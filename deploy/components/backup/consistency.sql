@@ -27,6 +27,16 @@ from sales.sale where not exists (
   select from catalog.representada
   where representada.empresa_id = sale.empresa_id and representada.id = sale.representada_id)
 union all
+select 'payments and adjustments whose representada does not exist', count(*)
+from (
+  select empresa_id, representada_id from sales.commission_payment where estornado_em is null
+  union all
+  select empresa_id, representada_id from sales.commission_part where devida <> 0
+) entry
+where not exists (
+  select from catalog.representada
+  where representada.empresa_id = entry.empresa_id and representada.id = entry.representada_id)
+union all
 select 'sales whose client is not in the reference table', count(*)
 from sales.sale where not exists (
   select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.cliente_id)
