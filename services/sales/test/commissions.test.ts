@@ -146,6 +146,9 @@ describe('instalments and receipts', () => {
       { parcelas: 'A soma das parcelas deve ser o total da venda' },
     ]);
     const { id } = await sell({ status: 'Pedido', parcelas });
+    // Its commission would be due in the year 10000.
+    const distant = [{ vencimento: '9999-12-31', valor: 100 }];
+    expect((await send('PUT', `/sales/${id}`, { parcelas: distant })).status).toBe(400);
     expect((await send('PUT', `/sales/${id}`, { itens: [item(90)] })).status).toBe(409);
     expect((await send('PUT', `/sales/${id}`, { parcelas: [parcelas[0]] })).status).toBe(409);
     const both = { itens: [item(90)], parcelas: [{ vencimento: '2026-12-01', valor: 90 }] };
@@ -366,7 +369,9 @@ describe('payments', () => {
     const adjust = (body: object) =>
       send('POST', '/commissions/adjustments', { representada_id: representada, motivo: 'Acordo', ...body });
     expect((await adjust({ valor: -2 })).status).toBe(201);
-    expect((await adjust({ valor: 0 })).status).toBe(400);
+    const fault = async (valor: number) => (await adjust({ valor })).body.details[0].message;
+    expect(await fault(0)).toBe('O valor não pode ser zero');
+    expect(await fault(1.005)).toBe('Valor com mais de duas casas decimais');
     expect((await adjust({ valor: 1, motivo: '' })).status).toBe(400);
     expect(await list()).toMatchObject([{ sale_id: null, valor: -2, motivo: 'Acordo' }, { valor: 5 }]);
     expect((await pay({ valor: 3 })).body.data.credito).toBe(0);
@@ -393,6 +398,52 @@ describe('the list', () => {
     expect(seen.sort()).toEqual(sales.map(({ id }) => id).sort());
     for (const bad of ['?situacao=x', '?de=2026-02-30', '?sale_id=x', '?foo=1', '?cursor=x'])
       expect((await send('GET', `/commissions${bad}`)).status).toBe(400);
+  });
+
+  test('refuses dates that no record can have, and reversed ranges', async () => {
+    for (const path of [
+      '/commissions?de=0000-01-01',
+      '/commissions?ate=1899-12-31',
+      '/commissions?de=2026-12-01&ate=2026-01-01',
+      '/commissions/summary?mes=0000-01',
+      '/commissions/summary?mes=1899-12',
+      `/commissions/statement?representada_id=${representada}&mes=0000-01`,
+      `/commissions/termination?representada_id=${representada}&inicio=2026-01-01&data=2020-01-01`,
+      `/commissions/termination?representada_id=${representada}&inicio=0000-01-01&data=2020-01-01`,
+    ]) {
+      const { status, body } = await send('GET', path);
+      expect([path, status, body.error]).toEqual([path, 400, 'Dados de entrada inválidos']);
+    }
+    expect((await send('GET', '/commissions/summary?mes=9999-12')).status).toBe(200);
+  });
+
+  test('refuses cursors of another company, and positions that no record can have', async () => {
+    for (const data of ['2026-09-10', '2026-10-10']) await sell({ data });
+    for (const valor of [1, 2]) await pay({ valor });
+    const { id } = await sell({ status: 'Pedido' });
+    for (const pedido of ['X-1', 'X-2']) await send('PUT', `/sales/${id}`, { pedido });
+    const invalid = { status: 400, body: { error: 'Cursor inválido' } };
+    const ask = async (path: string, cursor: string) => {
+      const { status, body } = await send('GET', `${path}?limit=1&cursor=${cursor}`);
+      return { status, body };
+    };
+    const forge = (cursor: string, ...position: unknown[]): string => {
+      const [fingerprint] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+      return Buffer.from(JSON.stringify([fingerprint, ...position])).toString('base64url');
+    };
+    const cursorOf = async (path: string) => (await ask(path, '')).body.next_cursor;
+    const commissions = await cursorOf('/commissions');
+    for (const position of [
+      ['2026-10-15', randomUUID(), 2 ** 31],
+      ['0000-01-01', randomUUID(), 1],
+    ])
+      expect(await ask('/commissions', forge(commissions, ...position))).toEqual(invalid);
+    const history = await cursorOf(`/sales/${id}/history`);
+    expect(await ask(`/sales/${id}/history`, forge(history, 2 ** 31))).toEqual(invalid);
+    const payments = await cursorOf('/commissions/payments');
+    empresa = randomUUID();
+    expect(await ask('/commissions', commissions)).toEqual(invalid);
+    expect(await ask('/commissions/payments', payments)).toEqual(invalid);
   });
 });
 
@@ -508,6 +559,17 @@ describe('reconciliation', () => {
       expect.objectContaining({ pedido: 'B', valor: 5 }),
     ]);
     expect((await reconcile('pedido,valor\nX,5.00', '&registrar=true')).status).toBe(409);
+  });
+
+  test('refuses a payment that is too large, and dates that no payment can have', async () => {
+    await sell({ pedido: 'A' });
+    const large = 'pedido;valor\nA;9.999.999.999.999,99\nA;9.999.999.999.999,99';
+    expect((await reconcile(large)).status).toBe(200);
+    const refused = await reconcile(large, '&registrar=true');
+    expect([refused.status, refused.details[0].message]).toEqual([400, 'Valor acima do máximo permitido']);
+    for (const data of ['0000-01-01', '0001-01-01', '1899-12-31'])
+      expect((await reconcile('pedido;valor\nA;5', `&registrar=true&data=${data}`)).status).toBe(400);
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
   });
 
   test('refuses files that it cannot read, and other types', async () => {

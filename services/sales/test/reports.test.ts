@@ -78,6 +78,7 @@ test('sales by day, month, client, representada, product and status; cancelled o
     'sales?por=x&de=2026-01-01&ate=2026-01-01',
     'sales?por=dia',
     'sales?por=dia&de=2026-01-02&ate=2026-01-01',
+    'sales?por=dia&de=0000-01-01&ate=2026-01-01',
     'sales?por=produto&de=2026-01-01&ate=2026-07-04',
     'clients?sem_compra_ha=-1',
   ];

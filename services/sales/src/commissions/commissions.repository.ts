@@ -1,5 +1,5 @@
 import { type Database, literal } from '@representa/postgres';
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { decodeCursor, type EmpresaCall, encodeCursor, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
@@ -11,7 +11,7 @@ type Row = Omit<Commission, 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigid
   valor_corrigido: number | null;
 };
 
-const position = z.tuple([z.iso.date(), z.guid(), z.int()]);
+const position = z.tuple([positionParts.date, positionParts.id, z.int32()]);
 
 /** Fields that a commission may have are left out when it has none. */
 const shown = ({ origem_id: _id, motivo, dias_atraso, fator, valor_corrigido, ...row }: Row): Commission => ({
@@ -55,7 +55,7 @@ export const makeCommissionsRepository = (sql: Database) => {
 
   return {
     list: async (call: EmpresaCall, hoje: string, { cursor, limit, ...query }: CommissionsQuery) => {
-      const scope = { commissions: true, ...query };
+      const scope = { list: 'commissions', empresa_id: call.empresa_id, ...query };
       const after = decodeCursor(scope, cursor, position);
       const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1));
       const page = rows.slice(0, limit);

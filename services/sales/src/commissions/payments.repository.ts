@@ -34,7 +34,7 @@ export const makePaymentsRepository = (sql: Database) => ({
 
   /** The newest first. */
   list: async (call: EmpresaCall, { cursor, limit, representada_id }: PaymentsQuery) => {
-    const scope = { payments: representada_id ?? '' };
+    const scope = { list: 'payments', empresa_id: call.empresa_id, representada_id };
     const after = decodeCursor(scope, cursor, position);
     const rows = await sql.within(
       call,

@@ -1,7 +1,9 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, bodyTypeError, type EmpresaCall, recordReply } from '@representa/service-kit';
+import { type App, bodyTypeError, type EmpresaCall, invalidIssues, recordReply } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { messages } from '../sales/sales.errors.ts';
+import { largestTotal } from '../sales/sales.schemas.ts';
 import { todayIn } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { nothingToPay } from './commissions.errors.ts';
@@ -98,6 +100,7 @@ export const statementRoutes = (
     const paid = [...compared.conferem, ...compared.divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
     const { valor_informado: valor } = compared.totais;
     if (paid.length === 0 || valor <= 0) throw nothingToPay();
+    if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
     const vendas = paid.map(({ sale_id = '' }) => sale_id);
     const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
     const payment = { representada_id, valor, referencia, vendas, limites, ...(data !== undefined && { data }) };

@@ -1,5 +1,7 @@
 import { booleanQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
+import { data } from '../sales/sales.schemas.ts';
+import { messages } from './commissions.errors.ts';
 import { commissionRecord, mes } from './commissions.schemas.ts';
 
 export const statementQuery = z.object({
@@ -19,15 +21,17 @@ export const statementRecord = z.object({
 
 export type Statement = z.output<typeof statementRecord>;
 
-export const terminationQuery = z.object({
-  representada_id: z.guid(),
-  /** When the representation began. */
-  inicio: z.iso.date(),
-  /** When it ends. */
-  data: z.iso.date(),
-  /** Whether notice was given. */
-  aviso_previo: booleanQuery,
-});
+export const terminationQuery = z
+  .object({
+    representada_id: z.guid(),
+    /** When the representation began. */
+    inicio: data,
+    /** When it ends. */
+    data,
+    /** Whether notice was given. */
+    aviso_previo: booleanQuery,
+  })
+  .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.endBeforeStart });
 
 const base = z.object({ mes: z.string(), valor: z.number() });
 
@@ -53,7 +57,7 @@ export const reconcileQuery = z.object({
   coluna_valor: line(1, 100).default('valor'),
   /** Also records the payment. */
   registrar: booleanQuery,
-  data: z.iso.date().optional(),
+  data: data.optional(),
   referencia: line(0, 255).optional(),
 });
 
