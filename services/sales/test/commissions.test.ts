@@ -157,6 +157,43 @@ describe('instalments and receipts', () => {
     expect(await states()).toEqual([['prevista', 4.5, '2026-12-15']]);
   });
 
+  test('are set later, also of an invoiced sale, while nothing was received', async () => {
+    const { id } = await sell({ status: 'Faturado' });
+    expect((await send('PUT', `/sales/${id}`, { parcelas })).body.data.parcelas).toEqual(parcelas);
+    expect(await states()).toEqual([
+      ['prevista', 1.67, '2027-01-15'],
+      ['prevista', 1.66, '2027-02-15'],
+      ['prevista', 1.67, '2027-03-15'],
+    ]);
+    for (const changes of [{ itens: [item(100)] }, { data: '2026-11-01' }])
+      expect((await send('PUT', `/sales/${id}`, changes)).status).toBe(409);
+    await receive(id, { valor: 1 });
+    expect((await send('PUT', `/sales/${id}`, { parcelas: null })).status).toBe(409);
+    await send('PUT', `/sales/${id}`, { status: 'Cancelado' });
+    expect((await send('PUT', `/sales/${id}`, { parcelas })).body.details).toEqual({
+      campo: 'parcelas',
+      status: 'Cancelado',
+    });
+  });
+
+  test('of an invoiced sale whose commission is due and paid change no commission', async () => {
+    representada = own({ comissao: 5, comissao_quando: 'faturamento' });
+    const { id } = await sell({ status: 'Faturado' });
+    await pay({ valor: 5 });
+    const before = await list();
+    expect(before).toMatchObject([{ situacao: 'paga' }]);
+    expect((await send('PUT', `/sales/${id}`, { parcelas })).status).toBe(200);
+    expect(await list()).toEqual(before);
+  });
+
+  test('a commission that becomes due at once has the base of all instalments, also of those without a cent of it', async () => {
+    representada = own({ comissao: 0.01 });
+    const halves = [1, 2].map((month) => ({ vencimento: `2027-0${month}-10`, valor: 50 }));
+    const { id } = await sell({ status: 'Pedido', parcelas: halves });
+    await send('PUT', `/sales/${id}`, { status: 'PAGA' });
+    expect(await list()).toMatchObject([{ situacao: 'devida', valor: 0.01, base: 100 }]);
+  });
+
   test('a receipt pays the oldest open instalments, or the one it names, and makes its share due', async () => {
     const { id } = await sell({ status: 'Pedido', parcelas });
     const first = await receive(id, { valor: 40, data: '2026-11-12' });

@@ -4,7 +4,7 @@ import type { References } from '../references/references.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, messages, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
-import { allowedAfter, mayBecome, mayChangeCode, mayChangeItems } from './status.ts';
+import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
 import { isFuture, todayIn } from './today.ts';
 
 interface Dependencies {
@@ -20,9 +20,10 @@ export const makeUpdateSale = ({ sales, references, now }: Dependencies): Update
     if (changes.status !== undefined && !mayBecome(status, changes.status)) {
       throw invalidTransition(status, changes.status, allowedAfter(status));
     }
-    for (const field of ['itens', 'data', 'parcelas'] as const) {
+    for (const field of ['itens', 'data'] as const) {
       if (changes[field] !== undefined && !mayChangeItems(status)) throw fixedField(field, status);
     }
+    if (changes.parcelas !== undefined && !mayChangeInstalments(status)) throw fixedField('parcelas', status);
     if (changes.pedido !== undefined && !mayChangeCode(status)) throw fixedField('pedido', status);
   };
 
