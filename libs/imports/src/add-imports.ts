@@ -14,8 +14,8 @@ import type { FastifyInstance } from 'fastify';
 import { makeImportFile } from './import-file.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
 
-/** Of the routes that take a file. Its body is handed to the handler as a stream. */
-export const importConfig = { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs } as const;
+/** Of the routes that take a file. Its body is handed to the handler as a stream. Repeating a file changes nothing more. */
+export const importConfig = { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, isRepeatable: true } as const;
 
 const aMinuteMs = 60_000;
 

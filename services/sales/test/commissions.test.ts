@@ -236,6 +236,17 @@ describe('instalments and receipts', () => {
     ]);
   });
 
+  test('If-Match with another version of the sale keeps a receipt', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    const { body } = await receive(id, { valor: 1 });
+    const remove = (tag: string) =>
+      send('DELETE', `/sales/${id}/receipts/${body.data.id}`, undefined, { 'if-match': tag });
+    for (const tag of ['"1"', '"3"', 'W/"2"']) expect((await remove(tag)).status).toBe(412);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data.recebido).toBe(1);
+    expect((await remove('"2"')).status).toBe(200);
+    expect((await remove('"2"')).status).toBe(404);
+  });
+
   test('120 instalments, one cent each time: no cent lost or made', async () => {
     const many = Array.from({ length: 120 }, (_, i) => ({
       vencimento: `20${30 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-28`,
@@ -365,6 +376,15 @@ describe('payments', () => {
       { id: second.id, credito: 7, estornado_em: null },
       { id: first.id, credito: 0, alocacao: [], estornado_em: expect.stringMatching(/Z$/) },
     ]);
+  });
+
+  test('have no version: only If-Match: * takes one back', async () => {
+    const { id } = (await pay({ valor: 7 })).body.data;
+    const remove = (tag: string) => send('DELETE', `/commissions/payments/${id}`, undefined, { 'if-match': tag });
+    for (const tag of ['"1"', '"x"', 'W/"1"']) expect((await remove(tag)).status).toBe(412);
+    expect((await send('GET', '/commissions/payments')).body.data).toMatchObject([{ estornado_em: null }]);
+    expect((await remove('*')).status).toBe(200);
+    expect((await remove('"1"')).status).toBe(404);
   });
 
   test('to named sales only; an unknown one is refused', async () => {
@@ -554,11 +574,11 @@ test('an index corrects what is overdue, only when every month is there', async 
 });
 
 describe('reconciliation', () => {
-  const reconcile = async (csv: string | Buffer, query = '', type = 'text/csv') => {
+  const reconcile = async (csv: string | Buffer, query = '', type = 'text/csv', headers: object = {}) => {
     const answer = await service.app.inject({
       method: 'POST',
       url: `/api/v1/commissions/reconcile?representada_id=${representada}&mes=2026-12${query}`,
-      headers: { ...asEmpresa(empresa), 'content-type': type },
+      headers: { ...asEmpresa(empresa), 'content-type': type, ...headers },
       payload: csv,
     });
     return { status: answer.statusCode, ...answer.json() };
@@ -596,6 +616,29 @@ describe('reconciliation', () => {
       expect.objectContaining({ pedido: 'B', valor: 5 }),
     ]);
     expect((await reconcile('pedido,valor\nX,5.00', '&registrar=true')).status).toBe(409);
+  });
+
+  test('a month with more due commissions than can be compared is refused: none of them is called unknown', async () => {
+    const add = (from: number, to: number) => admin`
+      insert into sales.commission_part
+        (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
+      select ${empresa}, gen_random_uuid(), 1, ${representada}, '2026-12-15', 5, 100, 0, 5, 0
+      from generate_series(${from}::int, ${to}::int)`;
+    await add(1, 20_000);
+    expect((await reconcile('pedido;valor\nA;5')).status).toBe(200);
+    await add(20_001, 20_001);
+    const refused = await reconcile('pedido;valor\nA;5');
+    expect([refused.status, refused.error]).toEqual([400, expect.stringContaining('mais de 20.000')]);
+    await admin`delete from sales.commission_part where empresa_id = ${empresa}`;
+  });
+
+  test('with an Idempotency-Key the payment is recorded once; another file with the key is refused', async () => {
+    await sell({ pedido: 'A' });
+    const register = (csv: string) => reconcile(csv, '&registrar=true', 'text/csv', { 'idempotency-key': 'r' });
+    const first = await register('pedido;valor\nA;2');
+    expect([first.status, (await register('pedido;valor\nA;2')).data]).toEqual([201, first.data]);
+    expect((await register('pedido;valor\nA;3')).status).toBe(422);
+    expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
   });
 
   test('refuses a payment that is too large, and dates that no payment can have', async () => {

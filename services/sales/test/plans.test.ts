@@ -152,11 +152,11 @@ testPlans({
       'the summary of a month': [() => commissions.summary(call, '2026-06-01', '2026-03'), records + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'the payments': [() => payments.list(call, { cursor: '', limit: 20 })],
-      'a report of a day': [() => reports.sales(call, { por: 'mes', ...aDay })],
-      'a report of a day by product': [() => reports.sales(call, { por: 'produto', ...aDay })],
+      'a report of a day': [() => reports.sales(call, { por: 'mes', ...aDay }, 10_001)],
+      'a report of a day by product': [() => reports.sales(call, { por: 'produto', ...aDay }, 10_001)],
       'a report of a day by client': [() => reports.byClient(call, aDay)],
       // Each sale has a client of its own.
-      'who stopped buying': [() => reports.clients(call, '2026-06-01', 60), 10 * records + 150],
+      'who stopped buying': [() => reports.clients(call, '2026-06-01', 60, 10_001), 10 * records + 150],
       'what 100 clients bought last and owe': [
         () => accounts.read(call, { empresa_id, ids: Array.from({ length: 100 }, (_, n) => client(n + 1)) }),
         450,

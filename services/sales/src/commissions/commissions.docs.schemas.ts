@@ -3,6 +3,7 @@ import { describeResource } from '@representa/service-kit';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
+  monthTooLong,
   nothingToPay,
   paymentNotFound,
   receiptCommissionPaid,
@@ -133,8 +134,9 @@ export const docs = operations({
     errors: [saleNotFound()],
   },
   deleteReceipt: {
+    isVersioned: true,
     summary: 'Desfazer recebimento',
-    description: 'A comissão que ele tornou devida volta a ser prevista.',
+    description: 'A comissão que ele tornou devida volta a ser prevista. `If-Match` refere-se à versão da venda.',
     errors: [receiptNotFound(), receiptOfCancelledSale(), receiptOfPaidSale(), receiptCommissionPaid()],
   },
   listCommissions: {
@@ -158,8 +160,10 @@ export const docs = operations({
     description: 'Os mais recentes primeiro, com sua alocação.',
   },
   reverseCommissionPayment: {
+    isVersioned: true,
     summary: 'Estornar pagamento de comissões',
-    description: 'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`.',
+    description:
+      'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`. Um pagamento não tem versão: de `If-Match`, somente `*` é aceito.',
     errors: [paymentNotFound()],
   },
   readCommissionStatement: {
@@ -177,9 +181,9 @@ export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
     description:
-      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
+      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [representadaNotFound(), nothingToPay()],
+    errors: [monthTooLong(), representadaNotFound(), nothingToPay()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

@@ -1,6 +1,12 @@
 import { callerJson } from '@representa/audit';
 import { type Database, literal, translateViolations } from '@representa/postgres';
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import {
+  acceptedVersions,
+  decodeCursor,
+  type EmpresaCall,
+  encodeCursor,
+  versionConflict,
+} from '@representa/service-kit';
 import { z } from 'zod';
 import type { FoundReference } from '../references/references.ts';
 import { saleNotDue } from './commissions.errors.ts';
@@ -58,11 +64,15 @@ export const makePaymentsRepository = (sql: Database) => ({
   },
 
   reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
-    const [{ reversed }] = await sql.within(
-      call,
-      sql<[{ reversed: boolean }]>`select reverse_payment(
-        ${call.empresa_id}, ${id}, ${callerJson(call)}::text::jsonb
-      ) as reversed`,
+    const [{ reversed }] = await translateViolations(
+      versionConflict,
+      sql.within(
+        call,
+        sql<[{ reversed: boolean }]>`
+          select reverse_payment(
+            ${call.empresa_id}, ${id}, ${callerJson(call)}::text::jsonb, ${acceptedVersions(call)}::int[]
+          ) as reversed`,
+      ),
     );
     return reversed;
   },

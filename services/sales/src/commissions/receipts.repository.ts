@@ -1,6 +1,6 @@
 import { callerJson } from '@representa/audit';
 import { type Database, translateViolations } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import {
   instalmentNotFound,
   receiptCommissionPaid,
@@ -85,12 +85,12 @@ export const makeReceiptsRepository = (sql: Database) => ({
 
   remove: async (call: EmpresaCall, saleId: string, id: string): Promise<boolean> => {
     const [{ removed }] = await translateViolations(
-      refusals,
+      { ...refusals, ...versionConflict },
       sql.within(
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${callerJson(call)}::text::jsonb
+            ${call.empresa_id}, ${saleId}, ${id}, ${callerJson(call)}::text::jsonb, ${acceptedVersions(call)}::int[]
           ) as removed`,
       ),
     );
