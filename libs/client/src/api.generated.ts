@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Extrato de comissões
-         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.
+         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000.
          */
         get: operations["readCommissionStatement"];
         put?: never;

@@ -169,8 +169,9 @@ export const docs = operations({
   readCommissionStatement: {
     replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
     summary: 'Extrato de comissões',
-    description: 'As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.',
-    errors: [representadaNotFound(), statementTooLong(2_000)],
+    description:
+      'As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000.',
+    errors: [representadaNotFound(), statementTooLong(2_000), statementTooLong(1_000)],
   },
   computeTermination: {
     summary: 'Calcular rescisão',

@@ -27,7 +27,7 @@ const places = [
 const rowHeight = 15;
 /** More than fit into a line of any column. */
 const mostCharacters = 150;
-/** Ten milliseconds of work. */
+/** Five milliseconds of work. */
 const rowsAtOnce = 10;
 
 const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

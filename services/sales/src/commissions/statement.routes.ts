@@ -18,7 +18,7 @@ import {
   terminationQuery,
   terminationRecord,
 } from './statement.schemas.ts';
-import { type ReadStatement, statementAsCsv } from './statement.ts';
+import { mostRows, type ReadStatement, statementAsCsv } from './statement.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 import type { ComputeTermination } from './termination.ts';
 
@@ -53,7 +53,7 @@ export const statementRoutes = (
     },
     async ({ call, query }, reply) => {
       const mes = query.mes ?? todayOf(call).slice(0, 7);
-      const data = await readStatement(call, todayOf(call), query.representada_id, mes);
+      const data = await readStatement(call, todayOf(call), query.representada_id, mes, mostRows[query.formato]);
       if (query.formato === 'json') return { success: true as const, data };
       const isPdf = query.formato === 'pdf';
       const file = isPdf ? await statementAsPdf(data) : Buffer.from(statementAsCsv(data));
