@@ -117,11 +117,15 @@ export const makeSaleChangesRepository = (sql: Database) => ({
         ) item on true
         order by entry.change, posicao`,
     );
-    const places = [...new Set(rows.map(({ change }) => change))];
-    return places.map((place) => {
-      const ofOne = rows.filter(({ change }) => change === place);
-      return asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
-    });
+    const byChange = new Map<number, (typeof rows)[number][]>();
+    for (const row of rows) {
+      const ofOne = byChange.get(row.change);
+      if (ofOne) ofOne.push(row);
+      else byChange.set(row.change, [row]);
+    }
+    return [...byChange.values()].map((ofOne) =>
+      asChange(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
+    );
   },
 });
 
