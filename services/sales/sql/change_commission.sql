@@ -14,7 +14,7 @@ begin
     perform reverse_commission(p_after, 'venda alterada');
     select coalesce(max(parte), 0) + 1 into first from commission_part
       where empresa_id = p_after.empresa_id and origem_id = p_after.id;
-    perform record_commission(p_after.empresa_id, array(select plan_commission(p_after, first)));
+    perform record_commission(p_after.empresa_id, plan_commission(p_after, first));
   elsif p_after.comissao_quando = 'faturamento' then
     if p_before.faturada_em is null and p_after.faturada_em is not null then
       perform settle_commission(p_after, p_after.faturada_em);

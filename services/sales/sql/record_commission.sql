@@ -7,14 +7,11 @@ declare
   newest bigint;
 begin
   if coalesce(added, 0) = 0 then return; end if;
-  insert into commission_sequence as existing (empresa_id, last) values (p_empresa_id, added)
-    on conflict (empresa_id) do update set last = existing.last + excluded.last
-    returning last into newest;
-
+  select coalesce(max(numero), 0) into newest from commission_entry where empresa_id = p_empresa_id;
   insert into commission_entry (
       empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento,
       percentual, base, prevista, devida, paga, credito, motivo)
-    select p_empresa_id, newest - added + row_number() over (), tipo, representada_id, origem_id, parte, parcela, receipt_id,
+    select p_empresa_id, newest + row_number() over (), tipo, representada_id, origem_id, parte, parcela, receipt_id,
       payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo
     from unnest(p_entries);
 
