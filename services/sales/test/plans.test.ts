@@ -3,7 +3,7 @@ import { makeKeptAnswers } from '@representa/idempotency';
 import { HttpError } from '@representa/service-kit';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
-import { makeIndexRepository } from '../src/commissions/index.repository.ts';
+import { makeIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';

@@ -17,7 +17,9 @@ import {
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
-import { reconciliationRecord, statementRecord, terminationRecord } from './statement.schemas.ts';
+import { reconciliationRecord } from './reconcile.schemas.ts';
+import { statementRecord } from './statement.schemas.ts';
+import { terminationRecord } from './termination.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 const saleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';

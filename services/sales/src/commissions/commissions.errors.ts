@@ -23,7 +23,6 @@ export const nothingToPay = (): HttpError =>
 export const messages = {
   receiptDeleted: 'Recebimento desfeito com sucesso',
   paymentReversed: 'Pagamento estornado com sucesso',
-  futureDate: 'A data não pode ser futura',
   ajusteZero: 'O valor não pode ser zero',
   noColumn: 'O arquivo não tem esta coluna',
   tooManyRows: 'O arquivo tem mais de 20.000 linhas',

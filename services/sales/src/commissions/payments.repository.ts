@@ -1,4 +1,5 @@
 import { callerJson } from '@representa/audit';
+import { parseStored } from '@representa/idempotency';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import {
   acceptedVersions,
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import type { FoundReference } from '../references/references.ts';
 import { saleNotDue } from './commissions.errors.ts';
 import type { Adjustment, NewAdjustment, NewPayment, Payment, PaymentsQuery } from './payments.schemas.ts';
-import { revived } from './revived.ts';
 
 const position = z.tuple([z.guid()]);
 
@@ -35,7 +35,7 @@ export const makePaymentsRepository = (sql: Database) => ({
           )::text as created`,
       ),
     );
-    return created === null ? undefined : revived(created);
+    return created === null ? undefined : parseStored(created);
   },
 
   /** The newest first. */
@@ -57,7 +57,7 @@ export const makePaymentsRepository = (sql: Database) => ({
     );
     const page = rows.slice(0, limit);
     return {
-      data: page.map(({ payment }) => revived<Payment>(payment)),
+      data: page.map(({ payment }) => parseStored<Payment>(payment)),
       limit,
       next_cursor: rows.length > limit ? encodeCursor(scope, [page.at(-1)?.id ?? '']) : null,
     };
@@ -92,7 +92,7 @@ export const makePaymentsRepository = (sql: Database) => ({
             ${callerJson(call)}::text::jsonb
         )::text as created`,
     );
-    return created === null ? undefined : revived(created);
+    return created === null ? undefined : parseStored(created);
   },
 });
 

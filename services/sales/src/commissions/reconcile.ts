@@ -2,12 +2,12 @@ import { decodeText, fold, readRecords, withoutFormulaGuard } from '@representa/
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { References } from '../references/references.ts';
+import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { sumOf } from './cents.ts';
 import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { parseAmount } from './parse-amount.ts';
-import type { Compared, Reconciliation, reconcileQuery } from './statement.schemas.ts';
+import type { Compared, Reconciliation, reconcileQuery } from './reconcile.schemas.ts';
 import { endOf } from './statement.ts';
 
 interface Dependencies {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
 import PdfDocument from 'pdfkit';
 import type { Commission } from './commissions.schemas.ts';
-import { type Statement, words } from './statement.schemas.ts';
+import type { Statement } from './statement.schemas.ts';
+import { words } from './statement-pdf.schemas.ts';
 
 /** Beside the bundle; in the sources, in the package of the fonts. The fonts that PDF readers have lack some characters. */
 const fontPath = (name: string): string => {

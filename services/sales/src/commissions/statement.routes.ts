@@ -1,25 +1,19 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, bodyTypeError, type EmpresaCall, invalidIssues, recordReply } from '@representa/service-kit';
+import { type App, bodyTypeError, invalidIssues, recordReply } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { messages } from '../sales/sales.errors.ts';
 import { largestTotal } from '../sales/sales.schemas.ts';
-import { todayIn } from '../sales/today.ts';
+import { makeTodayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { nothingToPay } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
+import { type Reconciliation, reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
-import {
-  type Reconciliation,
-  reconcileQuery,
-  reconciliationRecord,
-  statementQuery,
-  statementRecord,
-  terminationQuery,
-  terminationRecord,
-} from './statement.schemas.ts';
+import { statementQuery, statementRecord } from './statement.schemas.ts';
 import { mostRows, type ReadStatement, statementAsCsv } from './statement.ts';
 import { statementAsPdf } from './statement-pdf.ts';
+import { terminationQuery, terminationRecord } from './termination.schemas.ts';
 import type { ComputeTermination } from './termination.ts';
 
 interface Dependencies {
@@ -35,7 +29,7 @@ export const statementRoutes = (
   app: App,
   { readStatement, computeTermination, reconcile, payCommissions, createOnce, now }: Dependencies,
 ): void => {
-  const todayOf = ({ time_zone }: EmpresaCall): string => todayIn(time_zone, now());
+  const todayOf = makeTodayOf(now);
 
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');

@@ -1,8 +1,8 @@
 import { toCsv } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
+import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { sumOf } from './cents.ts';
 import { statementTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import type { Statement } from './statement.schemas.ts';
