@@ -79,6 +79,19 @@ test('[COM-04] payments are allocated, reversed, and keep a paid sale from being
   expect(await commissionsOf(both.representadaId)).toEqual([]);
 });
 
+test('[COM-08] a representada with payments or adjustments, and without sales, is not deleted', async () => {
+  const [paid, adjusted] = [await createRepresentada(), await createRepresentada()];
+  const payment = await a.post<{ id: string }>('/commissions/payments', { representada_id: paid.id, valor: 10 });
+  await a.post('/commissions/adjustments', { representada_id: adjusted.id, valor: 150, motivo: 'Meta' });
+  for (const { id } of [paid, adjusted]) {
+    const refused = 'Representada possui 1 pagamento(s) ou ajuste(s) de comissões e não pode ser deletada';
+    expectError(await a.delete(`/representadas/${id}`), 409, refused);
+  }
+  expect((await a.delete(`/commissions/payments/${payment.json.data.id}`)).status).toBe(200);
+  expect((await a.delete(`/representadas/${paid.id}`)).status).toBe(200);
+  expect((await a.post('/commissions/payments', { representada_id: adjusted.id, valor: 150 })).status).toBe(201);
+});
+
 test('[COM-05] summary, statement, reconciliation and termination tell the same amounts', async () => {
   const both = await parties();
   const query = `representada_id=${both.representadaId}&mes=2026-03`;

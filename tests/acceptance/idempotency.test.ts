@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { a, b } from './api.ts';
+import { a, b, prefix } from './api.ts';
 import { expectError } from './expectations.ts';
+import { openapi } from './openapi.ts';
 import {
   type Client,
   clientBody,
@@ -23,6 +24,18 @@ const saleOf = async (changes: object = {}) => {
   const [client, representada] = [await createClient(), await createRepresentada()];
   return { clienteId: client.id, representadaId: representada.id, itens: [item()], pedido: word(), ...changes };
 };
+
+test('[IDEM-08] the document names the key for every POST but imports and those of API keys', () => {
+  const without = Object.entries(openapi.paths).filter(
+    ([, { post }]) => post && !post.parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(without.map(([path]) => path.slice(prefix.length)).sort()).toEqual([
+    '/clients/import',
+    '/keys',
+    '/keys/{id}/rotate',
+    '/products/import',
+  ]);
+});
 
 describe('an Idempotency-Key', () => {
   test.each([

@@ -27,6 +27,16 @@ from sales.sale where not exists (
   select from catalog.representada
   where representada.empresa_id = sale.empresa_id and representada.id = sale.representada_id)
 union all
+select 'payments and adjustments whose representada does not exist', count(*)
+from (
+  select empresa_id, representada_id from sales.commission_payment where estornado_em is null
+  union all
+  select empresa_id, representada_id from sales.commission_part where devida <> 0
+) entry
+where not exists (
+  select from catalog.representada
+  where representada.empresa_id = entry.empresa_id and representada.id = entry.representada_id)
+union all
 select 'sales whose client is not in the reference table', count(*)
 from sales.sale where not exists (
   select from sales.reference where reference.empresa_id = sale.empresa_id and reference.id = sale.cliente_id)
@@ -71,9 +81,7 @@ full join catalog.product_counter kept using (empresa_id)
 where (coalesce(counted.total, 0), coalesce(counted.active, 0)) <> (coalesce(kept.total, 0), coalesce(kept.active, 0))
 union all
 select 'companies with a gap in the sequence of commission entries', count(*)
-from (select empresa_id, count(*) as entries, max(numero) as newest from sales.commission_entry group by empresa_id) counted
-full join sales.commission_sequence kept using (empresa_id)
-where (entries, newest) is distinct from (last, last)
+from (select from sales.commission_entry group by empresa_id having count(*) <> max(numero) or min(numero) <> 1) broken
 union all
 select 'commission parts that differ from their entries', count(*)
 from (select empresa_id, origem_id, parte, sum(base) as base, sum(prevista) as prevista, sum(devida) as devida, sum(paga) as paga

@@ -59,7 +59,7 @@ export interface paths {
         get: operations["readSale"];
         /**
          * Alterar venda
-         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens`, `data` e `parcelas` mudam enquanto a venda está aberta e nada foi recebido; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.
+         * @description Altera somente os campos enviados; `itens` substitui todos os itens e recalcula os totais. `itens` e `data` mudam enquanto a venda está aberta, `parcelas` até ser cancelada, e todos somente enquanto nada foi recebido; `pedido`, até ser entregue. Status: aberta (`Pedido`, `AGUARDANDO PAGAMENTO`, `Em processamento`) → faturada (`Faturado`, `PAGA`) → enviada → entregue → cancelada; passos podem ser pulados, mas não desfeitos.
          */
         put: operations["updateSale"];
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         post?: never;
         /**
          * Desfazer recebimento
-         * @description A comissão que ele tornou devida volta a ser prevista.
+         * @description A comissão que ele tornou devida volta a ser prevista. `If-Match` refere-se à versão da venda.
          */
         delete: operations["deleteReceipt"];
         options?: never;
@@ -193,7 +193,7 @@ export interface paths {
         post?: never;
         /**
          * Estornar pagamento de comissões
-         * @description O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`.
+         * @description O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`. Um pagamento não tem versão: de `If-Match`, somente `*` é aceito.
          */
         delete: operations["reverseCommissionPayment"];
         options?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Extrato de comissões
-         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.
+         * @description As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000.
          */
         get: operations["readCommissionStatement"];
         put?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Relatório de vendas
-         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um.
+         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um. Até 10.000 linhas; mais são um 400.
          */
         get: operations["reportSales"];
         put?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Clientes que deixaram de comprar
-         * @description Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro.
+         * @description Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro. Até 10.000 clientes; mais são um 400.
          */
         get: operations["reportClients"];
         put?: never;
@@ -4055,7 +4055,10 @@ export interface operations {
     deleteReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -4118,6 +4121,16 @@ export interface operations {
             };
             /** @description Conflito com os registros existentes */
             409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4356,7 +4369,10 @@ export interface operations {
     reverseCommissionPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Só altera se o registro ainda tem uma destas versões (ETag); senão, 412. `*` aceita qualquer uma. Sem o cabeçalho, altera sempre */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identificador do registro */
                 id: string;
@@ -4407,6 +4423,16 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Não encontrado */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4974,7 +5000,10 @@ export interface operations {
                 /** @description Como a representada identifica o pagamento */
                 referencia?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4988,6 +5017,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5051,6 +5082,8 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5145,6 +5178,16 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description Tipo de conteúdo não aceito */
             415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Chave de idempotência de outra requisição */
+            422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

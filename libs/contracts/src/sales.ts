@@ -14,7 +14,12 @@ export const fenceReference = operation({
   request: deleteAttempt,
   reply: z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('fenced') }),
-    z.object({ outcome: z.literal('in-use'), sales: z.number().int().positive() }),
+    z.object({
+      outcome: z.literal('in-use'),
+      sales: z.number().int().positive(),
+      /** What `sales` counts. An owner of the last release takes payments and adjustments for sales, and refuses too. */
+      counted: z.enum(['sales', 'commissions']).default('sales'),
+    }),
     z.object({ outcome: z.literal('voided') }),
   ]),
 });

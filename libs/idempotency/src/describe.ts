@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { headerDocs, keyUsedOtherwise, replyHeaderDocs, stillRunning } from './idempotency.errors.ts';
 
-/** Adds the header and its errors to what the document says of every POST. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Repeating a request changes nothing more, so that an `Idempotency-Key` has no effect: imports. */
+    isRepeatable?: boolean;
+  }
+}
+
+/** Adds the header and its errors to what the document says of every POST that keeps its answer. */
 export const describeIdempotency = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const { docs } = route.config ?? {};
-    // Only what is created by JSON is kept: repeating a file changes nothing more.
-    if (route.method !== 'POST' || !docs || docs.requestTypes) return;
+    if (route.method !== 'POST' || !docs || route.config?.isRepeatable) return;
     const errors = [...(docs.errors ?? []), stillRunning(), keyUsedOtherwise()];
     const requestHeaders = { ...docs.requestHeaders, ...headerDocs };
     const replyHeaders = { ...docs.replyHeaders, ...replyHeaderDocs };

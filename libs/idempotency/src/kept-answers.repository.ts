@@ -2,16 +2,13 @@ import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
+import { parseStored } from './stored-record.ts';
 
 export interface KeptAnswer {
   status: number;
   /** The created record, or the error's body. */
   record: object;
 }
-
-/** JSON in PostgreSQL has timestamps in another format than the driver's columns. */
-const reviveTimestamp = (name: string, value: unknown): unknown =>
-  name.endsWith('_at') && typeof value === 'string' ? new Date(value).toISOString() : value;
 
 export const makeKeptAnswers = (sql: Database) => ({
   find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
@@ -23,7 +20,7 @@ export const makeKeptAnswers = (sql: Database) => ({
     );
     if (!kept) return undefined;
     if (!fingerprint.equals(kept.fingerprint)) throw keyUsedOtherwise();
-    return { status: kept.status, record: JSON.parse(kept.record, reviveTimestamp) };
+    return { status: kept.status, record: parseStored(kept.record) };
   },
 
   /** A created record is kept by the statement that creates it. */

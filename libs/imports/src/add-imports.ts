@@ -52,7 +52,8 @@ export const addImportRoute = (app: App, url: string, { docs, importFile }: Impo
     url,
     {
       schema: { querystring: importQuery, response: { 200: importReply } },
-      config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, docs },
+      // Repeating a file changes nothing more.
+      config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, isRepeatable: true, docs },
     },
     async ({ call, body, query }) => ({
       success: true as const,

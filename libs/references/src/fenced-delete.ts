@@ -5,7 +5,10 @@ import { type EmpresaCall, passFaultPoint, preconditionFailed, serviceUnavailabl
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
 import type { TakeBack } from './take-back.ts';
 
-export type DeleteOutcome = { outcome: 'deleted' } | { outcome: 'not-found' } | { outcome: 'in-use'; sales: number };
+export type DeleteOutcome =
+  | { outcome: 'deleted' }
+  | { outcome: 'not-found' }
+  | { outcome: 'in-use'; sales: number; counted: 'sales' | 'commissions' };
 
 interface Dependencies {
   kind: ReferenceKind;
@@ -26,7 +29,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
     if (answer.outcome === 'in-use') {
       passFaultPoint('delete.refused');
       await records.releaseDelete(call, attempt);
-      return { outcome: 'in-use', sales: answer.sales };
+      return answer;
     }
     if (answer.outcome === 'voided') return undefined;
     passFaultPoint('delete.fenced');

@@ -76,6 +76,16 @@ test('sales refuse a delete, say how many they are, and nothing changes', async 
   expect(said(await api.delete(pathOf(id)))).toEqual(deleted);
 });
 
+test('payments and adjustments of its commissions refuse a delete, and are not called sales', async () => {
+  const id = await create();
+  Object.assign(catalog.sales.of(id), { sales: 2, counted: 'commissions' });
+  expect(said(await api.delete(pathOf(id)))).toEqual([
+    409,
+    { error: 'Representada possui 2 pagamento(s) ou ajuste(s) de comissões e não pode ser deletada' },
+  ]);
+  await expectUsable(id);
+});
+
 test('products refuse a delete before it is fenced: the record can be sold all the while', async () => {
   const id = await create();
   const products = [await addProduct(id), await addProduct(id)];

@@ -11,6 +11,8 @@ import type { z } from 'zod';
 
 interface Reference {
   sales: number;
+  /** What `sales` counts. */
+  counted: 'sales' | 'commissions';
   nome: string | undefined;
   revision: number;
   fence_epoch: number | undefined;
@@ -39,6 +41,7 @@ export const startFakeSales = (url: string): FakeSales => {
   const of = (id: string): Reference => {
     const known = register.get(id) ?? {
       sales: 0,
+      counted: 'sales',
       nome: undefined,
       revision: -1,
       fence_epoch: undefined,
@@ -68,7 +71,7 @@ export const startFakeSales = (url: string): FakeSales => {
     if (epoch <= reference.voided_epoch) return { outcome: 'voided' };
     if (reference.sales > 0) {
       reference.voided_epoch = epoch;
-      return { outcome: 'in-use', sales: reference.sales };
+      return { outcome: 'in-use', sales: reference.sales, counted: reference.counted };
     }
     reference.fence_epoch = Math.max(reference.fence_epoch ?? 0, epoch);
     return { outcome: 'fenced' };

@@ -15,8 +15,8 @@ begin
   number := next_change(p_empresa_id);
   if exists (
     select from unnest(p_sales) named (id) where not exists (
-      select from commission_part where empresa_id = p_empresa_id and origem_id = named.id
-        and representada_id = fresh.representada_id and devida <> paga)
+      select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
+      where representada_id = fresh.representada_id and devida <> paga)
   ) then
     perform refuse('payment_sale');
   end if;

@@ -23,7 +23,7 @@ begin
   if not found then return null; end if;
   if one.status in ('Cancelado', 'CANCELADA') then perform refuse('receipt_cancelled'); end if;
   if p_valor > one.valor_total - one.recebido then
-    perform refuse('receipt_exceeds', (one.valor_total - one.recebido)::text);
+    perform refuse('receipt_exceeds');
   end if;
   select coalesce(max(parte), 0) + 1 into next from commission_part
     where empresa_id = p_empresa_id and origem_id = p_sale_id;
@@ -54,12 +54,12 @@ begin
   if covered = '[]' and p_parcela > coalesce(jsonb_array_length(one.parcelas), 1) then
     perform refuse('receipt_instalment');
   end if;
-  if open > 0 then perform refuse('receipt_exceeds', (p_valor - open)::text); end if;
+  if open > 0 then perform refuse('receipt_exceeds'); end if;
 
-  one := touch_sale(one, number, one.recebido + p_valor, p_caller, null);
+  perform touch_sale(one, number, one.recebido + p_valor, p_caller, null);
   perform audit(p_empresa_id, number, p_caller, 'criar', 'receipts', receipt::text, null);
   answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
-    'automatico', false, 'parcelas', covered, 'aberto', one.valor_total - one.recebido, 'created_at', now());
+    'automatico', false, 'parcelas', covered, 'created_at', now());
   if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
   return answer;
 end $$;

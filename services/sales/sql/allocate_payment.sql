@@ -20,9 +20,17 @@ begin
   open payments;
   fetch payments into payment;
   for part in
-    select * from commission_part
-    where empresa_id = p_empresa_id and representada_id = p_representada_id and devida <> paga
-      and (p_sales is null or origem_id = any (p_sales))
+    -- One arm is empty. For one condition with `or` all parts would be read that the representada ever had.
+    select * from (
+      select * from commission_part
+      where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida <> paga
+      union all
+      select named.* from (select distinct id from unnest(p_sales) id) sale
+      cross join lateral (
+        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
+      ) named
+      where representada_id = p_representada_id and devida <> paga
+    ) due
     order by devida - paga > 0, vencimento, origem_id, parte
   loop
     place := array_position(p_sales, part.origem_id);

@@ -7,12 +7,14 @@ begin
     if p_before.status not in ('Cancelado', 'CANCELADA') then
       perform reverse_commission(p_after, 'venda cancelada');
     end if;
-  elsif (p_before.valor_total, p_before.comissao, p_before.data, p_before.parcelas)
-      is distinct from (p_after.valor_total, p_after.comissao, p_after.data, p_after.parcelas) then
+  elsif (p_before.valor_total, p_before.comissao, p_before.data)
+        is distinct from (p_after.valor_total, p_after.comissao, p_after.data)
+      -- By the other rule a commission does not depend on the instalments, and may be paid already.
+      or p_after.comissao_quando = 'recebimento' and p_before.parcelas is distinct from p_after.parcelas then
     perform reverse_commission(p_after, 'venda alterada');
     select coalesce(max(parte), 0) + 1 into first from commission_part
       where empresa_id = p_after.empresa_id and origem_id = p_after.id;
-    perform record_commission(p_after.empresa_id, array(select plan_commission(p_after, first)));
+    perform record_commission(p_after.empresa_id, plan_commission(p_after, first));
   elsif p_after.comissao_quando = 'faturamento' then
     if p_before.faturada_em is null and p_after.faturada_em is not null then
       perform settle_commission(p_after, p_after.faturada_em);

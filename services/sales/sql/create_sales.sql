@@ -56,18 +56,19 @@ begin
     -- The id is given under the counter's lock, so ids grow in the order in which sales appear.
     made.id := uuidv7();
     loop
+      made.pedido := coalesce(wanted.pedido,
+        format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0')));
       insert into sale
           (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
            change, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido,
-           pago_em, faturada_em)
-        values (p_empresa_id, made.id,
-          coalesce(wanted.pedido, format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'))),
+           pago_em, faturada_em, search_text)
+        values (p_empresa_id, made.id, made.pedido,
           wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
           uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next,
           coalesce(wanted.comissao_quando, 'recebimento'), coalesce(wanted.comissao_dia, 15),
           coalesce(wanted.comissao_taxa, 0), coalesce(wanted.comissao_percentual, 0), coalesce(wanted.comissao, 0),
           wanted.parcelas, case when wanted.pago_em is null then 0 else wanted.valor_total end, wanted.pago_em,
-          wanted.faturada_em)
+          wanted.faturada_em, extensions.fold(made.pedido))
         on conflict on constraint sale_pedido_key do nothing
         returning * into made;
       exit when found;
@@ -88,11 +89,7 @@ begin
 
     perform add_items(p_empresa_id, made.id, wanted.itens);
     perform audit(p_empresa_id, next, wanted.caller, 'criar', 'sales', made.id::text, null);
-    if made.comissao > 0 and made.parcelas is null and made.status not in ('Cancelado', 'CANCELADA') then
-      entries := entries || plan_whole(made, 1);
-    elsif made.comissao > 0 then
-      entries := entries || array(select plan_commission(made, 1));
-    end if;
+    entries := entries || plan_commission(made, 1);
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
         to_jsonb(made) - case when made.parcelas is null then 'parcelas' else '' end || jsonb_build_object('itens', wanted.itens));

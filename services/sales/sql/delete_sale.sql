@@ -1,15 +1,12 @@
--- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sequence of changes and the counters are
--- locked first, as in create_sales, so that the two do not deadlock. The sale is taken off the newest counter row: only
--- the sum over the years means anything.
+-- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sale
+-- is taken off the newest counter row: only the sum over the years means anything.
 drop function if exists delete_sale(uuid, uuid); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[] default null, p_caller jsonb default null) returns boolean
 language plpgsql as $$
 declare
   number bigint := next_change(p_empresa_id);
   gone sale;
-  newest int;
 begin
-  perform from sale_counter where empresa_id = p_empresa_id order by ano for update;
   delete from sale where empresa_id = p_empresa_id and id = p_id returning * into gone;
   if not found then return false; end if;
   perform check_version(gone.version, p_versions);
@@ -19,7 +16,7 @@ begin
   perform reverse_commission(gone, 'venda excluída');
   perform audit(p_empresa_id, number, p_caller, 'excluir', 'sales', p_id::text, null);
   perform bury(p_empresa_id, 'sale', p_id::text, number);
-  select max(ano) into newest from sale_counter where empresa_id = p_empresa_id;
-  update sale_counter set total = total - 1 where empresa_id = p_empresa_id and ano = newest;
+  update sale_counter set total = total - 1
+    where empresa_id = p_empresa_id and ano = (select max(ano) from sale_counter where empresa_id = p_empresa_id);
   return true;
 end $$;

@@ -1,11 +1,11 @@
--- Answers an attempt to delete a record: the number of sales that use it; 0 when there are none, and from now on there
--- will be none; null when the attempt was voided before. Sales are counted in a statement after the lock, so that
--- sales which were committed while it waited are seen.
+-- Answers an attempt to delete a record: the number of sales that use it, or of its payments and adjustments if there are
+-- no sales; 0 when there is nothing, and from now on there will be nothing; null when the attempt was voided before.
+-- They are counted in statements after the lock, so that those which were committed while it waited are seen.
 create or replace function fence_reference(p_empresa_id uuid, p_id uuid, p_kind text, p_epoch int) returns bigint
 language plpgsql as $$
 declare
   voided int;
-  sales bigint;
+  uses bigint;
 begin
   insert into reference (empresa_id, id, kind, nome, revision) values (p_empresa_id, p_id, p_kind, '', -1)
     on conflict (empresa_id, id) do nothing;
@@ -13,15 +13,24 @@ begin
   if p_epoch <= voided then return null; end if;
 
   if p_kind = 'client' then
-    select count(*) into sales from sale where empresa_id = p_empresa_id and cliente_id = p_id;
+    select count(*) into uses from sale where empresa_id = p_empresa_id and cliente_id = p_id;
   else
-    select count(*) into sales from sale where empresa_id = p_empresa_id and representada_id = p_id;
+    select count(*) into uses from sale where empresa_id = p_empresa_id and representada_id = p_id;
+    if uses = 0 then
+      -- The parts of deleted sales are zero: what is left are adjustments.
+      select count(*) into uses from (
+        select from commission_payment
+        where empresa_id = p_empresa_id and representada_id = p_id and estornado_em is null
+        union all
+        select from commission_part where empresa_id = p_empresa_id and representada_id = p_id and devida <> 0
+      ) entry;
+    end if;
   end if;
 
   -- A refused attempt is over: a late copy of its message must not fence the record when its sales are gone.
   update reference set
-    voided_epoch = case when sales > 0 then p_epoch else voided_epoch end,
-    fence_epoch = case when sales > 0 then fence_epoch else greatest(fence_epoch, p_epoch) end
+    voided_epoch = case when uses > 0 then p_epoch else voided_epoch end,
+    fence_epoch = case when uses > 0 then fence_epoch else greatest(fence_epoch, p_epoch) end
     where empresa_id = p_empresa_id and id = p_id;
-  return sales;
+  return uses;
 end $$;

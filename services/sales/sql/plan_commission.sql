@@ -1,18 +1,25 @@
--- The entries of a sale of which nothing was received, one for each instalment until its rule is met.
-create or replace function plan_commission(p_sale sale, p_first int) returns setof commission_entry
+-- The entries of a sale of which nothing was received: one that is due when its rule is met, otherwise one for each
+-- instalment that makes a part of it due.
+drop function if exists plan_whole(sale, int);
+drop function if exists plan_commission(sale, int);
+create or replace function plan_commission(p_sale sale, p_first int) returns commission_entry[]
 language plpgsql stable as $$
 declare
   settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;
 begin
-  if p_sale.comissao = 0 or p_sale.status in ('Cancelado', 'CANCELADA') then return; end if;
-  if settled is not null or p_sale.comissao_quando = 'faturamento' or p_sale.parcelas is null then
-    return next plan_whole(p_sale, p_first);
-  else
-    return query
-      select entry.* from instalments(p_sale) instalment
-      cross join lateral new_entry('prevista', p_sale.representada_id,
-        due_date(instalment.vencimento, p_sale.comissao_dia), p_sale.id, p_first + numero - 1, parcela => numero,
-        percentual => p_sale.comissao_percentual, base => valor, prevista => instalment.comissao) entry
-      order by numero;
+  if p_sale.comissao = 0 or p_sale.status in ('Cancelado', 'CANCELADA') then return '{}'; end if;
+  if settled is not null then
+    return array[new_entry('devida', p_sale.representada_id, due_date(settled, p_sale.comissao_dia), p_sale.id, p_first,
+      percentual => p_sale.comissao_percentual, base => p_sale.valor_total, devida => p_sale.comissao)];
   end if;
+  if p_sale.comissao_quando = 'faturamento' or p_sale.parcelas is null then
+    return array[new_entry('prevista', p_sale.representada_id, due_date(p_sale.data, p_sale.comissao_dia), p_sale.id,
+      p_first, parcela => 1, percentual => p_sale.comissao_percentual, base => p_sale.valor_total,
+      prevista => p_sale.comissao)];
+  end if;
+  return array(
+    select new_entry('prevista', p_sale.representada_id, due_date(instalment.vencimento, p_sale.comissao_dia), p_sale.id,
+      p_first + numero - 1, parcela => numero, percentual => p_sale.comissao_percentual, base => valor,
+      prevista => instalment.comissao)
+    from instalments(p_sale) instalment order by numero);
 end $$;

@@ -7,14 +7,11 @@ declare
   newest bigint;
 begin
   if coalesce(added, 0) = 0 then return; end if;
-  insert into commission_sequence as existing (empresa_id, last) values (p_empresa_id, added)
-    on conflict (empresa_id) do update set last = existing.last + excluded.last
-    returning last into newest;
-
+  select coalesce(max(numero), 0) into newest from commission_entry where empresa_id = p_empresa_id;
   insert into commission_entry (
       empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento,
       percentual, base, prevista, devida, paga, credito, motivo)
-    select p_empresa_id, newest - added + row_number() over (), tipo, representada_id, origem_id, parte, parcela, receipt_id,
+    select p_empresa_id, newest + row_number() over (), tipo, representada_id, origem_id, parte, parcela, receipt_id,
       payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo
     from unnest(p_entries);
 
@@ -40,9 +37,9 @@ begin
     select p_empresa_id, origem_id, parte, payment_id, sum(paga)
     from unnest(p_entries) where payment_id is not null and origem_id is not null group by origem_id, parte, payment_id
     on conflict (empresa_id, origem_id, parte, payment_id) do update set valor = existing.valor + excluded.valor;
-  update commission_payment set credito = commission_payment.credito + entry.credito
-    from (
-      select payment_id, sum(credito) as credito from unnest(p_entries) where payment_id is not null group by payment_id
-    ) entry
-    where empresa_id = p_empresa_id and id = entry.payment_id;
+  -- Not by a join, for which all payments of the company may be read.
+  update commission_payment payment
+    set credito = credito + (select sum(entry.credito) from unnest(p_entries) entry where payment_id = payment.id)
+    where empresa_id = p_empresa_id
+      and id = any (array(select distinct payment_id from unnest(p_entries) where payment_id is not null));
 end $$;

@@ -1,6 +1,8 @@
 -- Takes a receipt back: what it made due is expected again. False when there is no such receipt.
+-- p_versions are those of the sale.
+drop function if exists remove_receipt(uuid, uuid, uuid, jsonb);
 create or replace function remove_receipt(
-  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_caller jsonb
+  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null
 ) returns boolean language plpgsql as $$
 declare
   number bigint := next_change(p_empresa_id);
@@ -13,6 +15,7 @@ begin
   select sum(valor) into amount from sale_receipt
     where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
   if amount is null then return false; end if;
+  perform check_version(one.version, p_versions);
   if one.status in ('Cancelado', 'CANCELADA') then perform refuse('receipt_cancelled'); end if;
   if one.pago_em is not null then perform refuse('receipt_automatic'); end if;
   if exists (

@@ -3,16 +3,17 @@ create or replace function reverse_commission(p_sale sale, p_reason text) return
 begin
   perform record_commission(p_sale.empresa_id, array(
     select new_entry('estornada', part.representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
-      payment_id => payment.id, percentual => part.percentual, paga => -allocation.valor, motivo => p_reason)
+      payment_id => allocation.payment_id, percentual => part.percentual, paga => -allocation.valor, motivo => p_reason)
     from commission_allocation allocation
     join commission_part part using (empresa_id, origem_id, parte)
-    join commission_payment payment on payment.empresa_id = p_sale.empresa_id and payment.id = allocation.payment_id
     where allocation.empresa_id = p_sale.empresa_id and allocation.origem_id = p_sale.id and allocation.valor <> 0
   ) || array(
     select new_entry('estornada', payment.representada_id, payment.data, payment_id => payment.id,
       credito => sum(allocation.valor), motivo => p_reason)
     from commission_allocation allocation
-    join commission_payment payment on payment.empresa_id = p_sale.empresa_id and payment.id = allocation.payment_id
+    cross join lateral (
+      select * from commission_payment where empresa_id = p_sale.empresa_id and id = allocation.payment_id offset 0
+    ) payment
     where allocation.empresa_id = p_sale.empresa_id and allocation.origem_id = p_sale.id and allocation.valor <> 0
     group by payment.representada_id, payment.data, payment.id
   ) || array(

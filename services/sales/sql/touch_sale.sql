@@ -1,7 +1,8 @@
 -- A change of what was received of a sale: a new version, a place in the changes feed, and a line in its history.
+drop function if exists touch_sale(sale, bigint, numeric, jsonb, text);
 create or replace function touch_sale(
   p_sale sale, p_change bigint, p_received numeric, p_caller jsonb, p_motivo text
-) returns sale language plpgsql as $$
+) returns void language plpgsql as $$
 declare
   after sale;
 begin
@@ -11,5 +12,4 @@ begin
   insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
     values (p_sale.empresa_id, p_sale.id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
       jsonb_build_object('recebido', p_sale.recebido), jsonb_build_object('recebido', after.recebido), p_motivo);
-  return after;
 end $$;

@@ -6,7 +6,7 @@ import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
-import { makeIndexRepository } from './commissions/index.repository.ts';
+import { makeIndexRepository } from './commissions/inflation-index.repository.ts';
 import { makePayCommissions } from './commissions/pay-commissions.ts';
 import { makePaymentsRepository } from './commissions/payments.repository.ts';
 import { paymentsRoutes } from './commissions/payments.routes.ts';

@@ -3,7 +3,7 @@ import { asEmpresa, brokenRules } from '@representa/testing';
 import fc from 'fast-check';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { action, type ModelSale, rate, startHistory } from './commission-model.ts';
+import { action, type ModelSale, type Rule, rate, startHistory } from './commission-model.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -19,11 +19,13 @@ afterAll(async () => {
 });
 
 /** A company of its own. */
-const startCompany = (taxa: number) => {
+const startCompany = (taxa: number, rule: Rule = 'recebimento') => {
   const [empresa, cliente, representada] = [randomUUID(), randomUUID(), randomUUID()];
   for (const id of [cliente, representada])
-    service.existing.set(`${empresa} ${id}`, { nome: 'X', revision: 0, ativo: true, comissao: taxa / 1_000_000 });
-  return startHistory({ empresa, cliente, representada, rate: taxa }, async (method, path, payload) => {
+    service.existing.set(`${empresa} ${id}`, {
+      ...{ nome: 'X', revision: 0, ativo: true, comissao: taxa / 1_000_000, comissao_quando: rule },
+    });
+  return startHistory({ empresa, cliente, representada, rate: taxa, rule }, async (method, path, payload) => {
     const answer = await service.app.inject({
       method,
       url: `/api/v1${path}`,
@@ -40,14 +42,17 @@ const check = async (company: ReturnType<typeof startCompany>): Promise<void> =>
   expect(await brokenRules(admin, /commission|receipt/)).toEqual([]);
 };
 
+const rules = fc.constantFrom<Rule>('recebimento', 'faturamento');
+const steps = fc.array(action, { minLength: 5, maxLength: 25 });
+
 test('random histories: the entries are what the model computes, after every step', async () => {
   await fc.assert(
-    fc.asyncProperty(rate, fc.array(action, { minLength: 5, maxLength: 25 }), async (taxa, steps) => {
-      const company = startCompany(taxa);
-      for (const step of steps) await company.act(step);
+    fc.asyncProperty(rate, rules, steps, async (taxa, rule, history) => {
+      const company = startCompany(taxa, rule);
+      for (const step of history) await company.act(step);
       await check(company);
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: 35, endOnFailure: true },
   );
 }, 120_000);
 

@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
 
+/** When a commission becomes due: when the client pays, or when the order is invoiced. */
+export type Rule = 'recebimento' | 'faturamento';
+
 /** A sale as the model knows it, in cents. */
 export interface ModelSale {
   id: string;
   total: number;
   rate: number;
-  status: 'open' | 'paid' | 'cancelled';
+  rule: Rule;
+  status: 'open' | 'invoiced' | 'paid' | 'cancelled';
+  /** The values of the instalments that it was given. */
+  parcelas: number[] | null;
   /** One per instalment: its value, and what each receipt brought of it. */
   instalments: { value: number; received: Map<string, { amount: number; earned: number }> }[];
 }
@@ -32,10 +38,11 @@ const receivedOf = ({ received }: ModelSale['instalments'][number]): number =>
 const earnedOf = ({ received }: ModelSale['instalments'][number]): number =>
   sum([...received.values()].map(({ earned }) => earned));
 
-/** What is due of a sale: by its receipts, or all of it when it is paid. */
+/** What is due of a sale: by its receipts, or all of it when it is paid; by the other rule all of it when it is invoiced. */
 const dueOf = (sale: ModelSale): number => {
   if (sale.status === 'cancelled') return 0;
-  return sale.status === 'paid' ? commissionOf(sale) : sum(sale.instalments.map(earnedOf));
+  const isMet = sale.status === 'paid' || (sale.rule === 'faturamento' && sale.status === 'invoiced');
+  return isMet ? commissionOf(sale) : sum(sale.instalments.map(earnedOf));
 };
 
 const receive = (sale: ModelSale, id: string, valor: number): void => {
@@ -45,7 +52,10 @@ const receive = (sale: ModelSale, id: string, valor: number): void => {
     const amount = Math.min(left, instalment.value - receivedOf(instalment));
     if (amount === 0) return;
     left -= amount;
-    const target = halfUp(BigInt(share[i] ?? 0) * BigInt(receivedOf(instalment) + amount), BigInt(instalment.value));
+    const target =
+      sale.rule === 'faturamento'
+        ? 0
+        : halfUp(BigInt(share[i] ?? 0) * BigInt(receivedOf(instalment) + amount), BigInt(instalment.value));
     instalment.received.set(id, { amount, earned: Math.max(0, target - earnedOf(instalment)) });
   });
 };
@@ -66,6 +76,8 @@ export const action = fc.oneof(
   fc.record({ kind: fc.constant('receive' as const), pick: fc.nat(), share: fc.constant(1) }),
   fc.record({ kind: fc.constant('takeBack' as const), pick: fc.nat(), which: fc.nat() }),
   fc.record({ kind: fc.constant('markPaid' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('invoice' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('split' as const), pick: fc.nat(), parts: fc.integer({ min: 0, max: 7 }) }),
   fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
@@ -93,10 +105,11 @@ interface Parties {
   cliente: string;
   representada: string;
   rate: number;
+  rule?: Rule;
 }
 
 /** The history of a representada: every action is done to the service and to the model. */
-export const startHistory = ({ empresa, cliente, representada, rate }: Parties, send: Send) => {
+export const startHistory = ({ empresa, cliente, representada, rate, rule = 'recebimento' }: Parties, send: Send) => {
   const sales = new Map<string, ModelSale>();
   const payments = new Map<string, number>();
   const itens = (cents: number) => [{ produtoId: 'A', quantidade: 1, valorUnitario: cents / 100 }];
@@ -105,18 +118,24 @@ export const startHistory = ({ empresa, cliente, representada, rate }: Parties, 
     return each === 0 ? [cents] : Array.from({ length: parts }, (_, i) => (i ? each : cents - each * (parts - 1)));
   };
 
+  const instalmentsOf = (values: readonly number[]) =>
+    values.map((valor, i) => ({ vencimento: `2027-0${i + 1}-10`, valor: valor / 100 }));
+  const unpaid = (values: readonly number[]) => values.map((value) => ({ value, received: new Map() }));
+
   const act = async (step: Step): Promise<void> => {
     const picked = 'pick' in step ? [...sales.values()][step.pick % Math.max(1, sales.size)] : undefined;
     const received = picked ? sum(picked.instalments.map(receivedOf)) : 0;
     switch (step.kind) {
       case 'sell': {
         const values = split(step.cents, Math.max(1, step.parts));
-        const parcelas = values.map((valor, i) => ({ vencimento: `2027-0${i + 1}-10`, valor: valor / 100 }));
+        const parcelas = instalmentsOf(values);
         const status = step.paid ? 'PAGA' : 'Pedido';
         const body = { clienteId: cliente, representadaId: representada, itens: itens(step.cents), status };
         const { data } = await send('POST', '/sales', step.parts ? { ...body, parcelas } : body);
-        const instalments = values.map((value) => ({ value, received: new Map() }));
-        sales.set(data.id, { id: data.id, total: step.cents, rate, status: step.paid ? 'paid' : 'open', instalments });
+        sales.set(data.id, {
+          ...{ id: data.id, total: step.cents, rate, rule, status: step.paid ? 'paid' : 'open' },
+          ...{ parcelas: step.parts ? values : null, instalments: unpaid(values) },
+        });
         return;
       }
       case 'change': {
@@ -124,14 +143,32 @@ export const startHistory = ({ empresa, cliente, representada, rate }: Parties, 
         const { status } = await send('PUT', `/sales/${picked.id}`, { itens: itens(step.cents), parcelas: null });
         expect(status).toBe(picked.status === 'open' && received === 0 ? 200 : 409);
         if (status === 200)
-          Object.assign(picked, { total: step.cents, instalments: [{ value: step.cents, received: new Map() }] });
+          Object.assign(picked, { total: step.cents, parcelas: null, instalments: unpaid([step.cents]) });
+        return;
+      }
+      case 'split': {
+        if (!picked) return;
+        const values = step.parts ? split(picked.total, step.parts) : null;
+        const { status } = await send('PUT', `/sales/${picked.id}`, { parcelas: values && instalmentsOf(values) });
+        const isSame = JSON.stringify(values) === JSON.stringify(picked.parcelas);
+        const mayChange = ['open', 'invoiced'].includes(picked.status) && received === 0;
+        expect(status).toBe(picked.status !== 'cancelled' && (isSame || mayChange) ? 200 : 409);
+        if (mayChange) Object.assign(picked, { parcelas: values, instalments: unpaid(values ?? [picked.total]) });
+        return;
+      }
+      case 'invoice': {
+        if (!picked) return;
+        const { status } = await send('PUT', `/sales/${picked.id}`, { status: 'Faturado' });
+        expect(status).toBe(picked.status === 'cancelled' ? 409 : 200);
+        if (picked.status === 'open') picked.status = 'invoiced';
         return;
       }
       case 'receive': {
         if (!picked) return;
         const cents = Math.max(1, Math.round((picked.total - received) * step.share));
         const { status, data } = await send('POST', `/sales/${picked.id}/receipts`, { valor: cents / 100 });
-        expect(status).toBe(picked.status === 'open' && cents <= picked.total - received ? 201 : 409);
+        const mayReceive = ['open', 'invoiced'].includes(picked.status) && cents <= picked.total - received;
+        expect(status).toBe(mayReceive ? 201 : 409);
         if (status === 201) receive(picked, data.id, cents);
         return;
       }
@@ -140,7 +177,7 @@ export const startHistory = ({ empresa, cliente, representada, rate }: Parties, 
         const id = ids[step.which % Math.max(1, ids.length)];
         if (!picked || !id) return;
         const { status } = await send('DELETE', `/sales/${picked.id}/receipts/${id}`);
-        if (picked.status !== 'open') expect(status).toBe(409);
+        if (['paid', 'cancelled'].includes(picked.status)) expect(status).toBe(409);
         if (status === 200) for (const instalment of picked.instalments) instalment.received.delete(id);
         return;
       }
@@ -184,6 +221,12 @@ export const startHistory = ({ empresa, cliente, representada, rate }: Parties, 
     return sums as NonNullable<typeof sums>;
   };
 
+  /** Of each sale, in cents: the sum of the bases, and what is left of it in expected parts after all became due. */
+  const bases = (admin: Sql) => admin<{ id: string; base: number; lost: number }[]>`
+    select origem_id as id, sum(base * 100)::float as base, case when bool_or(parcela is null and devida <> 0)
+      then sum(base * 100) filter (where parcela is not null and receipt_id is null) else 0 end::float as lost
+    from sales.commission_part where empresa_id = ${empresa} and representada_id = ${representada} group by 1`;
+
   return {
     act,
     sales,
@@ -195,6 +238,9 @@ export const startHistory = ({ empresa, cliente, representada, rate }: Parties, 
       // No money is lost or made, and never more is paid than due without a credit.
       expect(paid + credit).toBe(sum(payments.values()));
       expect(paid).toBeLessThanOrEqual(due);
+      const known = new Map((await bases(admin)).map(({ id, base, lost }) => [id, { base, lost: lost ?? 0 }]));
+      for (const sale of alive.filter((one) => commissionOf(one) > 0))
+        expect(known.get(sale.id)).toEqual({ base: sale.total, lost: 0 });
     },
   };
 };

@@ -146,12 +146,52 @@ describe('instalments and receipts', () => {
       { parcelas: 'A soma das parcelas deve ser o total da venda' },
     ]);
     const { id } = await sell({ status: 'Pedido', parcelas });
+    // Its commission would be due in the year 10000.
+    const distant = [{ vencimento: '9999-12-31', valor: 100 }];
+    expect((await send('PUT', `/sales/${id}`, { parcelas: distant })).status).toBe(400);
     expect((await send('PUT', `/sales/${id}`, { itens: [item(90)] })).status).toBe(409);
     expect((await send('PUT', `/sales/${id}`, { parcelas: [parcelas[0]] })).status).toBe(409);
     const both = { itens: [item(90)], parcelas: [{ vencimento: '2026-12-01', valor: 90 }] };
     expect((await send('PUT', `/sales/${id}`, both)).body.data.parcelas).toEqual(both.parcelas);
     expect((await send('PUT', `/sales/${id}`, { parcelas: null })).body.data.parcelas).toBeUndefined();
     expect(await states()).toEqual([['prevista', 4.5, '2026-12-15']]);
+  });
+
+  test('are set later, also of an invoiced sale, while nothing was received', async () => {
+    const { id } = await sell({ status: 'Faturado' });
+    expect((await send('PUT', `/sales/${id}`, { parcelas })).body.data.parcelas).toEqual(parcelas);
+    expect(await states()).toEqual([
+      ['prevista', 1.67, '2027-01-15'],
+      ['prevista', 1.66, '2027-02-15'],
+      ['prevista', 1.67, '2027-03-15'],
+    ]);
+    for (const changes of [{ itens: [item(100)] }, { data: '2026-11-01' }])
+      expect((await send('PUT', `/sales/${id}`, changes)).status).toBe(409);
+    await receive(id, { valor: 1 });
+    expect((await send('PUT', `/sales/${id}`, { parcelas: null })).status).toBe(409);
+    await send('PUT', `/sales/${id}`, { status: 'Cancelado' });
+    expect((await send('PUT', `/sales/${id}`, { parcelas })).body.details).toEqual({
+      campo: 'parcelas',
+      status: 'Cancelado',
+    });
+  });
+
+  test('of an invoiced sale whose commission is due and paid change no commission', async () => {
+    representada = own({ comissao: 5, comissao_quando: 'faturamento' });
+    const { id } = await sell({ status: 'Faturado' });
+    await pay({ valor: 5 });
+    const before = await list();
+    expect(before).toMatchObject([{ situacao: 'paga' }]);
+    expect((await send('PUT', `/sales/${id}`, { parcelas })).status).toBe(200);
+    expect(await list()).toEqual(before);
+  });
+
+  test('a commission that becomes due at once has the base of all instalments, also of those without a cent of it', async () => {
+    representada = own({ comissao: 0.01 });
+    const halves = [1, 2].map((month) => ({ vencimento: `2027-0${month}-10`, valor: 50 }));
+    const { id } = await sell({ status: 'Pedido', parcelas: halves });
+    await send('PUT', `/sales/${id}`, { status: 'PAGA' });
+    expect(await list()).toMatchObject([{ situacao: 'devida', valor: 0.01, base: 100 }]);
   });
 
   test('a receipt pays the oldest open instalments, or the one it names, and makes its share due', async () => {
@@ -194,6 +234,17 @@ describe('instalments and receipts', () => {
       { de: { recebido: 0.01 }, para: { recebido: 0 } },
       { de: { recebido: 0 }, para: { recebido: 0.01 } },
     ]);
+  });
+
+  test('If-Match with another version of the sale keeps a receipt', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    const { body } = await receive(id, { valor: 1 });
+    const remove = (tag: string) =>
+      send('DELETE', `/sales/${id}/receipts/${body.data.id}`, undefined, { 'if-match': tag });
+    for (const tag of ['"1"', '"3"', 'W/"2"']) expect((await remove(tag)).status).toBe(412);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data.recebido).toBe(1);
+    expect((await remove('"2"')).status).toBe(200);
+    expect((await remove('"2"')).status).toBe(404);
   });
 
   test('120 instalments, one cent each time: no cent lost or made', async () => {
@@ -327,6 +378,15 @@ describe('payments', () => {
     ]);
   });
 
+  test('have no version: only If-Match: * takes one back', async () => {
+    const { id } = (await pay({ valor: 7 })).body.data;
+    const remove = (tag: string) => send('DELETE', `/commissions/payments/${id}`, undefined, { 'if-match': tag });
+    for (const tag of ['"1"', '"x"', 'W/"1"']) expect((await remove(tag)).status).toBe(412);
+    expect((await send('GET', '/commissions/payments')).body.data).toMatchObject([{ estornado_em: null }]);
+    expect((await remove('*')).status).toBe(200);
+    expect((await remove('"1"')).status).toBe(404);
+  });
+
   test('to named sales only; an unknown one is refused', async () => {
     const [, named] = [await sell({ data: '2026-09-10' }), await sell()];
     expect((await pay({ valor: 9, vendas: [named.id] })).body.data).toMatchObject({
@@ -366,7 +426,9 @@ describe('payments', () => {
     const adjust = (body: object) =>
       send('POST', '/commissions/adjustments', { representada_id: representada, motivo: 'Acordo', ...body });
     expect((await adjust({ valor: -2 })).status).toBe(201);
-    expect((await adjust({ valor: 0 })).status).toBe(400);
+    const fault = async (valor: number) => (await adjust({ valor })).body.details[0].message;
+    expect(await fault(0)).toBe('O valor não pode ser zero');
+    expect(await fault(1.005)).toBe('Valor com mais de duas casas decimais');
     expect((await adjust({ valor: 1, motivo: '' })).status).toBe(400);
     expect(await list()).toMatchObject([{ sale_id: null, valor: -2, motivo: 'Acordo' }, { valor: 5 }]);
     expect((await pay({ valor: 3 })).body.data.credito).toBe(0);
@@ -393,6 +455,52 @@ describe('the list', () => {
     expect(seen.sort()).toEqual(sales.map(({ id }) => id).sort());
     for (const bad of ['?situacao=x', '?de=2026-02-30', '?sale_id=x', '?foo=1', '?cursor=x'])
       expect((await send('GET', `/commissions${bad}`)).status).toBe(400);
+  });
+
+  test('refuses dates that no record can have, and reversed ranges', async () => {
+    for (const path of [
+      '/commissions?de=0000-01-01',
+      '/commissions?ate=1899-12-31',
+      '/commissions?de=2026-12-01&ate=2026-01-01',
+      '/commissions/summary?mes=0000-01',
+      '/commissions/summary?mes=1899-12',
+      `/commissions/statement?representada_id=${representada}&mes=0000-01`,
+      `/commissions/termination?representada_id=${representada}&inicio=2026-01-01&data=2020-01-01`,
+      `/commissions/termination?representada_id=${representada}&inicio=0000-01-01&data=2020-01-01`,
+    ]) {
+      const { status, body } = await send('GET', path);
+      expect([path, status, body.error]).toEqual([path, 400, 'Dados de entrada inválidos']);
+    }
+    expect((await send('GET', '/commissions/summary?mes=9999-12')).status).toBe(200);
+  });
+
+  test('refuses cursors of another company, and positions that no record can have', async () => {
+    for (const data of ['2026-09-10', '2026-10-10']) await sell({ data });
+    for (const valor of [1, 2]) await pay({ valor });
+    const { id } = await sell({ status: 'Pedido' });
+    for (const pedido of ['X-1', 'X-2']) await send('PUT', `/sales/${id}`, { pedido });
+    const invalid = { status: 400, body: { error: 'Cursor inválido' } };
+    const ask = async (path: string, cursor: string) => {
+      const { status, body } = await send('GET', `${path}?limit=1&cursor=${cursor}`);
+      return { status, body };
+    };
+    const forge = (cursor: string, ...position: unknown[]): string => {
+      const [fingerprint] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+      return Buffer.from(JSON.stringify([fingerprint, ...position])).toString('base64url');
+    };
+    const cursorOf = async (path: string) => (await ask(path, '')).body.next_cursor;
+    const commissions = await cursorOf('/commissions');
+    for (const position of [
+      ['2026-10-15', randomUUID(), 2 ** 31],
+      ['0000-01-01', randomUUID(), 1],
+    ])
+      expect(await ask('/commissions', forge(commissions, ...position))).toEqual(invalid);
+    const history = await cursorOf(`/sales/${id}/history`);
+    expect(await ask(`/sales/${id}/history`, forge(history, 2 ** 31))).toEqual(invalid);
+    const payments = await cursorOf('/commissions/payments');
+    empresa = randomUUID();
+    expect(await ask('/commissions', commissions)).toEqual(invalid);
+    expect(await ask('/commissions/payments', payments)).toEqual(invalid);
   });
 });
 
@@ -466,11 +574,11 @@ test('an index corrects what is overdue, only when every month is there', async 
 });
 
 describe('reconciliation', () => {
-  const reconcile = async (csv: string | Buffer, query = '', type = 'text/csv') => {
+  const reconcile = async (csv: string | Buffer, query = '', type = 'text/csv', headers: object = {}) => {
     const answer = await service.app.inject({
       method: 'POST',
       url: `/api/v1/commissions/reconcile?representada_id=${representada}&mes=2026-12${query}`,
-      headers: { ...asEmpresa(empresa), 'content-type': type },
+      headers: { ...asEmpresa(empresa), 'content-type': type, ...headers },
       payload: csv,
     });
     return { status: answer.statusCode, ...answer.json() };
@@ -508,6 +616,40 @@ describe('reconciliation', () => {
       expect.objectContaining({ pedido: 'B', valor: 5 }),
     ]);
     expect((await reconcile('pedido,valor\nX,5.00', '&registrar=true')).status).toBe(409);
+  });
+
+  test('a month with more due commissions than can be compared is refused: none of them is called unknown', async () => {
+    const add = (from: number, to: number) => admin`
+      insert into sales.commission_part
+        (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
+      select ${empresa}, gen_random_uuid(), 1, ${representada}, '2026-12-15', 5, 100, 0, 5, 0
+      from generate_series(${from}::int, ${to}::int)`;
+    await add(1, 20_000);
+    expect((await reconcile('pedido;valor\nA;5')).status).toBe(200);
+    await add(20_001, 20_001);
+    const refused = await reconcile('pedido;valor\nA;5');
+    expect([refused.status, refused.error]).toEqual([400, expect.stringContaining('mais de 20.000')]);
+    await admin`delete from sales.commission_part where empresa_id = ${empresa}`;
+  });
+
+  test('with an Idempotency-Key the payment is recorded once; another file with the key is refused', async () => {
+    await sell({ pedido: 'A' });
+    const register = (csv: string) => reconcile(csv, '&registrar=true', 'text/csv', { 'idempotency-key': 'r' });
+    const first = await register('pedido;valor\nA;2');
+    expect([first.status, (await register('pedido;valor\nA;2')).data]).toEqual([201, first.data]);
+    expect((await register('pedido;valor\nA;3')).status).toBe(422);
+    expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
+  });
+
+  test('refuses a payment that is too large, and dates that no payment can have', async () => {
+    await sell({ pedido: 'A' });
+    const large = 'pedido;valor\nA;9.999.999.999.999,99\nA;9.999.999.999.999,99';
+    expect((await reconcile(large)).status).toBe(200);
+    const refused = await reconcile(large, '&registrar=true');
+    expect([refused.status, refused.details[0].message]).toEqual([400, 'Valor acima do máximo permitido']);
+    for (const data of ['0000-01-01', '0001-01-01', '1899-12-31'])
+      expect((await reconcile('pedido;valor\nA;5', `&registrar=true&data=${data}`)).status).toBe(400);
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
   });
 
   test('refuses files that it cannot read, and other types', async () => {

@@ -1,7 +1,9 @@
 import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
+import { HttpError } from '@representa/service-kit';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
+import { makeIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
@@ -15,6 +17,8 @@ const sale = (n: number): string => numberedId(1, n);
 /** Each sale has a client of its own; a company has one representada. */
 const client = (n: number): string => numberedId(2, n);
 const representada = (e: number): string => numberedId(3, e);
+const payment = (n: number): string => numberedId(5, n);
+const receipt = (n: number): string => numberedId(6, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
 const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
@@ -23,6 +27,10 @@ const change = (body: object) => ({
   hoje: '2026-02-01',
   frozen: { rates: [5], comissao: 0.05, comissao_percentual: 5 },
 });
+/** A state with few records has no commission that is due. */
+const expectRefusal = (error: unknown): void => {
+  if (!(error instanceof HttpError)) throw error;
+};
 const numbered = '(e - 1) * 100000 + n';
 
 testPlans({
@@ -39,28 +47,52 @@ testPlans({
     'commission_balance',
     'commission_payment',
     'commission_allocation',
+    'inflation_index',
     'change_sequence',
     'tombstone',
   ],
   fill: (state) => [
-    `insert into reference (empresa_id, id, kind, nome, revision)
-     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n || '.', 0 from ${recordsOf(state)}
+    `insert into reference (empresa_id, id, kind, nome, revision, search_text)
+     select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n || '.', 0, 'mercado ' || n || '.'
+     from ${recordsOf(state)}
      union all
-     select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0 from ${recordsOf(state)}`,
+     select distinct ${numberedId(0, 'e')}, ${numberedId(3, 'e')}, 'representada', 'Indústria', 0, 'industria'
+     from ${recordsOf(state)}`,
     `insert into sale
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
-        change)
+        change, comissao, comissao_percentual, search_text)
      select ${numberedId(0, 'e')}, ${numberedId(1, numbered)}, 'P-' || n || '.', date '2020-01-01' + n / 20,
        ${numberedId(2, numbered)}, ${numberedId(3, 'e')}, case when n % 100 = 0 then 'Cancelado' else 'PAGA' end, n,
-       now(), now(), n
+       now(), now(), n, 0.5, 5, fold('P-' || n || '.')
      from ${recordsOf(state)}`,
     `insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total)
      select empresa_id, id, posicao, 'SKU-' || posicao, 1, 5, 5 from sale cross join generate_series(1, 2) posicao`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from sale group by 1',
-    `insert into commission_part (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
-     select empresa_id, id, 1, representada_id, date '2026-01-15' + (change % 300)::int, 5, 10, 0, 0.5, 0 from sale`,
+    // Most commissions are paid, the newest of every hundred is due, the one before it is expected.
+    `insert into commission_part
+       (empresa_id, origem_id, parte, representada_id, parcela, vencimento, percentual, base, prevista, devida, paga)
+     select empresa_id, id, 1, representada_id, 1, date '2026-01-15' + (change % 300)::int, 5, 10,
+       case change % 100 when 98 then 0.5 else 0 end, case change % 100 when 98 then 0 else 0.5 end,
+       case when change % 100 in (98, 99) then 0 else 0.5 end from sale`,
+    // Of each ten sales.
+    `insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
+     select empresa_id, ('01890005' || right(id::text, 28))::uuid, representada_id, data, 4.5, '', now() from sale
+     where change % 10 = 1`,
+    `insert into commission_allocation (empresa_id, origem_id, parte, payment_id, valor)
+     select sale.empresa_id, sale.id, 1, paid.id, 0.5 from sale
+     join sale first on first.empresa_id = sale.empresa_id and first.change = sale.change - sale.change % 10 + 1
+     join commission_payment paid on paid.empresa_id = sale.empresa_id and paid.id = ('01890005' || right(first.id::text, 28))::uuid
+     where sale.change % 100 not in (98, 99)`,
+    // What the first run of each query may have left is not deleted: the ledger is append-only.
+    `insert into commission_entry
+       (empresa_id, numero, tipo, representada_id, origem_id, parte, vencimento, base, prevista, devida, paga, credito)
+     select empresa_id, 1000000 + row_number() over (partition by empresa_id order by origem_id), 'devida', representada_id,
+       origem_id, parte, vencimento, base, prevista, devida, paga, 0 from commission_part`,
+    `insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
+     select empresa_id, id, ('01890006' || right(id::text, 28))::uuid, 1, data, 1, 0 from sale where change % 10 = 3`,
+    `update sale set recebido = 1 where change % 10 = 3`,
     `insert into commission_balance (empresa_id, representada_id, mes, prevista, devida, paga, credito)
-     select empresa_id, representada_id, date_trunc('month', vencimento), 0, sum(devida), 0, 0
+     select empresa_id, representada_id, date_trunc('month', vencimento), sum(prevista), sum(devida), sum(paga), 0
      from commission_part group by 1, 2, 3`,
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'sale', last + n, gen_random_uuid(), now() - interval '91 days'
@@ -78,6 +110,7 @@ testPlans({
     const payments = makePaymentsRepository(sql);
     const reports = makeReportsRepository(sql);
     const accounts = makeClientAccountsRepository(sql);
+    const indexes = makeIndexRepository(sql);
     const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
     const call = plannedCall();
     const { empresa_id } = call;
@@ -97,6 +130,12 @@ testPlans({
     };
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
+    const hoje = '2026-06-01';
+    const listed = (filter: object) => () => commissions.list(call, hoje, { cursor: '', limit: 20, ...filter });
+    const known = { id: representada(1), nome: 'Indústria', revision: 0 };
+    const newPayment = { representada_id: representada(1), valor: 0.7, data: '2026-06-01', referencia: '' };
+    // A state with few records has none of the sales that are due or expected.
+    const [due, expected] = records > 100 ? [sale(99), sale(98)] : [sale(1), sale(2)];
     const unused = { empresa_id, id: numberedId(4, 1), kind: 'client' as const };
     return {
       'the first page': [() => sales.list.page(call, all)],
@@ -139,24 +178,59 @@ testPlans({
       'reading one': [() => sales.read(call, sale(1))],
       'reading its status': [() => saleChanges.readStatus(call, sale(1))],
       'updating one': [() => saleChanges.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
-      'the commissions': [() => commissions.list(call, '2026-06-01', { cursor: '', limit: 20 })],
-      'the commissions of a representada': [
-        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, representada_id: representada(1) }),
+      'the rule and the rates of one': [() => saleChanges.readFrozenRule(call, sale(1))],
+      'the commissions': [listed({})],
+      'the commissions of a representada': [listed({ representada_id: representada(1) })],
+      'the commissions of a sale': [listed({ sale_id: sale(1) })],
+      'the commissions of an order': [listed({ pedido: 'P-1.' })],
+      'the commissions of a client': [listed({ cliente_id: client(1) })],
+      'the commissions of a client that are paid': [listed({ cliente_id: client(1), situacao: 'paga' })],
+      'the commissions of a day': [listed({ de: '2026-03-03', ate: '2026-03-03' })],
+      ...Object.fromEntries(
+        (['prevista', 'devida', 'vencida', 'paga'] as const).flatMap((situacao) => [
+          [`the commissions that are ${situacao}`, [listed({ situacao })]],
+          [`those of a representada that are ${situacao}`, [listed({ situacao, representada_id: representada(1) })]],
+        ]),
+      ),
+      'the commissions of a representada and month': [
+        () =>
+          commissions.ofMonth(
+            call,
+            hoje,
+            { representada_id: representada(1), de: '2026-03-01', ate: '2026-03-31', isDue: true },
+            2_001,
+          ),
+        records + 150,
       ],
-      'the commissions of a sale': [
-        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, sale_id: sale(1) }),
-      ],
-      'the commissions of a day': [
-        () => commissions.list(call, '2026-06-01', { cursor: '', limit: 20, de: '2026-03-03', ate: '2026-03-03' }),
-      ],
-      'the summary of a month': [() => commissions.summary(call, '2026-06-01', '2026-03'), records + 150],
+      'the balances of a representada': [() => commissions.balances(call, representada(1))],
+      'the summary of a month': [() => commissions.summary(call, hoje, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
-      'the payments': [() => payments.list(call, { cursor: '', limit: 20 })],
-      'a report of a day': [() => reports.sales(call, { por: 'mes', ...aDay })],
-      'a report of a day by product': [() => reports.sales(call, { por: 'produto', ...aDay })],
+      'receiving what a client paid': [() => receipts.create(call, expected, { valor: 1, data: '2026-06-01' }), 600],
+      'taking a receipt back': [() => receipts.remove(call, sale(3), receipt(3))],
+      'the payments': [() => payments.list(call, { cursor: '', limit: 20 }), 700],
+      'the payments of a representada': [
+        () => payments.list(call, { cursor: '', limit: 20, representada_id: representada(1) }),
+        700,
+      ],
+      'paying the oldest commissions': [() => payments.create(call, newPayment, known)],
+      'paying the commissions of a sale': [
+        () => payments.create(call, { ...newPayment, vendas: [due], limites: [0.4] }, known).catch(expectRefusal),
+      ],
+      'adjusting commissions': [
+        () =>
+          payments.adjust(
+            call,
+            { representada_id: representada(1), valor: 5, motivo: 'Meta', vencimento: '2026-07-01' },
+            known,
+          ),
+      ],
+      'taking a payment back': [() => payments.reverse(call, payment(1))],
+      'loading an index': [() => indexes.load(call, { nome: 'inpc', meses: [{ mes: '2026-01-01', fator: '1.01' }] })],
+      'a report of a day': [() => reports.sales(call, { por: 'mes', ...aDay }, 10_001)],
+      'a report of a day by product': [() => reports.sales(call, { por: 'produto', ...aDay }, 10_001)],
       'a report of a day by client': [() => reports.byClient(call, aDay)],
       // Each sale has a client of its own.
-      'who stopped buying': [() => reports.clients(call, '2026-06-01', 60), 10 * records + 150],
+      'who stopped buying': [() => reports.clients(call, '2026-06-01', 60, 10_001), 10 * records + 150],
       'what 100 clients bought last and owe': [
         () => accounts.read(call, { empresa_id, ids: Array.from({ length: 100 }, (_, n) => client(n + 1)) }),
         450,
@@ -164,6 +238,7 @@ testPlans({
       'its history': [() => saleChanges.history(call, sale(4), 100, 101)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
+      'keeping a refusal': [() => answers.keepRefusal(call, idempotency('refused'), new HttpError(409, 'Recusado'))],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],
       'fencing a client that no sale uses': [() => references.fence(call, { ...unused, epoch: 1 })],
       'fencing a client that one sale uses': [
@@ -171,6 +246,10 @@ testPlans({
       ],
       'fencing a representada': [
         () => references.fence(call, { empresa_id, id: representada(1), kind: 'representada', epoch: 1 }),
+        2 * records + 150,
+      ],
+      'fencing a representada that nothing uses': [
+        () => references.fence(call, { ...unused, id: numberedId(4, 2), kind: 'representada', epoch: 1 }),
         2 * records + 150,
       ],
       'counting the sales of a representada': [

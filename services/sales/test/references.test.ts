@@ -50,7 +50,7 @@ describe('fence', () => {
 
   test('counts the sales of a client that is in use, and voids the attempt', async () => {
     const sales = await Promise.all([sell(), sell(), sell()]);
-    expect(await fence(1)).toEqual({ outcome: 'in-use', sales: 3 });
+    expect(await fence(1)).toEqual({ outcome: 'in-use', sales: 3, counted: 'sales' });
     for (const sale of sales) {
       await service.app.inject({ method: 'DELETE', url: `/api/v1/sales/${sale.json().data.id}`, headers: headers() });
     }
@@ -88,6 +88,54 @@ describe('fence', () => {
       const sold = [a, b, c, d].filter(({ statusCode }) => statusCode === 201).length;
       if (answer.outcome === 'fenced') expect(sold).toBe(0);
       else expect(sold).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a representada without sales', () => {
+  const post = async (path: string, body: object) =>
+    service.app.inject({
+      method: 'POST',
+      url: `/api/v1/commissions/${path}`,
+      headers: headers(),
+      payload: { representada_id: representada, ...body },
+    });
+  const pay = () => post('payments', { valor: 10 });
+  const adjust = () => post('adjustments', { valor: 150, motivo: 'Meta' });
+  const fenceIt = (epoch: number) =>
+    service.catalog.ask(fenceReference, { empresa_id, id: representada, kind: 'representada', epoch }, caller());
+
+  test('is in use while it has payments that were not taken back', async () => {
+    const payments = [await pay(), await pay()];
+    expect(await fenceIt(1)).toEqual({ outcome: 'in-use', sales: 2, counted: 'commissions' });
+    for (const payment of payments) {
+      const url = `/api/v1/commissions/payments/${payment.json().data.id}`;
+      expect((await service.app.inject({ method: 'DELETE', url, headers: headers() })).statusCode).toBe(200);
+    }
+    expect(await fenceIt(2)).toEqual({ outcome: 'fenced' });
+    expect([(await pay()).statusCode, (await adjust()).statusCode]).toEqual([404, 404]);
+  });
+
+  test('is in use once it has an adjustment, paid or not; with sales, these are counted', async () => {
+    await adjust();
+    expect(await fenceIt(1)).toEqual({ outcome: 'in-use', sales: 1, counted: 'commissions' });
+    expect((await post('payments', { valor: 150 })).json().data.credito).toBe(0);
+    expect(await fenceIt(2)).toEqual({ outcome: 'in-use', sales: 2, counted: 'commissions' });
+    expect((await sell()).statusCode).toBe(201);
+    expect(await fenceIt(3)).toEqual({ outcome: 'in-use', sales: 1, counted: 'sales' });
+  });
+
+  test('raced with payments and adjustments, in both orders: either they are counted or they are refused', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      representada = randomUUID();
+      service.existing.set(`${empresa_id} ${representada}`, { nome: 'Representada', revision: 0, ativo: true });
+      const before = round % 2 === 0 ? [pay(), adjust(), pay(), adjust()] : [];
+      // In every other round as soon as the first one is recorded.
+      const fenced = before.length > 0 ? Promise.race(before).then(() => fenceIt(1)) : fenceIt(1);
+      const answers = await Promise.all([...before, pay(), adjust()]);
+      const recorded = answers.filter(({ statusCode }) => statusCode === 201).length;
+      if ((await fenced).outcome === 'fenced') expect(recorded).toBe(0);
+      else expect(recorded).toBeGreaterThan(0);
     }
   });
 });

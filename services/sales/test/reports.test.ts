@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin, readClientAccounts } from '@representa/contracts';
 import { asEmpresa } from '@representa/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -78,6 +79,7 @@ test('sales by day, month, client, representada, product and status; cancelled o
     'sales?por=x&de=2026-01-01&ate=2026-01-01',
     'sales?por=dia',
     'sales?por=dia&de=2026-01-02&ate=2026-01-01',
+    'sales?por=dia&de=0000-01-01&ate=2026-01-01',
     'sales?por=produto&de=2026-01-01&ate=2026-07-04',
     'clients?sem_compra_ha=-1',
   ];
@@ -143,6 +145,26 @@ test('sales by the state in which their clients are now', async () => {
       total_cancelado: 20,
     },
   ]);
+});
+
+test('reports of more than 10,000 rows are refused, not cut', async () => {
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  const addClients = (from: number, to: number) => admin`
+    insert into sales.sale
+      (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, change)
+    select ${empresa}, gen_random_uuid(), 'N-' || n, '2026-05-05', gen_random_uuid(), ${representada}, 'PAGA', 1, now(),
+      now(), n
+    from generate_series(${from}::int, ${to}::int) n`;
+  await addClients(1, 10_000);
+  expect(await report('cliente')).toHaveLength(10_000);
+  expect((await read('clients?sem_compra_ha=60')).json().data).toHaveLength(10_000);
+  await addClients(10_001, 10_001);
+  for (const path of ['sales?por=cliente&de=2026-01-01&ate=2026-12-31', 'clients?sem_compra_ha=60']) {
+    const answer = await read(path);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringContaining('mais de 10.000')]);
+  }
+  expect(await report('mes')).toMatchObject([{ vendas: 10_001 }]);
 });
 
 test('tells clients what was bought last and what is open', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asEmpresa } from '@representa/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Statement } from '../src/commissions/statement.schemas.ts';
 import { statementAsPdf } from '../src/commissions/statement-pdf.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -28,6 +29,28 @@ test('a statement as a PDF has as many pages as it needs', async () => {
   expect(pdf.headers['content-disposition']).toBe('attachment; filename="comissoes-2026-12.pdf"');
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+}, 60_000);
+
+test('a statement is refused when its PDF could not be made in time', async () => {
+  const [empresa, representada] = [randomUUID(), randomUUID()];
+  service.existing.set(`${empresa} ${representada}`, { nome: 'Indústria', revision: 0, ativo: true });
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  const add = (rows: number) => admin`
+    insert into sales.commission_part
+      (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
+    select ${empresa}, gen_random_uuid(), 1, ${representada}, '2026-12-15', 5, 100, 0, 5, 0
+    from generate_series(1, ${rows}::int)`;
+  const status = async (formato: string) => {
+    const url = `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12&formato=${formato}`;
+    return (await service.app.inject({ url, headers: asEmpresa(empresa) })).statusCode;
+  };
+  await add(1_000);
+  expect(await status('pdf')).toBe(200);
+  await add(1);
+  expect([await status('pdf'), await status('csv'), await status('json')]).toEqual([409, 200, 200]);
+  await add(1_000);
+  expect([await status('csv'), await status('json')]).toEqual([409, 409]);
 }, 60_000);
 
 test('a long statement lets other requests have their turn every ten rows', async () => {

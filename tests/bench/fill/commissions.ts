@@ -18,7 +18,5 @@ export const commissionStatements = ({ first, last }: Block, { sales }: Schemas)
     `insert into ${sales}.commission_balance (empresa_id, representada_id, mes, prevista, devida, paga, credito)
      select empresa_id, representada_id, date_trunc('month', vencimento), sum(prevista), sum(devida), sum(paga), sum(credito)
      from ${sales}.commission_entry where ${ofBlock} group by 1, 2, 3`,
-    `insert into ${sales}.commission_sequence (empresa_id, last)
-     select empresa_id, count(*) from ${sales}.commission_entry where ${ofBlock} group by 1`,
   ];
 };

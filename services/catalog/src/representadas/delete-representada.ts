@@ -2,7 +2,12 @@ import { countRepresentadaSales } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { ReferenceOwner } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
-import { representadaHasProducts, representadaHasSales, representadaNotFound } from './representadas.errors.ts';
+import {
+  representadaHasCommissions,
+  representadaHasProducts,
+  representadaHasSales,
+  representadaNotFound,
+} from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 
 interface Dependencies {
@@ -31,6 +36,7 @@ export const makeDeleteRepresentada = ({
     await refuseIfItHasProducts(call, id);
     const result = await deleteRecord(call, id);
     if (result.outcome === 'not-found') throw representadaNotFound();
-    if (result.outcome === 'in-use') throw representadaHasSales(result.sales);
+    if (result.outcome !== 'in-use') return;
+    throw result.counted === 'sales' ? representadaHasSales(result.sales) : representadaHasCommissions(result.sales);
   };
 };

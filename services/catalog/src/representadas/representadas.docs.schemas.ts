@@ -3,6 +3,7 @@ import { exportDescription, fileReply, fileReplyHeaders } from '@representa/expo
 import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import {
   cnpjTaken,
+  representadaHasCommissions,
   representadaHasProducts,
   representadaHasSales,
   representadaNotFound,
@@ -62,7 +63,12 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Excluir representada',
     description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
-    errors: [representadaNotFound(), representadaHasSales(2), representadaHasProducts(3)],
+    errors: [
+      representadaNotFound(),
+      representadaHasSales(2),
+      representadaHasCommissions(1),
+      representadaHasProducts(3),
+    ],
   },
   exportRepresentadas: {
     summary: 'Exportar representadas',

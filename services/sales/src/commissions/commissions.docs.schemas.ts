@@ -3,6 +3,7 @@ import { describeResource } from '@representa/service-kit';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
+  monthTooLong,
   nothingToPay,
   paymentNotFound,
   receiptCommissionPaid,
@@ -16,7 +17,9 @@ import {
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
-import { reconciliationRecord, statementRecord, terminationRecord } from './statement.schemas.ts';
+import { reconciliationRecord } from './reconcile.schemas.ts';
+import { statementRecord } from './statement.schemas.ts';
+import { terminationRecord } from './termination.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 const saleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
@@ -133,8 +136,9 @@ export const docs = operations({
     errors: [saleNotFound()],
   },
   deleteReceipt: {
+    isVersioned: true,
     summary: 'Desfazer recebimento',
-    description: 'A comissão que ele tornou devida volta a ser prevista.',
+    description: 'A comissão que ele tornou devida volta a ser prevista. `If-Match` refere-se à versão da venda.',
     errors: [receiptNotFound(), receiptOfCancelledSale(), receiptOfPaidSale(), receiptCommissionPaid()],
   },
   listCommissions: {
@@ -158,15 +162,18 @@ export const docs = operations({
     description: 'Os mais recentes primeiro, com sua alocação.',
   },
   reverseCommissionPayment: {
+    isVersioned: true,
     summary: 'Estornar pagamento de comissões',
-    description: 'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`.',
+    description:
+      'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`. Um pagamento não tem versão: de `If-Match`, somente `*` é aceito.',
     errors: [paymentNotFound()],
   },
   readCommissionStatement: {
     replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
     summary: 'Extrato de comissões',
-    description: 'As comissões devidas e pagas de uma representada que vencem no mês: como JSON, CSV ou PDF.',
-    errors: [representadaNotFound(), statementTooLong(2_000)],
+    description:
+      'As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000.',
+    errors: [representadaNotFound(), statementTooLong(2_000), statementTooLong(1_000)],
   },
   computeTermination: {
     summary: 'Calcular rescisão',
@@ -177,9 +184,9 @@ export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
     description:
-      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
+      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [representadaNotFound(), nothingToPay()],
+    errors: [monthTooLong(), representadaNotFound(), nothingToPay()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

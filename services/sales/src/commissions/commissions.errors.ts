@@ -15,16 +15,20 @@ export const saleNotDue = (): HttpError =>
   new HttpError(409, 'Uma das vendas indicadas não tem comissão devida por esta representada');
 export const statementTooLong = (rows: number): HttpError =>
   new HttpError(409, `O extrato tem mais de ${rows} linhas: use a lista de comissões`);
+export const monthTooLong = (): HttpError =>
+  new HttpError(400, 'O mês tem mais de 20.000 comissões devidas: use a lista de comissões');
 export const nothingToPay = (): HttpError =>
   new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
 
 export const messages = {
   receiptDeleted: 'Recebimento desfeito com sucesso',
   paymentReversed: 'Pagamento estornado com sucesso',
-  futureDate: 'A data não pode ser futura',
   ajusteZero: 'O valor não pode ser zero',
   noColumn: 'O arquivo não tem esta coluna',
   tooManyRows: 'O arquivo tem mais de 20.000 linhas',
   unreadableRow: 'A linha não tem um pedido e um valor',
   month: 'Deve ser um mês no formato AAAA-MM',
+  ancientMonth: 'O mês deve ser a partir de 1900-01',
+  reversed: 'Deve ser igual ou posterior a de',
+  endBeforeStart: 'Deve ser igual ou posterior a inicio',
 } as const;

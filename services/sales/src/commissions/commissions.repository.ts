@@ -1,5 +1,5 @@
 import { type Database, literal } from '@representa/postgres';
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { decodeCursor, type EmpresaCall, encodeCursor, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
@@ -11,7 +11,7 @@ type Row = Omit<Commission, 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigid
   valor_corrigido: number | null;
 };
 
-const position = z.tuple([z.iso.date(), z.guid(), z.int()]);
+const position = z.tuple([positionParts.date, positionParts.id, z.int32()]);
 
 /** Fields that a commission may have are left out when it has none. */
 const shown = ({ origem_id: _id, motivo, dias_atraso, fator, valor_corrigido, ...row }: Row): Commission => ({
@@ -34,18 +34,20 @@ export const makeCommissionsRepository = (sql: Database) => {
       case when late.is then ${hoje}::date - vencimento end as dias_atraso, late.fator,
       round((devida - paga) * late.fator, 2) as valor_corrigido
     from (
-      select * from commission_part
-      where empresa_id = ${call.empresa_id} and (prevista <> 0 or devida <> 0) ${filter(call, hoje, query)}
+      select part.* from ${source(call, query)}
+      where empresa_id = ${call.empresa_id} and (prevista <> 0 or devida <> 0) ${filter(hoje, query)}
       order by vencimento, origem_id, parte limit ${literal(sql, most)}
     ) part
     left join lateral (
       select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
     ) sale on true
     left join lateral (
-      select max(data) as em from commission_allocation allocation
-      join commission_payment payment on payment.empresa_id = ${call.empresa_id} and payment.id = allocation.payment_id
-      where allocation.empresa_id = ${call.empresa_id} and allocation.origem_id = part.origem_id
-        and allocation.parte = part.parte and allocation.valor <> 0 and part.devida <> 0
+      select max((
+        select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
+      )) as em
+      from commission_allocation allocation
+      where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte and valor <> 0
+        and part.devida <> 0
     ) paid on true
     cross join lateral (
       select ${isOpen} and vencimento < ${hoje} as is,
@@ -55,7 +57,7 @@ export const makeCommissionsRepository = (sql: Database) => {
 
   return {
     list: async (call: EmpresaCall, hoje: string, { cursor, limit, ...query }: CommissionsQuery) => {
-      const scope = { commissions: true, ...query };
+      const scope = { list: 'commissions', empresa_id: call.empresa_id, ...query };
       const after = decodeCursor(scope, cursor, position);
       const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1));
       const page = rows.slice(0, limit);
@@ -108,19 +110,31 @@ export const makeCommissionsRepository = (sql: Database) => {
       ),
   };
 
-  function filter({ empresa_id }: EmpresaCall, hoje: string, query: Filter) {
-    const { sale_id, pedido, representada_id, cliente_id, de, ate, situacao, isDue, after } = query;
+  /** The parts of some sales are found by the sales: in the order of due dates, all of the company might be read. */
+  function source({ empresa_id }: EmpresaCall, { sale_id, pedido, cliente_id }: Filter) {
+    if (sale_id === undefined && pedido === undefined && cliente_id === undefined) return sql`commission_part part`;
+    return sql`(
+      select id from sale where empresa_id = ${empresa_id}
+        ${sale_id === undefined ? sql`` : sql`and id = ${sale_id}`}
+        ${pedido === undefined ? sql`` : sql`and pedido = ${pedido}`}
+        ${cliente_id === undefined ? sql`` : sql`and cliente_id = ${cliente_id}`}
+      offset 0
+    ) sold cross join lateral (
+      select * from commission_part where empresa_id = ${empresa_id} and origem_id = sold.id offset 0
+    ) part`;
+  }
+
+  function filter(hoje: string, query: Filter) {
+    const { representada_id, de, ate, situacao, isDue, after } = query;
     const byState = {
       prevista: sql`and prevista <> 0`,
       devida: sql`and ${isOpen} and vencimento >= ${hoje}`,
       vencida: sql`and ${isOpen} and vencimento < ${hoje}`,
-      paga: sql`and prevista = 0 and not (${isOpen})`,
+      // To the planner, two equalities would mean that hardly any commission is paid.
+      paga: sql`and case when prevista <> 0 or ${isOpen} then false else true end`,
     };
     return sql`
-      ${sale_id === undefined ? sql`` : sql`and origem_id = ${sale_id}`}
-      ${pedido === undefined ? sql`` : sql`and origem_id = (select id from sale where empresa_id = ${empresa_id} and pedido = ${pedido})`}
       ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-      ${cliente_id === undefined ? sql`` : sql`and exists (select from sale where empresa_id = ${empresa_id} and id = origem_id and cliente_id = ${cliente_id})`}
       ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
       ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
       ${isDue ? sql`and devida <> 0` : sql``}

@@ -1,5 +1,5 @@
-import { type App, cursorReply, type EmpresaCall } from '@representa/service-kit';
-import { todayIn } from '../sales/today.ts';
+import { type App, cursorReply } from '@representa/service-kit';
+import { makeTodayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { commissionRecord, listCommissionsQuery, summaryQuery, summaryReply } from './commissions.schemas.ts';
@@ -10,7 +10,7 @@ interface Dependencies {
 }
 
 export const commissionsRoutes = (app: App, { commissions, now }: Dependencies): void => {
-  const todayOf = ({ time_zone }: EmpresaCall): string => todayIn(time_zone, now());
+  const todayOf = makeTodayOf(now);
 
   app.get(
     '/api/v1/commissions',

@@ -1,5 +1,6 @@
 import { cursorQuery, line, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
+import { data } from '../sales/sales.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
 const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);
@@ -32,20 +33,25 @@ export const commissionRecord = z.object({
 
 export type Commission = z.output<typeof commissionRecord>;
 
-export const mes = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: messages.month });
+export const mes = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: messages.month, abort: true })
+  .refine((month) => month >= '1900-01', { error: messages.ancientMonth });
 
-export const listCommissionsQuery = z.object({
-  sale_id: z.guid().optional(),
-  pedido: line(1, 50).optional(),
-  representada_id: z.guid().optional(),
-  cliente_id: z.guid().optional(),
-  situacao: situacao.optional(),
-  /** The range of due dates. */
-  de: z.iso.date().optional(),
-  ate: z.iso.date().optional(),
-  cursor: cursorQuery.default(''),
-  limit: pageQuery.shape.limit,
-});
+export const listCommissionsQuery = z
+  .object({
+    sale_id: z.guid().optional(),
+    pedido: line(1, 50).optional(),
+    representada_id: z.guid().optional(),
+    cliente_id: z.guid().optional(),
+    situacao: situacao.optional(),
+    /** The range of due dates. */
+    de: data.optional(),
+    ate: data.optional(),
+    cursor: cursorQuery.default(''),
+    limit: pageQuery.shape.limit,
+  })
+  .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: messages.reversed });
 
 export type CommissionsQuery = z.output<typeof listCommissionsQuery>;
 

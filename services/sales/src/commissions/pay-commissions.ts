@@ -1,8 +1,8 @@
-import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
+import type { EmpresaCall } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
+import { refuseFuture } from '../sales/refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { isFuture, todayIn } from '../sales/today.ts';
-import { messages } from './commissions.errors.ts';
+import { todayIn } from '../sales/today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import type { Adjustment, NewAdjustment, NewPayment, Payment } from './payments.schemas.ts';
 
@@ -25,8 +25,7 @@ export const makePayCommissions = ({ payments, references, now }: Dependencies) 
     /** With `limites`, at most so much goes to each of `vendas`. */
     pay: async (call: EmpresaCall, payment: NewPayment & { limites?: number[] }): Promise<Payment> => {
       const data = payment.data ?? todayIn(call.time_zone, now());
-      if (isFuture(data, call.time_zone, now()))
-        throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
+      refuseFuture(call, data, now());
       const representada = await find(call, payment.representada_id);
       return existing(payments.create(call, { ...payment, data }, representada));
     },

@@ -1,11 +1,17 @@
 import { callerJson } from '@representa/audit';
+import { parseStored } from '@representa/idempotency';
 import { type Database, literal, translateViolations } from '@representa/postgres';
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import {
+  acceptedVersions,
+  decodeCursor,
+  type EmpresaCall,
+  encodeCursor,
+  versionConflict,
+} from '@representa/service-kit';
 import { z } from 'zod';
 import type { FoundReference } from '../references/references.ts';
 import { saleNotDue } from './commissions.errors.ts';
 import type { Adjustment, NewAdjustment, NewPayment, Payment, PaymentsQuery } from './payments.schemas.ts';
-import { revived } from './revived.ts';
 
 const position = z.tuple([z.guid()]);
 
@@ -29,12 +35,12 @@ export const makePaymentsRepository = (sql: Database) => ({
           )::text as created`,
       ),
     );
-    return created === null ? undefined : revived(created);
+    return created === null ? undefined : parseStored(created);
   },
 
   /** The newest first. */
   list: async (call: EmpresaCall, { cursor, limit, representada_id }: PaymentsQuery) => {
-    const scope = { payments: representada_id ?? '' };
+    const scope = { list: 'payments', empresa_id: call.empresa_id, representada_id };
     const after = decodeCursor(scope, cursor, position);
     const rows = await sql.within(
       call,
@@ -51,18 +57,22 @@ export const makePaymentsRepository = (sql: Database) => ({
     );
     const page = rows.slice(0, limit);
     return {
-      data: page.map(({ payment }) => revived<Payment>(payment)),
+      data: page.map(({ payment }) => parseStored<Payment>(payment)),
       limit,
       next_cursor: rows.length > limit ? encodeCursor(scope, [page.at(-1)?.id ?? '']) : null,
     };
   },
 
   reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
-    const [{ reversed }] = await sql.within(
-      call,
-      sql<[{ reversed: boolean }]>`select reverse_payment(
-        ${call.empresa_id}, ${id}, ${callerJson(call)}::text::jsonb
-      ) as reversed`,
+    const [{ reversed }] = await translateViolations(
+      versionConflict,
+      sql.within(
+        call,
+        sql<[{ reversed: boolean }]>`
+          select reverse_payment(
+            ${call.empresa_id}, ${id}, ${callerJson(call)}::text::jsonb, ${acceptedVersions(call)}::int[]
+          ) as reversed`,
+      ),
     );
     return reversed;
   },
@@ -82,7 +92,7 @@ export const makePaymentsRepository = (sql: Database) => ({
             ${callerJson(call)}::text::jsonb
         )::text as created`,
     );
-    return created === null ? undefined : revived(created);
+    return created === null ? undefined : parseStored(created);
   },
 });
 

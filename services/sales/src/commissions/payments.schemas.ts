@@ -1,6 +1,7 @@
 import { cursorQuery, line, pageQuery, recordId, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { amount, data } from '../sales/sales.schemas.ts';
+import { messages as saleMessages } from '../sales/sales.errors.ts';
+import { amount, data, isInCents, largestTotal } from '../sales/sales.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
 export const createPaymentBody = z.object({
@@ -54,9 +55,10 @@ export const createAdjustmentBody = z.object({
   /** Negative takes away. */
   valor: z
     .number()
-    .min(-9_999_999_999_999.99)
-    .max(9_999_999_999_999.99)
-    .refine((value) => Number(value.toFixed(2)) === value && value !== 0, { error: messages.ajusteZero }),
+    .min(-largestTotal)
+    .max(largestTotal)
+    .refine(isInCents, { error: saleMessages.cents })
+    .refine((value) => value !== 0, { error: messages.ajusteZero }),
   /** Today, unless given. */
   vencimento: data.optional(),
   motivo: text(500).min(1),

@@ -1,6 +1,8 @@
 import { callerJson } from '@representa/audit';
+import { parseStored } from '@representa/idempotency';
 import { type Database, translateViolations } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
+import { sumOf } from '../sales/money.ts';
 import {
   instalmentNotFound,
   receiptCommissionPaid,
@@ -9,7 +11,6 @@ import {
   receiptOfPaidSale,
 } from './commissions.errors.ts';
 import type { NewReceipt, Receipt, Receipts } from './receipts.schemas.ts';
-import { revived } from './revived.ts';
 
 const refusals = {
   receipt_cancelled: receiptOfCancelledSale,
@@ -29,10 +30,10 @@ interface ReceivedSale {
 
 /** A sale whose status says that it is paid counts as received in full: what no receipt covers has the sale's id. */
 const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Receipt[] => {
-  const cents = receipts.reduce((left, { valor }) => left - Math.round(valor * 100), Math.round(sale.recebido * 100));
-  if (sale.pago_em === null || cents <= 0) return [];
+  const valor = sumOf([sale.recebido, ...receipts.map((receipt) => -receipt.valor)]);
+  if (sale.pago_em === null || valor <= 0) return [];
   const { id, pago_em: data, updated_at: created_at } = sale;
-  return [{ id, sale_id: id, data, valor: cents / 100, automatico: true, parcelas: [], created_at }];
+  return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
 
 export const makeReceiptsRepository = (sql: Database) => ({
@@ -53,7 +54,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
           )::text as receipt`,
       ),
     );
-    return receipt === null ? undefined : revived(receipt);
+    return receipt === null ? undefined : parseStored(receipt);
   },
 
   /** Undefined when there is no such sale. */
@@ -73,24 +74,24 @@ export const makeReceiptsRepository = (sql: Database) => ({
         from sale where empresa_id = ${call.empresa_id} and id = ${saleId}`,
     );
     if (!sale) return undefined;
-    const receipts = revived<Receipt[]>(sale.receipts);
+    const receipts = parseStored<Receipt[]>(sale.receipts);
     return {
       sale_id: sale.id,
       valor_total: sale.valor_total,
       recebido: sale.recebido,
-      aberto: (Math.round(sale.valor_total * 100) - Math.round(sale.recebido * 100)) / 100,
+      aberto: sumOf([sale.valor_total, -sale.recebido]),
       recebimentos: [...receipts, ...automaticReceipt(sale, receipts)],
     };
   },
 
   remove: async (call: EmpresaCall, saleId: string, id: string): Promise<boolean> => {
     const [{ removed }] = await translateViolations(
-      refusals,
+      { ...refusals, ...versionConflict },
       sql.within(
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${callerJson(call)}::text::jsonb
+            ${call.empresa_id}, ${saleId}, ${id}, ${callerJson(call)}::text::jsonb, ${acceptedVersions(call)}::int[]
           ) as removed`,
       ),
     );

@@ -1,8 +1,9 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, type EmpresaCall, invalidIssues, messageReply, recordReply } from '@representa/service-kit';
+import { type App, type EmpresaCall, messageReply, recordReply } from '@representa/service-kit';
+import { refuseFuture } from '../sales/refuse-future.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
-import { isFuture, todayIn } from '../sales/today.ts';
+import { todayIn } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, receiptNotFound } from './commissions.errors.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
@@ -20,7 +21,7 @@ export const receiptsRoutes = (app: App, { receipts, createOnce, now }: Dependen
     id: string,
     { data = todayIn(call.time_zone, now()), ...body }: NewReceipt,
   ) => {
-    if (isFuture(data, call.time_zone, now())) throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
+    refuseFuture(call, data, now());
     const receipt = await receipts.create(call, id, { ...body, data });
     if (!receipt) throw saleNotFound();
     return receipt;

@@ -2,12 +2,12 @@ import { decodeText, fold, readRecords, withoutFormulaGuard } from '@representa/
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { References } from '../references/references.ts';
+import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { sumOf } from './cents.ts';
-import { messages } from './commissions.errors.ts';
+import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { parseAmount } from './parse-amount.ts';
-import type { Compared, Reconciliation, reconcileQuery } from './statement.schemas.ts';
+import type { Compared, Reconciliation, reconcileQuery } from './reconcile.schemas.ts';
 import { endOf } from './statement.ts';
 
 interface Dependencies {
@@ -15,6 +15,7 @@ interface Dependencies {
   references: Pick<References, 'findRepresentada'>;
 }
 
+/** Of the file, and of the commissions that are due in the month. */
 const mostRows = 20_000;
 
 /** Their amounts by order code. */
@@ -60,7 +61,8 @@ export const makeReconcile =
     if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
     const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
-    const rows = await commissions.ofMonth(call, hoje, range, mostRows);
+    const rows = await commissions.ofMonth(call, hoje, range, mostRows + 1);
+    if (rows.length > mostRows) throw monthTooLong();
     const ours = new Map<string, { sale_id: string; valor: number }>();
     for (const { sale_id, pedido, valor } of rows) {
       if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });

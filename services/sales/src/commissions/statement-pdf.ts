@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
 import PdfDocument from 'pdfkit';
 import type { Commission } from './commissions.schemas.ts';
-import { type Statement, words } from './statement.schemas.ts';
+import type { Statement } from './statement.schemas.ts';
+import { words } from './statement-pdf.schemas.ts';
 
 /** Beside the bundle; in the sources, in the package of the fonts. The fonts that PDF readers have lack some characters. */
 const fontPath = (name: string): string => {
@@ -27,7 +28,7 @@ const places = [
 const rowHeight = 15;
 /** More than fit into a line of any column. */
 const mostCharacters = 150;
-/** Ten milliseconds of work. */
+/** Five milliseconds of work. */
 const rowsAtOnce = 10;
 
 const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,23 +1,19 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, bodyTypeError, type EmpresaCall, recordReply } from '@representa/service-kit';
+import { type App, bodyTypeError, invalidIssues, recordReply } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { todayIn } from '../sales/today.ts';
+import { messages } from '../sales/sales.errors.ts';
+import { largestTotal } from '../sales/sales.schemas.ts';
+import { makeTodayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { nothingToPay } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
+import { type Reconciliation, reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
-import {
-  type Reconciliation,
-  reconcileQuery,
-  reconciliationRecord,
-  statementQuery,
-  statementRecord,
-  terminationQuery,
-  terminationRecord,
-} from './statement.schemas.ts';
-import { type ReadStatement, statementAsCsv } from './statement.ts';
+import { statementQuery, statementRecord } from './statement.schemas.ts';
+import { mostRows, type ReadStatement, statementAsCsv } from './statement.ts';
 import { statementAsPdf } from './statement-pdf.ts';
+import { terminationQuery, terminationRecord } from './termination.schemas.ts';
 import type { ComputeTermination } from './termination.ts';
 
 interface Dependencies {
@@ -33,7 +29,7 @@ export const statementRoutes = (
   app: App,
   { readStatement, computeTermination, reconcile, payCommissions, createOnce, now }: Dependencies,
 ): void => {
-  const todayOf = ({ time_zone }: EmpresaCall): string => todayIn(time_zone, now());
+  const todayOf = makeTodayOf(now);
 
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
@@ -51,7 +47,7 @@ export const statementRoutes = (
     },
     async ({ call, query }, reply) => {
       const mes = query.mes ?? todayOf(call).slice(0, 7);
-      const data = await readStatement(call, todayOf(call), query.representada_id, mes);
+      const data = await readStatement(call, todayOf(call), query.representada_id, mes, mostRows[query.formato]);
       if (query.formato === 'json') return { success: true as const, data };
       const isPdf = query.formato === 'pdf';
       const file = isPdf ? await statementAsPdf(data) : Buffer.from(statementAsCsv(data));
@@ -98,6 +94,7 @@ export const statementRoutes = (
     const paid = [...compared.conferem, ...compared.divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
     const { valor_informado: valor } = compared.totais;
     if (paid.length === 0 || valor <= 0) throw nothingToPay();
+    if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
     const vendas = paid.map(({ sale_id = '' }) => sale_id);
     const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
     const payment = { representada_id, valor, referencia, vendas, limites, ...(data !== undefined && { data }) };

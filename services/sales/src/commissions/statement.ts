@@ -1,8 +1,8 @@
 import { toCsv } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
+import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { sumOf } from './cents.ts';
 import { statementTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import type { Statement } from './statement.schemas.ts';
@@ -12,8 +12,11 @@ interface Dependencies {
   references: Pick<References, 'findEmpresa' | 'findRepresentada'>;
 }
 
-/** A page of a statement has about 40 rows; more than this is no statement that a person reads. */
-const mostRows = 2_000;
+/**
+ * A page of a statement has about 40 rows; more than this is no statement that a person reads. A PDF costs half a
+ * millisecond a row, and must be there before the request's deadline on a busy machine too.
+ */
+export const mostRows = { json: 2_000, csv: 2_000, pdf: 1_000 } as const;
 
 /** The last day of a month. */
 export const endOf = (mes: string): string => {
@@ -24,15 +27,15 @@ export const endOf = (mes: string): string => {
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
   ({ commissions, references }: Dependencies) =>
-  async (call: EmpresaCall, hoje: string, representada_id: string, mes: string): Promise<Statement> => {
+  async (call: EmpresaCall, hoje: string, representada_id: string, mes: string, most: number): Promise<Statement> => {
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
     const [empresa_nome, representada, comissoes] = await Promise.all([
       references.findEmpresa(call),
       references.findRepresentada(call, representada_id),
-      commissions.ofMonth(call, hoje, range, mostRows + 1),
+      commissions.ofMonth(call, hoje, range, most + 1),
     ]);
     if (!representada) throw representadaNotFound();
-    if (comissoes.length > mostRows) throw statementTooLong(mostRows);
+    if (comissoes.length > most) throw statementTooLong(most);
     const [valor, pago] = [sumOf(comissoes.map((one) => one.valor)), sumOf(comissoes.map((one) => one.pago))];
     const totais = { base: sumOf(comissoes.map(({ base }) => base)), valor, pago, aberto: sumOf([valor, -pago]) };
     return { empresa_nome, representada_id, representada_nome: representada.nome, mes, comissoes, totais };

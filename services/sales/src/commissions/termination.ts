@@ -1,10 +1,10 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { References } from '../references/references.ts';
+import { fromCents, sumOf, toCents } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { fromCents, sumOf, toCents } from './cents.ts';
 import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
-import { type Termination, type terminationQuery, words } from './statement.schemas.ts';
+import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'balances'>;
@@ -48,23 +48,23 @@ export const makeComputeTermination =
     const whole = between(first, last);
     const lastThree = between(Math.max(first, last - 3), last - 1);
     const isNoticeDue = !aviso_previo && isLongContract(inicio, data);
-    const noticeLaw = aviso_previo ? words.laws.noticeGiven : words.laws.noticeShort;
+    const noticeLaw = aviso_previo ? laws.noticeGiven : laws.noticeShort;
 
-    const indenizacao = { fundamento: words.laws.indemnity, ...whole, valor: divided(whole.base, 12n) };
+    const indenizacao = { fundamento: laws.indemnity, ...whole, valor: divided(whole.base, 12n) };
     const aviso = {
-      fundamento: isNoticeDue ? words.laws.notice : noticeLaw,
+      fundamento: isNoticeDue ? laws.notice : noticeLaw,
       ...lastThree,
       valor: isNoticeDue ? divided(lastThree.base, 3n) : 0,
     };
     const prevista = sumOf(balances.map((one) => one.prevista));
     const devida = sumOf(balances.flatMap((one) => [one.devida, -one.paga]));
-    const pendentes = { fundamento: words.laws.pending, prevista, devida, valor: sumOf([prevista, devida]) };
+    const pendentes = { fundamento: laws.pending, prevista, devida, valor: sumOf([prevista, devida]) };
     return {
       representada_id,
       inicio,
       data,
       informativo: true,
-      observacao: words.laws.informative,
+      observacao: laws.informative,
       indenizacao,
       aviso_previo: aviso,
       pendentes,

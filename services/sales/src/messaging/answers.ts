@@ -8,7 +8,7 @@ import {
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
-import type { IndexRepository } from '../commissions/index.repository.ts';
+import type { IndexRepository } from '../commissions/inflation-index.repository.ts';
 import type { ReferencesRepository } from '../references/references.repository.ts';
 import type { ClientAccountsRepository } from '../reports/client-accounts.repository.ts';
 

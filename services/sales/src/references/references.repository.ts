@@ -13,7 +13,14 @@ export const makeReferencesRepository = (sql: Database) => ({
       sql<[{ sales: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as sales`,
     );
     if (sales === null) return { outcome: 'voided' };
-    return sales === 0 ? { outcome: 'fenced' } : { outcome: 'in-use', sales };
+    if (sales === 0) return { outcome: 'fenced' };
+    if (kind === 'client') return { outcome: 'in-use', sales, counted: 'sales' };
+    const [{ is_sold }] = await sql.within(
+      caller,
+      sql<[{ is_sold: boolean }]>`
+        select exists (select from sale where empresa_id = ${empresa_id} and representada_id = ${id}) as is_sold`,
+    );
+    return { outcome: 'in-use', sales, counted: is_sold ? 'sales' : 'commissions' };
   },
 
   countRepresentadaSales: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<number> => {

@@ -1,8 +1,7 @@
 import { mostIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
-import { fromCents, sumOf, toCents } from '../commissions/cents.ts';
 import type { References } from '../references/references.ts';
-import { divideHalfUp } from '../sales/money.ts';
+import { divideHalfUp, fromCents, sumOf, toCents } from '../sales/money.ts';
 import type { ReportsRepository, Sums } from './reports.repository.ts';
 import type { SalesReportRow } from './reports.schemas.ts';
 

@@ -1,5 +1,6 @@
 import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
+import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
 import { clientsReportRow, salesReportRow } from './reports.schemas.ts';
 
 const operations = describeResource({
@@ -36,12 +37,14 @@ export const docs = operations({
     summary: 'Relatório de vendas',
     replyTypes: csvReply,
     description:
-      'As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um.',
+      'As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um. Até 10.000 linhas; mais são um 400.',
+    errors: [salesReportTooLong()],
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
     replyTypes: csvReply,
     description:
-      'Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro.',
+      'Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro. Até 10.000 clientes; mais são um 400.',
+    errors: [clientsReportTooLong()],
   },
 });

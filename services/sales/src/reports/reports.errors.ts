@@ -1,3 +1,13 @@
+import { HttpError } from '@representa/service-kit';
+
+/** A longer answer would be cut without a word. */
+export const mostRows = 10_000;
+
+export const salesReportTooLong = (): HttpError =>
+  new HttpError(400, 'O relatório tem mais de 10.000 linhas: escolha um período menor');
+export const clientsReportTooLong = (): HttpError =>
+  new HttpError(400, 'O relatório tem mais de 10.000 clientes: escolha um número maior de dias');
+
 export const messages = {
   days: 'Deve ser um número de dias',
   reversed: 'Deve ser igual ou posterior a de',

@@ -1,4 +1,4 @@
-import type { Database, Fragment } from '@representa/postgres';
+import { type Database, type Fragment, literal } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
@@ -49,7 +49,8 @@ export const makeReportsRepository = (sql: Database) => {
     from (${groups(call, query)}) groups group by chave`;
 
   return {
-    sales: async (call: EmpresaCall, query: Query): Promise<SalesReportRow[]> => {
+    /** Up to a number of rows. */
+    sales: async (call: EmpresaCall, query: Query, most: number): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
       const name = sql`(select nome from reference where empresa_id = ${call.empresa_id} and id = chave::uuid)`;
       return sql.within(
@@ -59,7 +60,7 @@ export const makeReportsRepository = (sql: Database) => {
             case when vendas = 0 then 0 else round(total / vendas, 2) end as media, comissao, canceladas, total_cancelado
           from (${sums(call, query)}) sums
           order by ${query.por === 'dia' || query.por === 'mes' ? sql`chave` : sql`total desc, chave`}
-          limit 10000`,
+          limit ${literal(sql, most)}`,
       );
     },
 
@@ -69,9 +70,9 @@ export const makeReportsRepository = (sql: Database) => {
 
     /**
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
-     * purchase, and of those who stopped the purchases of a year.
+     * purchase, and of those who stopped the purchases of a year. Up to a number of clients.
      */
-    clients: async (call: EmpresaCall, hoje: string, days: number): Promise<ClientsReportRow[]> => {
+    clients: async (call: EmpresaCall, hoje: string, days: number, most: number): Promise<ClientsReportRow[]> => {
       // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
       const next = (beyond: Fragment) => sql`
         select cliente_id, data from sale where empresa_id = ${call.empresa_id} and not (${isCancelled}) ${beyond}
@@ -99,7 +100,7 @@ export const makeReportsRepository = (sql: Database) => {
               and (cliente_id, data) <= (last.cliente_id, last.data)
           ) year
           where data < ${hoje}::date - ${days}::int
-          order by total_12_meses desc, cliente_id limit 10000`,
+          order by total_12_meses desc, cliente_id limit ${literal(sql, most)}`,
       );
     },
   };

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { todayIn } from '../sales/today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
+import { clientsReportTooLong, mostRows, salesReportTooLong } from './reports.errors.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import {
   clientsReportQuery,
@@ -42,7 +43,10 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       config: { docs: docs.reportSales },
     },
     async ({ call, query: { por, ...query } }, reply) => {
-      const rows = await (por === 'estado' ? reportByState(call, query) : reports.sales(call, { por, ...query }));
+      const rows = await (por === 'estado'
+        ? reportByState(call, query)
+        : reports.sales(call, { por, ...query }, mostRows + 1));
+      if (rows.length > mostRows) throw salesReportTooLong();
       return answer(reply, query.formato, Object.keys(salesReportRow.shape), rows);
     },
   );
@@ -54,7 +58,8 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       config: { docs: docs.reportClients },
     },
     async ({ call, query }, reply) => {
-      const rows = await reports.clients(call, todayIn(call.time_zone, now()), query.sem_compra_ha);
+      const rows = await reports.clients(call, todayIn(call.time_zone, now()), query.sem_compra_ha, mostRows + 1);
+      if (rows.length > mostRows) throw clientsReportTooLong();
       return answer(reply, query.formato, Object.keys(clientsReportRow.shape), rows);
     },
   );

@@ -1,5 +1,6 @@
 import { documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
+import { data } from '../sales/sales.schemas.ts';
 import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');
@@ -11,8 +12,8 @@ const dayMs = 86_400_000;
 export const salesReportQuery = z
   .object({
     por: z.enum(['dia', 'mes', 'cliente', 'representada', 'produto', 'estado', 'status']),
-    de: z.iso.date(),
-    ate: z.iso.date(),
+    de: data,
+    ate: data,
     formato,
   })
   .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: messages.reversed })

@@ -11,7 +11,7 @@ interface HistoryPage {
 }
 
 /** The version that was shown last. */
-const position = z.tuple([z.int().positive()]);
+const position = z.tuple([z.int32().positive()]);
 const newest = 2_147_483_647;
 
 export type ReadHistory = (call: EmpresaCall, id: string, query: HistoryQuery) => Promise<HistoryPage>;

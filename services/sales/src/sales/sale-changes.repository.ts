@@ -3,9 +3,11 @@ import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@re
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
-import { asStored, type ItemColumns, itemColumns, joinItems, milestones, shown, withItems } from './sale-items.ts';
+import { withoutEmptyInstalments } from './instalments.ts';
+import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
 import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
 import type { SaleChange, SaleChanges, UpdatedSale } from './sales.schemas.ts';
+import { milestones } from './status.ts';
 
 /** A change that was decided on. */
 export interface CheckedChanges extends SaleChanges {
@@ -82,7 +84,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       ),
     );
     // The statement still sees the items as they were before it.
-    return updated && shown({ ...updated, itens: items ?? updated.itens });
+    return updated && withoutEmptyInstalments({ ...updated, itens: items ?? updated.itens });
   },
 
   /** The newest first, before a version. */
@@ -117,11 +119,15 @@ export const makeSaleChangesRepository = (sql: Database) => ({
         ) item on true
         order by entry.change, posicao`,
     );
-    const places = [...new Set(rows.map(({ change }) => change))];
-    return places.map((place) => {
-      const ofOne = rows.filter(({ change }) => change === place);
-      return asFeedEntry(shown(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale));
-    });
+    const byChange = new Map<number, (typeof rows)[number][]>();
+    for (const row of rows) {
+      const ofOne = byChange.get(row.change);
+      if (ofOne) ofOne.push(row);
+      else byChange.set(row.change, [row]);
+    }
+    return [...byChange.values()].map((ofOne) =>
+      asFeedEntry(withoutEmptyInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
+    );
   },
 });
 

@@ -2,7 +2,6 @@ import type { Database } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
 import type { NewSale, SaleItem } from './sales.schemas.ts';
-import { isInvoiced, isPaid } from './status.ts';
 
 /** Of a sale joined with its items, which have a `valor_total` too. */
 export type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
@@ -16,18 +15,6 @@ export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (Sale
     valor_total: valorTotal,
     comissao: rates[i] ?? 0,
   }));
-
-/** The contract knows no instalments: only a sale that has some shows them. */
-export const shown = <Row extends object>(sale: Row): Row => {
-  const { parcelas, ...others } = sale as { parcelas?: unknown };
-  return parcelas ? sale : (others as Row);
-};
-
-/** When a status says that the order is invoiced or paid, it is since a day. */
-export const milestones = (status: string | undefined, data: string) => ({
-  ...(status !== undefined && isPaid(status) && { pago_em: data }),
-  ...(status !== undefined && isInvoiced(status) && { faturada_em: data }),
-});
 
 /** Of the rows of one sale, one for each item. */
 export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {

@@ -6,15 +6,12 @@ import {
   makeList,
   type OwnedCall,
 } from '@representa/postgres';
+import { nameOf } from '../references/name-of.ts';
 import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
 import { stepOf } from './status.ts';
 
 /** The list of sales: its filters, its orders and its columns. */
 export const makeSalesList = (sql: Database) => {
-  /** One lookup by primary key for each name. */
-  const nameOf = ({ empresa_id }: OwnedCall, column: 'cliente_id' | 'representada_id'): Fragment =>
-    sql`(select nome from reference where empresa_id = ${empresa_id} and id = ${sql(column)})`;
-
   /** In the order code or in the client's name. */
   const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => {
     const inCode = contains(sql, search);
@@ -68,8 +65,8 @@ export const makeSalesList = (sql: Database) => {
     table: 'sale',
     idType: 'uuid',
     columns: (call) => sql`
-      id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
-      ${nameOf(call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at`,
+      id, pedido, data, cliente_id, ${nameOf(sql, call, 'cliente_id')} as cliente_nome, representada_id,
+      ${nameOf(sql, call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at`,
     sortKeys: {
       created_at: undefined,
       data: { by: sql`data`, type: 'date' },

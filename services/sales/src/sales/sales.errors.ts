@@ -29,4 +29,5 @@ export const messages = {
   reversedDates: 'Deve ser igual ou posterior a data_de',
   reversedValues: 'Deve ser igual ou maior que valor_min',
   ancientDate: 'A data deve ser a partir de 1900-01-01',
+  distantDate: 'A data deve ser até 9998-12-31',
 } as const;

@@ -3,12 +3,15 @@ import type { Call } from '@representa/contracts';
 import { type Database, translateViolations, Violation } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { freezeRates } from '../commissions/freeze-rates.ts';
+import { nameOf } from '../references/name-of.ts';
 import type { FoundReference, FoundRepresentada } from '../references/references.ts';
 import { batchSales } from './batch-sales.ts';
-import { asStored, type ItemColumns, itemColumns, joinItems, milestones, shown, withItems } from './sale-items.ts';
+import { withoutEmptyInstalments } from './instalments.ts';
+import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleCommissionPaid } from './sales.errors.ts';
 import type { FullSale, Instalment, NewSale, Sale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
+import { milestones } from './status.ts';
 
 /** A sale whose references were found. */
 export interface CheckedSale extends Omit<NewSale, 'data'> {
@@ -103,15 +106,15 @@ export const makeSalesRepository = (sql: Database) => {
         await sql.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
-            select sale.id, pedido, data, cliente_id, ${nameOf(call, 'cliente_id')} as cliente_nome, representada_id,
-              ${nameOf(call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
+            select sale.id, pedido, data, cliente_id, ${nameOf(sql, call, 'cliente_id')} as cliente_nome, representada_id,
+              ${nameOf(sql, call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
               version, parcelas, ${itemColumns(sql)}
             from sale ${joinItems(sql, call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,
         ),
       );
-      return found && shown(found);
+      return found && withoutEmptyInstalments(found);
     },
 
     /** Its items are deleted with it. */
@@ -129,10 +132,6 @@ export const makeSalesRepository = (sql: Database) => {
       return removed;
     },
   };
-
-  function nameOf({ empresa_id }: EmpresaCall, column: 'cliente_id' | 'representada_id') {
-    return sql`(select nome from reference where empresa_id = ${empresa_id} and id = ${sql(column)})`;
-  }
 };
 
 export type SalesRepository = ReturnType<typeof makeSalesRepository>;

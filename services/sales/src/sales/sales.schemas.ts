@@ -20,7 +20,7 @@ import { statuses } from './status.ts';
 const status = z.enum(statuses);
 
 /** The largest total that a double holds to the cent. */
-const largestTotal = 9_999_999_999_999.99;
+export const largestTotal = 9_999_999_999_999.99;
 const largestFactor = 999_999_999;
 
 /** Greater than zero also after the rounding to six decimals. */
@@ -52,14 +52,18 @@ const totalOf = (itens: readonly { valorTotal: number }[]): number =>
 export const data = z.iso.date({ abort: true }).refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
 const pedido = line(1, 50);
 
+export const isInCents = (value: number): boolean => Number(value.toFixed(2)) === value;
+
 /** What somebody pays: to the cent. */
 export const amount = z
   .number()
   .positive()
   .max(largestTotal, { error: messages.tooLarge })
-  .refine((value) => Number(value.toFixed(2)) === value, { error: messages.cents });
+  .refine(isInCents, { error: messages.cents });
 
-const instalment = z.object({ vencimento: data, valor: amount });
+/** Its commission is due in the month after it, and the year of a date has four digits. */
+const vencimento = data.refine((date) => date < '9999', { error: messages.distantDate });
+const instalment = z.object({ vencimento, valor: amount });
 const parcelas = z.array(instalment).min(1).max(120);
 
 interface Totalled {

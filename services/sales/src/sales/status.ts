@@ -38,6 +38,14 @@ export const isInvoiced = (status: string): boolean => ['faturada', 'enviada', '
 /** `PAGA` and `Faturado` are one step of the flow, but only the first says that the client has paid. */
 export const isPaid = (status: string): boolean => status === 'PAGA';
 
+/** When a status says that the order is invoiced or paid, it is since a day. */
+export const milestones = (status: string | undefined, data: string) => ({
+  ...(status !== undefined && isPaid(status) && { pago_em: data }),
+  ...(status !== undefined && isInvoiced(status) && { faturada_em: data }),
+});
+
 /** Items and date change only while the order is open; its code until it is delivered. */
 export const mayChangeItems = (status: string): boolean => stepOf(status) === 'aberta';
+/** Until something was received, which is checked when the change is written. */
+export const mayChangeInstalments = (status: string): boolean => stepOf(status) !== 'cancelada';
 export const mayChangeCode = (status: string): boolean => !['entregue', 'cancelada'].includes(stepOf(status));

@@ -37,6 +37,12 @@ export const todayIn = (timeZone: string, moment: Date): string => {
   return calendar.date;
 };
 
+/** The company's date. */
+export const makeTodayOf =
+  (now: () => Date) =>
+  ({ time_zone }: { time_zone: string }): string =>
+    todayIn(time_zone, now());
+
 /** Later than today both in the company's time zone and in UTC: a caller may use either. */
 export const isFuture = (date: string, timeZone: string, moment: Date): boolean =>
   date > todayIn(timeZone, moment) && date > todayIn('UTC', moment);

@@ -1,11 +1,12 @@
-import { type EmpresaCall, invalidIssues, preconditionFailed, type Versioned } from '@representa/service-kit';
+import { type EmpresaCall, preconditionFailed, type Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { References } from '../references/references.ts';
+import { refuseFuture } from './refuse-future.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
-import { fixedField, invalidTransition, messages, saleNotFound } from './sales.errors.ts';
+import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
-import { allowedAfter, mayBecome, mayChangeCode, mayChangeItems } from './status.ts';
-import { isFuture, todayIn } from './today.ts';
+import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
+import { todayIn } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
@@ -20,9 +21,10 @@ export const makeUpdateSale = ({ sales, references, now }: Dependencies): Update
     if (changes.status !== undefined && !mayBecome(status, changes.status)) {
       throw invalidTransition(status, changes.status, allowedAfter(status));
     }
-    for (const field of ['itens', 'data', 'parcelas'] as const) {
+    for (const field of ['itens', 'data'] as const) {
       if (changes[field] !== undefined && !mayChangeItems(status)) throw fixedField(field, status);
     }
+    if (changes.parcelas !== undefined && !mayChangeInstalments(status)) throw fixedField('parcelas', status);
     if (changes.pedido !== undefined && !mayChangeCode(status)) throw fixedField('pedido', status);
   };
 
@@ -44,9 +46,7 @@ export const makeUpdateSale = ({ sales, references, now }: Dependencies): Update
 
   return async (call, id, changes) => {
     const hoje = todayIn(call.time_zone, now());
-    if (changes.data && isFuture(changes.data, call.time_zone, now())) {
-      throw invalidIssues([{ path: ['data'], message: messages.futureDate }]);
-    }
+    if (changes.data) refuseFuture(call, changes.data, now());
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
       const current = await sales.readStatus(call, id);

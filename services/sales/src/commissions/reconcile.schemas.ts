@@ -1,0 +1,37 @@
+import { booleanQuery, line } from '@representa/service-kit';
+import { z } from 'zod';
+import { data } from '../sales/sales.schemas.ts';
+import { mes } from './commissions.schemas.ts';
+
+export const reconcileQuery = z.object({
+  representada_id: z.guid(),
+  mes: mes.optional(),
+  /** The names of the columns in the file. */
+  coluna_pedido: line(1, 100).default('pedido'),
+  coluna_valor: line(1, 100).default('valor'),
+  /** Also records the payment. */
+  registrar: booleanQuery,
+  data: data.optional(),
+  referencia: line(0, 255).optional(),
+});
+
+const compared = z.object({
+  pedido: z.string(),
+  sale_id: z.guid().optional(),
+  valor: z.number().optional(),
+  valor_informado: z.number().optional(),
+});
+
+export const reconciliationRecord = z.object({
+  representada_id: z.guid(),
+  mes: z.string(),
+  conferem: z.array(compared),
+  divergem: z.array(compared),
+  ausentes: z.array(compared),
+  desconhecidos: z.array(compared),
+  totais: z.object({ valor: z.number(), valor_informado: z.number() }),
+  pagamento_id: z.guid().optional(),
+});
+
+export type Compared = z.output<typeof compared>;
+export type Reconciliation = z.output<typeof reconciliationRecord>;

@@ -1,0 +1,42 @@
+import { booleanQuery } from '@representa/service-kit';
+import { z } from 'zod';
+import { data } from '../sales/sales.schemas.ts';
+import { messages } from './commissions.errors.ts';
+
+export const terminationQuery = z
+  .object({
+    representada_id: z.guid(),
+    /** When the representation began. */
+    inicio: data,
+    /** When it ends. */
+    data,
+    /** Whether notice was given. */
+    aviso_previo: booleanQuery,
+  })
+  .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.endBeforeStart });
+
+const base = z.object({ mes: z.string(), valor: z.number() });
+
+export const terminationRecord = z.object({
+  representada_id: z.guid(),
+  inicio: z.iso.date(),
+  data: z.iso.date(),
+  informativo: z.literal(true),
+  observacao: z.string(),
+  indenizacao: z.object({ fundamento: z.string(), base: z.number(), valor: z.number(), meses: z.array(base) }),
+  aviso_previo: z.object({ fundamento: z.string(), base: z.number(), valor: z.number(), meses: z.array(base) }),
+  pendentes: z.object({ fundamento: z.string(), prevista: z.number(), devida: z.number(), valor: z.number() }),
+  total: z.number(),
+});
+
+export type Termination = z.output<typeof terminationRecord>;
+
+/** The articles that the amounts are based on. */
+export const laws = {
+  indemnity: 'Lei 4.886/65, art. 27, j: 1/12 do total da retribuição durante a representação',
+  notice: 'Lei 4.886/65, art. 34: 1/3 das comissões dos três meses anteriores, sem aviso prévio de 30 dias',
+  noticeGiven: 'Lei 4.886/65, art. 34: aviso prévio dado, nada é devido',
+  noticeShort: 'Lei 4.886/65, art. 34: somente contratos de mais de seis meses',
+  pending: 'Lei 4.886/65, art. 32, § 5º: na rescisão sem justa causa, o pendente vence na data da rescisão',
+  informative: 'Cálculo informativo, sem correção monetária: não substitui a análise do contrato por um advogado',
+} as const;
