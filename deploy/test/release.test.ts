@@ -11,12 +11,16 @@ import { overlays } from './overlays.ts';
 
 let folder: string;
 let calls: string;
-beforeEach(async () => {
+
+/** The deployment's files in a repository of their own, and tools that note how they are called. */
+const makeRepository = async (): Promise<void> => {
   const base = await makeTemporaryFolder();
   folder = join(base, 'repository');
   calls = join(base, 'calls');
   mkdirSync(join(base, 'bin'));
-  cpSync(deployFolder, join(folder, 'deploy'), { recursive: true });
+  // Without what is built and tested: megabytes for every test.
+  const isScript = (path: string): boolean => !/\/(dist|test|node_modules)$/.test(path);
+  cpSync(deployFolder, join(folder, 'deploy'), { recursive: true, filter: isScript });
   writeFileSync(join(folder, 'package.json'), '{ "version": "0.2.0" }');
   writeFileSync(join(folder, 'CHANGELOG.md'), '## 0.2.0\n');
   tool(
@@ -41,7 +45,7 @@ beforeEach(async () => {
   git('remote', 'add', 'origin', 'https://git.test/representa.git');
   git('add', '.');
   git('commit', '--quiet', '--message', 'Version 0.2.0');
-});
+};
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', env: { PATH: '/usr/bin:/bin', ...author } }).trim();
@@ -67,6 +71,8 @@ const release = async (args: string[], smoke = '0') => {
 };
 
 describe('release.sh', () => {
+  beforeEach(makeRepository);
+
   it('builds, tries, scans, pushes and signs every image, and writes its digest', async () => {
     const { called } = await release(['0.2.0', '--push']);
     const first = (start: string): number => called.findIndex((call) => call.startsWith(start));
@@ -147,6 +153,8 @@ describe('release.sh', () => {
 });
 
 describe('compose-acceptance.sh', () => {
+  beforeEach(makeRepository);
+
   it.each([
     ['builds the images', [], true],
     ['builds nothing with --no-build', ['--no-build'], false],

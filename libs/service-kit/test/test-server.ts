@@ -1,10 +1,11 @@
 import { makeLogger } from '@representa/telemetry';
 import type { InjectOptions } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { HttpError, line, makeServer, pageQuery, recordId } from '../src/index.ts';
 
 const body = z.object({ nome: line(1, 10), itens: z.array(z.object({ produtoId: line(1, 10) })).optional() });
+/** Files share it, so none of them closes it. It does not listen. */
 export const app = makeServer(makeLogger('test', 'silent'));
 app.post('/fields', { schema: { body }, config: { details: 'fields' } }, async (request) => request.body);
 app.post('/issues', { schema: { body } }, async (request) => request.body);
@@ -24,7 +25,6 @@ const thrown: Record<string, unknown> = {
 app.get('/throw/:what', async (request) => {
   throw thrown[(request.params as { what: string }).what];
 });
-afterAll(() => app.close());
 
 export const json = { 'content-type': 'application/json' };
 export const bodyLimit = 1_048_576;
