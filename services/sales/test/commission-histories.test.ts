@@ -3,7 +3,7 @@ import { asEmpresa, brokenRules } from '@representa/testing';
 import fc from 'fast-check';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { action, type ModelSale, type Rule, rate, startHistory } from './commission-model.ts';
+import { action, type ModelSale, type Rule, rate, sell, startHistory } from './commission-model.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -43,7 +43,13 @@ const check = async (company: ReturnType<typeof startCompany>): Promise<void> =>
 };
 
 const rules = fc.constantFrom<Rule>('recebimento', 'faturamento');
-const steps = fc.array(action, { minLength: 5, maxLength: 25 });
+/** Begins with some sales: without any, most actions do nothing. */
+const steps = fc
+  .tuple(
+    fc.array(sell, { minLength: 1, maxLength: 3 }),
+    fc.array(action, { minLength: 10, maxLength: 25, size: 'max' }),
+  )
+  .map((parts) => parts.flat());
 
 test('random histories: the entries are what the model computes, after every step', async () => {
   await fc.assert(
@@ -53,6 +59,22 @@ test('random histories: the entries are what the model computes, after every ste
       await check(company);
     }),
     { numRuns: 35, endOnFailure: true },
+  );
+}, 120_000);
+
+test('instalments that are set at any time: no base is lost, and what is due stays', async () => {
+  const open = sell.map((sale) => ({ ...sale, paid: false }));
+  const settling = action.filter(({ kind }) => ['split', 'invoice', 'markPaid', 'pay'].includes(kind));
+  // With 1,000, a commission has fewer cents than instalments.
+  const rates = fc.constantFrom(1_000, 5_000_000);
+  const history = fc.tuple(open, open, fc.array(settling, { minLength: 6, maxLength: 12, size: 'max' }));
+  await fc.assert(
+    fc.asyncProperty(rates, rules, history, async (taxa, rule, parts) => {
+      const company = startCompany(taxa, rule);
+      for (const step of parts.flat()) await company.act(step);
+      await check(company);
+    }),
+    { numRuns: 40, endOnFailure: true },
   );
 }, 120_000);
 
