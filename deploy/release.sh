@@ -31,6 +31,8 @@ grep -q "^## $version" CHANGELOG.md || stop "CHANGELOG.md has no section $versio
 if [ "$push" = --push ]; then
   [ -z "$(git status --porcelain)" ] || stop 'there are changes without a commit'
   [ -z "$(git tag --list "v$version")" ] || stop "the tag v$version exists"
+  # Before anything is pushed.
+  for tool in docker trivy cosign kubectl; do has "$tool" --push; done
 fi
 mkdir -p "$out"
 
@@ -62,7 +64,6 @@ if has docker build; then
 fi
 
 if [ "$push" = --push ]; then
-  has cosign sign
   step 'push and sign'
   : >"$out/images.txt"
   for process in "${processes[@]}"; do

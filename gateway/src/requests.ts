@@ -4,7 +4,7 @@ import { type App, finalStatusOf, onReplyOver } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
-import { makeIds } from './new-id.ts';
+import { makeIds } from './make-ids.ts';
 
 export const newRequestId = makeIds();
 

@@ -6,7 +6,7 @@ import { makeCompanyShares, type ShareLimits } from './forwarding/company-shares
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './forwarding/exchange.ts';
 import { observeAttempt } from './forwarding/observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './forwarding/replicas.ts';
-import { makeIds } from './new-id.ts';
+import { makeIds } from './make-ids.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
 export interface Forwarded {
@@ -107,10 +107,10 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         observation?.failed(error);
         // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
         // A file that breaks off closes the connection, too: then it is the caller's fault.
-        const isWhole = !(call.body instanceof Readable);
-        const isLost = isWhole && !(error instanceof NoAnswer) && !exchange.isAnswered;
+        const isFile = call.body instanceof Readable;
+        const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered && !(isFile && exchange.isSent);
         if (isLost || error instanceof TooLate) replica.suspect();
-        const mayRepeat = isLost && (!exchange.isSent || repeatable.has(options.method));
+        const mayRepeat = isLost && !isFile && (!exchange.isSent || repeatable.has(options.method));
         if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
         job.finish(error);
       },

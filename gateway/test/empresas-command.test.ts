@@ -287,7 +287,7 @@ describe('mistakes are one sentence and exit code 1', () => {
     [['create', 'Duas', 'Palavras'], '"create" takes exactly one value; --help shows how it is used.'],
     [['audit'], 'There is no command "audit"; --help shows them.'],
     [['audit', 'verify'], '"audit verify" takes exactly one value; --help shows how it is used.'],
-    [['index', 'load', 'ipca', 'x.csv'], 'There is no command "index load ipca x.csv"; --help shows them.'],
+    [['index', 'load', 'ipca', 'x.csv'], 'There is no command "index"; --help shows them.'],
     [['index', 'load', 'inpc', 'nothing.csv'], 'nothing.csv cannot be read.'],
     [['list', 'all'], '"list" takes nothing; --help shows how it is used.'],
     [['list', '--expires', '2127-01-01'], 'Only "add-key" takes --expires.'],

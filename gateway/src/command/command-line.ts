@@ -48,7 +48,7 @@ export const runCommandLine = async (words: string[], withCommands: WithCommands
 };
 
 /** What each command takes beside its name. */
-const taken: Record<keyof Commands, { value: boolean; options?: readonly (keyof CommandOptions)[] }> = {
+const syntaxOf: Record<keyof Commands, { value: boolean; options?: readonly (keyof CommandOptions)[] }> = {
   create: { value: true, options: ['time-zone', 'rate', 'burst'] },
   update: { value: true, options: ['name', 'time-zone', 'rate', 'burst'] },
   list: { value: false },
@@ -61,23 +61,23 @@ const taken: Record<keyof Commands, { value: boolean; options?: readonly (keyof 
   'seed-demo': { value: false },
   'index load inpc': { value: true },
 };
-const names = Object.keys(taken) as (keyof Commands)[];
-const optionNames = [...new Set(names.flatMap((name) => taken[name].options ?? []))];
+const names = Object.keys(syntaxOf) as (keyof Commands)[];
+const optionNames = [...new Set(names.flatMap((name) => syntaxOf[name].options ?? []))];
 
 const parse = (words: string[]) => {
   const { values, positionals } = readWords(words);
   const { help: isForHelp = positionals.length === 0, json: wantsJson = false, ...options } = values;
   if (isForHelp) return 'help';
   const name = names.find((one) => one === positionals.slice(0, one.split(' ').length).join(' '));
-  if (!name) throw new Mistake(`There is no command "${positionals.join(' ')}"; --help shows them.`);
+  if (!name) throw new Mistake(`There is no command "${positionals[0]}"; --help shows them.`);
   const [value = '', ...rest] = positionals.slice(name.split(' ').length);
-  if (rest.length > 0 || (value !== '') !== taken[name].value)
+  if (rest.length > 0 || (value !== '') !== syntaxOf[name].value)
     throw new Mistake(
-      `"${name}" takes ${taken[name].value ? 'exactly one value' : 'nothing'}; --help shows how it is used.`,
+      `"${name}" takes ${syntaxOf[name].value ? 'exactly one value' : 'nothing'}; --help shows how it is used.`,
     );
-  const misplaced = optionNames.find((option) => option in options && !taken[name].options?.includes(option));
+  const misplaced = optionNames.find((option) => option in options && !syntaxOf[name].options?.includes(option));
   if (misplaced) {
-    const takers = names.filter((one) => taken[one].options?.includes(misplaced)).map((one) => `"${one}"`);
+    const takers = names.filter((one) => syntaxOf[one].options?.includes(misplaced)).map((one) => `"${one}"`);
     throw new Mistake(`Only ${takers.join(' and ')} ${takers.length > 1 ? 'take' : 'takes'} --${misplaced}.`);
   }
   return { name, value, options: options as CommandOptions, wantsJson: wantsJson === true };

@@ -15,7 +15,7 @@ const releaseEveryMs = 20;
 const bytesOfOne = 65_536;
 
 /** Sends a refusal when it is its turn. */
-export type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void) => void;
+type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void) => void;
 
 interface Refusal {
   send: () => void;
@@ -81,7 +81,7 @@ export const makePace = (): Pace => {
   return (request, reply, send) => {
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
-    else strangers('', reply, refusal);
+    else strangers(request.ip, reply, refusal);
   };
 };
 

@@ -70,7 +70,7 @@ export const createApi = ({
       if (method === 'POST' && !outgoing.headers.has('idempotency-key'))
         outgoing.headers.set('idempotency-key', randomKey());
       const sent = await sendWithRetries(send, outgoing, {
-        // Imports take no Idempotency-Key, and a stream can be read only once.
+        // A stream can be read only once, and imports take no Idempotency-Key.
         retries: isRaw(init.body) || makesKeys(method, path) ? 0 : retries,
         deadlineMs,
         attemptMs,

@@ -11,7 +11,7 @@ const fingerprintOf = (scope: CursorScope): string => {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
 };
 
-/** The cursor of a page that begins after a position. Opaque to callers; it survives restarts and names no record. */
+/** The cursor of a page that begins after a position. Opaque to callers, and not signed: it holds the last record's sort key and id. */
 export const encodeCursor = (scope: CursorScope, position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify([fingerprintOf(scope), ...position])).toString('base64url');
 

@@ -1,4 +1,4 @@
-export interface Tally {
+interface Tally {
   of(key: string): number;
   total(): number;
   add(key: string, count: number): void;

@@ -1,6 +1,6 @@
 -- Creates sales of one company in one transaction. Each gets its generated values, or the constraint that it would
--- break; a refused sale does not affect the others. First all references are locked, then the company's sequence of
--- changes, then its counters: in one order, so that transactions do not deadlock.
+-- break; a refused sale does not affect the others. First all references are locked, in one order, and then the company's
+-- sequence of changes: so transactions do not deadlock.
 create or replace function create_sales(p_empresa_id uuid, p_sales json)
 returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text) language plpgsql as $$
 #variable_conflict use_column
@@ -53,7 +53,7 @@ begin
         set total = existing.total + 1, last_pedido = existing.last_pedido + excluded.last_pedido
       returning last_pedido into number;
 
-    -- The id is given under the counter's lock, so ids grow in the order in which sales appear.
+    -- The id is given under the lock of the sequence, so ids grow in the order in which sales appear.
     made.id := uuidv7();
     loop
       made.pedido := coalesce(wanted.pedido,

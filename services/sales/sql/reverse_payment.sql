@@ -1,5 +1,5 @@
 -- Takes a payment back by new entries: what it paid is due again. False when there is none, or it was taken back before.
--- A payment has no version, so it has none that p_versions could name.
+-- A payment has no version: an If-Match other than * never fits.
 drop function if exists reverse_payment(uuid, uuid, jsonb);
 create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null)
 returns boolean language plpgsql as $$
@@ -10,7 +10,7 @@ begin
   select * into payment from commission_payment
     where empresa_id = p_empresa_id and id = p_id and estornado_em is null for no key update;
   if not found then return false; end if;
-  perform check_version(0, p_versions);
+  if p_versions is not null then perform refuse('version_mismatch'); end if;
   perform record_commission(p_empresa_id, array(
     select new_entry('estornada', part.representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
       payment_id => p_id, percentual => part.percentual, paga => -allocation.valor, motivo => 'pagamento estornado')

@@ -1,6 +1,6 @@
 import { HttpError } from '@representa/service-kit';
 
-/** A longer answer would be cut without a word. */
+/** A longer report is refused: a cut one would look complete. */
 export const mostRows = 10_000;
 
 export const salesReportTooLong = (): HttpError =>
