@@ -3,13 +3,13 @@ import { a } from './api.ts';
 import { expectIssue, expectMembers, expectNewestFirst, issues, members } from './expectations.ts';
 import {
   createClient,
+  createMany,
   createParties,
   createProduct,
   createRepresentada,
   createSale,
   type Product,
   type Representada,
-  times,
   word,
 } from './records.ts';
 
@@ -27,7 +27,7 @@ const lists = [
 
 beforeAll(async () => {
   const parties = await createParties();
-  await Promise.all(times(105, () => createSale(parties)));
+  await createMany(105, () => createSale(parties));
 });
 
 const extensions: Record<string, string[]> = {
@@ -130,7 +130,7 @@ describe.each(searchable)('pages of $path', ({ path, create }) => {
   const tag = word();
   let created: Row[];
   beforeAll(async () => {
-    created = await Promise.all(times(105, (i) => create(`${tag} ${i}`)));
+    created = await createMany(105, (i) => create(`${tag} ${i}`));
   });
 
   test('[LIST-07] contain every record once, newest first, with the correct total', async () => {
