@@ -26,8 +26,8 @@ begin
   end if;
   update sale set
     pedido = after.pedido, search_text = extensions.fold(after.pedido), data = after.data, status = after.status,
-    valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual, parcelas = after.parcelas,
-    recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
+    valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
+    parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
     updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = number
     where empresa_id = p_empresa_id and id = p_id
     returning * into after;

@@ -29,6 +29,4 @@ export const messages = {
   unreadableRow: 'A linha não tem um pedido e um valor',
   month: 'Deve ser um mês no formato AAAA-MM',
   ancientMonth: 'O mês deve ser a partir de 1900-01',
-  reversed: 'Deve ser igual ou posterior a de',
-  endBeforeStart: 'Deve ser igual ou posterior a inicio',
 } as const;

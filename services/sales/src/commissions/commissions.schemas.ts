@@ -1,5 +1,6 @@
 import { cursorQuery, line, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
+import { messages as saleMessages } from '../sales/sales.errors.ts';
 import { data } from '../sales/sales.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
@@ -51,7 +52,7 @@ export const listCommissionsQuery = z
     cursor: cursorQuery.default(''),
     limit: pageQuery.shape.limit,
   })
-  .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: messages.reversed });
+  .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: saleMessages.notBefore('de') });
 
 export type CommissionsQuery = z.output<typeof listCommissionsQuery>;
 

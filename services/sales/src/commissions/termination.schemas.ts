@@ -1,7 +1,7 @@
 import { booleanQuery } from '@representa/service-kit';
 import { z } from 'zod';
+import { messages } from '../sales/sales.errors.ts';
 import { data } from '../sales/sales.schemas.ts';
-import { messages } from './commissions.errors.ts';
 
 export const terminationQuery = z
   .object({
@@ -13,7 +13,7 @@ export const terminationQuery = z
     /** Whether notice was given. */
     aviso_previo: booleanQuery,
   })
-  .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.endBeforeStart });
+  .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.notBefore('inicio') });
 
 const base = z.object({ mes: z.string(), valor: z.number() });
 

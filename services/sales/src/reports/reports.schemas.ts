@@ -1,5 +1,6 @@
 import { documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
+import { messages as saleMessages } from '../sales/sales.errors.ts';
 import { data } from '../sales/sales.schemas.ts';
 import { messages } from './reports.errors.ts';
 
@@ -16,7 +17,7 @@ export const salesReportQuery = z
     ate: data,
     formato,
   })
-  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: messages.reversed })
+  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: saleMessages.notBefore('de') })
   .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < mostDays * dayMs, {
     path: ['ate'],
     error: messages.tooLong(mostDays),

@@ -26,7 +26,7 @@ export const messages = {
   cents: 'Valor com mais de duas casas decimais',
   futureDate: 'A data não pode ser futura',
   money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56)',
-  reversedDates: 'Deve ser igual ou posterior a data_de',
+  notBefore: (field: string) => `Deve ser igual ou posterior a ${field}`,
   reversedValues: 'Deve ser igual ou maior que valor_min',
   ancientDate: 'A data deve ser a partir de 1900-01-01',
   distantDate: 'A data deve ser até 9998-12-31',

@@ -205,7 +205,9 @@ export const saleFilters = {
 
 /** A reversed range would be an empty list, which nobody asks for on purpose. */
 const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters) => [
-  ...(data_de && data_ate && data_de > data_ate ? [{ path: ['data_ate'], message: messages.reversedDates }] : []),
+  ...(data_de && data_ate && data_de > data_ate
+    ? [{ path: ['data_ate'], message: messages.notBefore('data_de') }]
+    : []),
   ...(Number(valor_min) > Number(valor_max) ? [{ path: ['valor_max'], message: messages.reversedValues }] : []),
 ];
 
