@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'parts',
           include: ['libs/*/test/**/*.test.ts', 'deploy/test/**/*.test.ts'],
           globalSetup: 'libs/testing/src/global-setup.ts',
+          ...sharedModules,
         },
       },
       {

@@ -81,6 +81,41 @@ describe('the upgrade from the schema of release 0.1', () => {
     expect(left).toEqual([]);
   });
 
+  it('also numbers the records of the next company when those of a batch were numbered meanwhile', async () => {
+    const backfills = {
+      clients: ['client', '002-number-clients'],
+      sales: ['sale', '002-number-sales'],
+      catalog: ['representada', '002-number-representadas'],
+    };
+    const writers = await Promise.all(
+      Object.entries(backfills).map(async ([schema, [table, file]]) => {
+        const sql = postgres(address.href, { max: 1, connection: { search_path: `${schema}, extensions` } });
+        const firstOfEach = `select distinct on (empresa_id) empresa_id, id from ${table} order by empresa_id, id`;
+        const records = await sql.unsafe(`
+          update ${table} set change = null where (empresa_id, id) in (${firstOfEach}) returning empresa_id, id`);
+        expect(records.length).toBeGreaterThan(1);
+        // It and the later ones run again.
+        await sql`delete from applied_sql where name between ${`${schema}/backfills/${file}`} and ${`${schema}/backfills/a`}`;
+        await sql.unsafe('begin');
+        await sql.unsafe(`
+          update ${table} set change = next_change(empresa_id)
+          where (empresa_id, id) in (${firstOfEach} limit 1)`);
+        return { sql, table };
+      }),
+    );
+    const commit = async ({ sql, table }: (typeof writers)[number]): Promise<void> => {
+      await until(`the batch of ${table} waits for the other writer`, async () => {
+        const waiting = await admin`select from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'
+          and query like ${`%update ${table} set change%`}`;
+        return waiting.length > 0;
+      });
+      await sql.unsafe('commit');
+      await sql.end();
+    };
+    await Promise.all([upgrade(), ...writers.map(commit)]);
+    expect(await brokenRules(admin)).toEqual([]);
+  }, 120_000);
+
   it('counts a paid sale as received, also one that the last release created during the upgrade', async () => {
     const [counted] = await admin`
       select count(*) filter (where status = 'PAGA') > 0 as some,

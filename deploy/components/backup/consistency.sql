@@ -131,8 +131,9 @@ from sales.sale where recebido <> case when pago_em is not null then valor_total
   select coalesce(sum(receipt.valor), 0) from sales.sale_receipt receipt
   where receipt.empresa_id = sale.empresa_id and receipt.sale_id = sale.id) end
 union all
-select 'sales with a change number above the last one given out', count(*)
-from sales.sale left join sales.change_sequence using (empresa_id) where change > coalesce(last, 0)
+select 'sales without a change number, or with one above the last given out', count(*)
+from sales.sale left join sales.change_sequence using (empresa_id)
+where change is null or change > coalesce(last, 0)
 union all
 select 'sales that share a change number', count(*)
 from (select from sales.sale group by empresa_id, change having count(*) > 1) shared
@@ -141,8 +142,9 @@ select 'sales that exist and have a tombstone', count(*)
 from sales.sale record join sales.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'sale' and tombstone.id = record.id::text
 union all
-select 'clients with a change number above the last one given out', count(*)
-from clients.client left join clients.change_sequence using (empresa_id) where change > coalesce(last, 0)
+select 'clients without a change number, or with one above the last given out', count(*)
+from clients.client left join clients.change_sequence using (empresa_id)
+where change is null or change > coalesce(last, 0)
 union all
 select 'clients that share a change number', count(*)
 from (select from clients.client group by empresa_id, change having count(*) > 1) shared
@@ -151,8 +153,9 @@ select 'clients that exist and have a tombstone', count(*)
 from clients.client record join clients.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'client' and tombstone.id = record.id::text
 union all
-select 'products with a change number above the last one given out', count(*)
-from catalog.product left join catalog.change_sequence using (empresa_id) where change > coalesce(last, 0)
+select 'products without a change number, or with one above the last given out', count(*)
+from catalog.product left join catalog.change_sequence using (empresa_id)
+where change is null or change > coalesce(last, 0)
 union all
 select 'products that share a change number', count(*)
 from (select from catalog.product group by empresa_id, change having count(*) > 1) shared
@@ -161,8 +164,9 @@ select 'products that exist and have a tombstone', count(*)
 from catalog.product record join catalog.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'product' and tombstone.id = record.id::text
 union all
-select 'representadas with a change number above the last one given out', count(*)
-from catalog.representada left join catalog.change_sequence using (empresa_id) where change > coalesce(last, 0)
+select 'representadas without a change number, or with one above the last given out', count(*)
+from catalog.representada left join catalog.change_sequence using (empresa_id)
+where change is null or change > coalesce(last, 0)
 union all
 select 'representadas that share a change number', count(*)
 from (select from catalog.representada group by empresa_id, change having count(*) > 1) shared

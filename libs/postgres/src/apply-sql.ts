@@ -30,7 +30,7 @@ const withoutTransaction = async (sql: Sql, file: SqlFile): Promise<void> => {
   await record(sql, file);
 };
 
-/** Repeats one statement until it changes no row. After a crash the next run continues with the rows that are left. */
+/** Repeats one statement until it changes or returns no row. After a crash the next run continues with the rows that are left. */
 const inBatches = async (sql: Sql, file: SqlFile): Promise<void> => {
   const [statement, second] = statementsOf(file.statements);
   if (!statement || second) throw new Error(`${file.name}: a file in batches has one statement`);
@@ -66,7 +66,7 @@ const whenUnlocked = async <Result>(
   }
 };
 
-/** Returns the number of rows that the statement changed. */
+/** Returns the number of rows that the statement changed or returned. */
 const run = async (sql: ISql, { name }: SqlFile, { text, line }: Statement): Promise<number> => {
   try {
     return (await sql.unsafe(text)).count ?? 0;

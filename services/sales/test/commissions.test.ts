@@ -434,6 +434,13 @@ describe('payments', () => {
     expect((await pay({ valor: 3 })).body.data.credito).toBe(0);
     expect((await list('?situacao=paga')).length).toBe(2);
   });
+
+  test('a month may add up to more than any single amount', async () => {
+    const adjustment = { representada_id: representada, motivo: 'Acordo', valor: 9_999_999_999_999.99 };
+    for (let count = 0; count < 101; count++)
+      expect((await send('POST', '/commissions/adjustments', adjustment)).status).toBe(201);
+    expect((await summary('2026-12'))[0].devida).toBe(1_009_999_999_999_998.99);
+  });
 });
 
 describe('the list', () => {

@@ -48,9 +48,9 @@ test('a statement is refused when its PDF could not be made in time', async () =
   await add(1_000);
   expect(await status('pdf')).toBe(200);
   await add(1);
-  expect([await status('pdf'), await status('csv'), await status('json')]).toEqual([409, 200, 200]);
+  expect([await status('pdf'), await status('csv'), await status('json')]).toEqual([400, 200, 200]);
   await add(1_000);
-  expect([await status('csv'), await status('json')]).toEqual([409, 409]);
+  expect([await status('csv'), await status('json')]).toEqual([400, 400]);
 }, 60_000);
 
 test('a long statement lets other requests have their turn every ten rows', async () => {
