@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { startStopwatch } from '@representa/testing';
 
 export interface Reply {
   status: number;
@@ -7,6 +8,7 @@ export interface Reply {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
   json: any;
+  /** By a stopwatch, for upper limits. */
   ms: number;
 }
 
@@ -27,7 +29,7 @@ export const call = (
   { method = 'GET', key, headers = {}, body, agent = fresh }: Call = {},
 ) =>
   new Promise<Reply>((resolve, reject) => {
-    const begun = performance.now();
+    const elapsedMs = startStopwatch();
     const whole = typeof body === 'string' || Buffer.isBuffer(body);
     const outgoing = request(
       {
@@ -48,8 +50,8 @@ export const call = (
         incoming.on('error', reject);
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const ms = performance.now() - begun;
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, json: asJson(text), ms });
+          const status = incoming.statusCode ?? 0;
+          resolve({ status, headers: incoming.headers, text, json: asJson(text), ms: elapsedMs() });
         });
       },
     );

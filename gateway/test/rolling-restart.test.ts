@@ -17,7 +17,7 @@ let servers: Servers;
 const running: StackProcess[] = [];
 
 const start = async (name: ProcessName, env: Record<string, string> = {}): Promise<StackProcess> => {
-  const shared = { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '1500' };
+  const shared = { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '2000' };
   const process = await startProcess(name, { ...environmentOf(name, servers), ...shared, ...env });
   running.push(process);
   return process;
@@ -97,7 +97,7 @@ test('restarting every process in turn under load loses no request', async () =>
       await send('PUT', `/clients/${own.data?.id}`, { nome: `Cliente ${worker} ${round}` });
       await send('DELETE', `/clients/${own.data?.id}`);
       await send('DELETE', `/sales/${sale.data?.id}`);
-      await pause(20);
+      await pause(50);
     }
   });
   for (const process of running) {

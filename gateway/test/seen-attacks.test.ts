@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Database } from '@representa/postgres';
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import { startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
@@ -231,9 +231,9 @@ describe('when a broadcast is lost', () => {
     await revoke();
     // What is left of the minute.
     await redis.pexpire(cached + empresa.hash, 500);
-    const begun = performance.now();
+    const elapsedMs = startStopwatch();
     await until('it is refused', async () => (await ask(empresa.key)).status === 401, 5_000);
-    expect(performance.now() - begun).toBeLessThan(500 + 2_000 + 500);
+    expect(elapsedMs()).toBeLessThan(500 + 2_000 + 500);
     redis.disconnect();
   });
 });

@@ -18,6 +18,7 @@ export interface ChaosOptions {
   /** How long faults are injected. Starting, settling and checking take additional time. */
   seconds: number;
   replicas: number;
+  callers?: number;
   specs: readonly FaultSpec[];
   /** Shows one line about the run's progress. */
   progress: (line: string) => void;
@@ -28,7 +29,6 @@ export interface ChaosOptions {
 }
 
 const companyCount = 3;
-const workerCount = 12;
 
 /** Injects faults while many callers work. Then compares the database with the answers that the callers got. */
 export const runChaos = async (options: ChaosOptions): Promise<Outcome> => {
@@ -42,7 +42,7 @@ export const runChaos = async (options: ChaosOptions): Promise<Outcome> => {
 
 const runWithFaults = async (
   stack: Stack,
-  { seed, seconds, replicas, specs, progress, stop }: ChaosOptions,
+  { seed, seconds, replicas, callers = 12, specs, progress, stop }: ChaosOptions,
 ): Promise<Outcome> => {
   const { admin, gateways, servers } = stack;
   const names = Array.from({ length: companyCount }, (_, index) => `Empresa ${index + 1}`);
@@ -54,7 +54,7 @@ const runWithFaults = async (
   const followers = makeFollowers({ seed, api, gateways, ledger, companies });
   const over = new AbortController();
 
-  const working = Array.from({ length: workerCount }, (_, worker) => workers.work(worker, over.signal));
+  const working = Array.from({ length: callers }, (_, worker) => workers.work(worker, over.signal));
   const following = followers.follow(over.signal);
   const time = AbortSignal.timeout(seconds * 1_000);
   await faults.run(

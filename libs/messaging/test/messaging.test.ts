@@ -7,7 +7,7 @@ import {
   keyChanged,
 } from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
-import { until } from '@representa/testing';
+import { startStopwatch, until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
@@ -38,9 +38,9 @@ afterAll(async () => {
 const address = { empresa_id: '01890000-0000-7000-8000-000000000001', id: '01890000-0000-7000-8000-000000000002' };
 const caller = (ms = 1_000) => ({ deadline: performance.now() + ms, traceparent: '00-trace' });
 const timed = async (work: Promise<unknown>): Promise<[unknown, number]> => {
-  const started = Date.now();
+  const elapsedMs = startStopwatch();
   const outcome = await work.catch((error) => error);
-  return [outcome, Date.now() - started];
+  return [outcome, elapsedMs()];
 };
 
 describe('asking', () => {

@@ -9,6 +9,7 @@ export * from './plans.ts';
 export * from './random.ts';
 export * from './records.ts';
 export * from './stack.ts';
+export * from './stopwatch.ts';
 export * from './temporary-folder.ts';
 export * from './test-plans.ts';
 export * from './until.ts';

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { startStopwatch } from './stopwatch.ts';
 
 /** Polls until the condition holds. After the deadline it throws an error with the condition's name. */
 export const until = async (
   condition: string,
   isTrue: () => boolean | Promise<boolean>,
-  withinMs = 10_000,
+  withinMs = 15_000,
 ): Promise<void> => {
-  const deadline = performance.now() + withinMs;
+  const elapsedMs = startStopwatch();
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${condition}`);
+    if (elapsedMs() > withinMs) throw new Error(`not within ${withinMs} ms: ${condition}`);
     await pause(20);
   }
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '@representa/service-kit';
-import { asEmpresa, clientBody, makeFollower, until } from '@representa/testing';
+import { asEmpresa, clientBody, makeFollower, startStopwatch, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientsService, startClientsService, startReplica } from './clients-service.ts';
@@ -232,11 +232,11 @@ describe('waiting for a change', () => {
     const replica = await startReplica(service.stack);
     onTestFinished(async () => void (await replica.close()));
     const { next_cursor } = (await changes()).json();
-    const began = performance.now();
+    const elapsedMs = startStopwatch();
     const waiting = [service.app, replica].map((app) => changes(`espera=25&cursor=${next_cursor}`, app));
     const { id } = await create();
     for (const answer of await Promise.all(waiting)) expect(answer.json().data).toMatchObject([{ id }]);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(elapsedMs()).toBeLessThan(4_000);
   });
 
   test('is answered without one when the time is over, with a cursor that goes on', async () => {
@@ -249,9 +249,9 @@ describe('waiting for a change', () => {
 
   test('does not wait when there is something', async () => {
     await create();
-    const began = performance.now();
+    const elapsedMs = startStopwatch();
     expect((await changes('espera=25')).json().data).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(elapsedMs()).toBeLessThan(4_000);
   });
 
   test('holds no database connection; too many of a company are a 503, and those of others still wait', async () => {
@@ -278,9 +278,9 @@ describe('waiting for a change', () => {
         and state = 'idle' and state_change > now() - interval '1 s'`
       ).count > 0;
     await until('it waits', isActive);
-    const began = performance.now();
+    const elapsedMs = startStopwatch();
     await replica.close();
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(elapsedMs()).toBeLessThan(4_000);
     expect(await (await waiting).text()).toMatch(/^\{"data":\[\]/);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headers as names } from '@representa/contracts';
-import { asEmpresa, clientBody, until } from '@representa/testing';
+import { asEmpresa, clientBody, startStopwatch, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientsService, startClientsService } from './clients-service.ts';
@@ -249,9 +249,9 @@ describe('deleting a client', () => {
 test('without NATS, deletes and renames answer 503 at once, all else works, and everything recovers', async () => {
   const { id } = await create();
   await service.stack.nats.stop();
-  const started = Date.now();
+  const elapsedMs = startStopwatch();
   const answers = await Promise.all([send('DELETE', `/${id}`), send('PUT', `/${id}`, { nome: 'Renomeado' })]);
-  expect(Date.now() - started).toBeLessThan(2_000);
+  expect(elapsedMs()).toBeLessThan(2_000);
   for (const answer of answers) {
     expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'Serviço indisponível' }]);
     expect(answer.headers['retry-after']).toBe('1');
@@ -308,7 +308,7 @@ test.each([
   await lock`begin`;
   await lock`lock table clients.client`;
   const headers = { ...asEmpresa(empresa), [names.timeout]: '200' };
-  const begun = performance.now();
+  const elapsedMs = startStopwatch();
   expect((await send(method, path, payload, headers)).statusCode).toBe(503);
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(elapsedMs()).toBeLessThan(3_000);
 });
