@@ -35,16 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['libs/*/test/**/*.test.ts', 'deploy/test/**/*.test.ts'],
-          globalSetup: 'libs/testing/src/global-setup.ts',
-          ...sharedModules,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'processes',
-          include: ['services/*/test/**/*.test.ts', 'gateway/test/**/*.test.ts'],
+          include: ['{libs,services}/*/test/**/*.test.ts', '{gateway,deploy}/test/**/*.test.ts'],
           exclude: [rollout],
           globalSetup: 'libs/testing/src/global-setup.ts',
           ...sharedModules,

@@ -55,6 +55,6 @@ export const openPage = async (browser: BrowserContext, path: string, shows: str
       faults.push(`request: ${url}`);
   });
   await page.goto(`${baseUrl}${path}`);
-  await page.getByText(shows).first().waitFor({ timeout: 10_000 });
+  await page.getByText(shows).first().waitFor();
   return { page, faults };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { baseUrl, prefix } from './api.ts';
-import { browserPath, openBrowser, openPage } from './browser.ts';
+import { browserPath, openBrowser, openPage, type Watched } from './browser.ts';
 import { keys, screenshotFolder } from './config.ts';
 import { createClient, createParties, saleBody } from './records.ts';
 
@@ -16,10 +16,12 @@ const demoKey = 'demo-empresa-a';
 describe.skipIf(!browserPath)('the page', () => {
   let browser: BrowserContext;
   let profile: string;
+  let start: Watched;
 
   beforeAll(async () => {
     profile = await mkdtemp(join(tmpdir(), 'representa-chromium-'));
     browser = await openBrowser(profile);
+    start = await openPage(browser, '/docs', 'Criar venda');
   });
   afterAll(async () => {
     await browser?.close();
@@ -38,7 +40,7 @@ describe.skipIf(!browserPath)('the page', () => {
     const client = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: /^Enviar/ }) });
     await edit?.(page);
     const isAnswer = (response: Response): boolean => response.url().startsWith(`${baseUrl}${prefix}`);
-    const answered = page.waitForResponse(isAnswer, { timeout: 10_000 });
+    const answered = page.waitForResponse(isAnswer);
     await client
       .getByRole('button', { name: /^Enviar/ })
       .first()
@@ -53,7 +55,7 @@ describe.skipIf(!browserPath)('the page', () => {
   };
 
   test('[DOCS-01] shows every resource in Portuguese, with no fault and no request to another host', async () => {
-    const { page, faults } = await openPage(browser, '/docs', 'Criar venda');
+    const { page, faults } = start;
     for (const tag of ['Vendas', 'Clientes', 'Produtos', 'Representadas'])
       expect(await page.getByText(tag, { exact: true }).count()).toBeGreaterThan(0);
     expect(await page.title()).toBe('Representa · API');
@@ -62,11 +64,10 @@ describe.skipIf(!browserPath)('the page', () => {
     await page.getByRole('heading', { name: 'Criar venda' }).waitFor();
     await takePicture(page, 'operation');
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   test('[DOCS-02] fits the width of a phone', async () => {
-    const { page, faults } = await openPage(browser, '/docs', 'Representa');
+    const { page, faults } = start;
     await page.setViewportSize({ width: 390, height: 844 });
     await takePicture(page, 'phone');
     const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');

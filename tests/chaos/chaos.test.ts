@@ -16,7 +16,7 @@ it('the seed alone decides the schedule', () => {
 it('kills and pauses cause no dangling reference, no lost record and no duplicate', { timeout: 180_000 }, async () => {
   const lines: string[] = [`seed ${seed}`];
   const progress = (line: string): void => void lines.push(line);
-  const outcome = await runChaos({ seed, seconds: 15, replicas: 2, callers: 6, specs: shortFaults, progress });
+  const outcome = await runChaos({ seed, seconds: 12, replicas: 2, callers: 5, specs: shortFaults, progress });
   process.stdout.write(`${lines.join('\n')}\n${report(outcome)}\n`);
   expect(outcome.ledger.violations).toEqual([]);
   expect(outcome.faults.kill).toBeGreaterThan(0);

@@ -1,0 +1,57 @@
+import { makeBatcher } from '@representa/batching';
+import {
+  answerMarginMs,
+  type BatchedOperation,
+  type Call,
+  millisecondsLeft,
+  type Operation,
+} from '@representa/contracts';
+import { z } from 'zod';
+import { ask } from './ask.ts';
+import type { Connection } from './connection.ts';
+import { Unavailable } from './unavailable.ts';
+
+/** A replica that hangs holds up the questions behind it for no longer than this. */
+const slowBatchMs = 50;
+const mostInBatch = 64;
+/** Of a question that joins a batch: it may wait for the batch before it, and the answer takes some time. */
+const leastTimeMs = slowBatchMs + 2 * answerMarginMs;
+
+/** Questions that queue while an earlier one is under way are sent as one message. */
+export const makeAskInBatches = (connection: Connection) => {
+  const askInBatch = makeBatcher<{ operation: Operation; request: unknown }, unknown>({
+    run: async ({ key, items, call }) => {
+      const answers = await ask(connection, inArrays(operationOf(items)), requestsOf(items), call);
+      if (answers.length !== items.length) throw new Unavailable(`${key}: not as many answers as questions`);
+      return answers;
+    },
+    mostSize: mostInBatch,
+    sizeOf: ({ operation, request }) => sizeOf(operation, request),
+    patienceMs: slowBatchMs,
+    expired: () => new Unavailable('the deadline passed before the question was sent'),
+  });
+
+  /** A batch has its earliest deadline: a question with hardly any time left would fail all others. */
+  return async (operation: BatchedOperation, request: unknown, caller: Call): Promise<unknown> => {
+    if (millisecondsLeft(caller) < leastTimeMs) throw new Unavailable(`${operation.subject}: no time left to ask`);
+    return askInBatch(operation.subject, caller, { operation, request });
+  };
+};
+
+export const isBatched = (operation: Operation): operation is BatchedOperation => 'batched' in operation;
+
+const sizeOf = (operation: Operation, request: unknown): number =>
+  (isBatched(operation) && operation.sizeOf?.(request)) || 1;
+
+const operationOf = ([first]: readonly { operation: Operation }[]): Operation =>
+  (first as { operation: Operation }).operation;
+const requestsOf = (items: readonly { request: unknown }[]): unknown[] => items.map(({ request }) => request);
+
+/** A batched operation as it is sent: with arrays of requests and replies. */
+export const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
+  subject,
+  answeredBy,
+  askedBy,
+  request,
+  reply,
+}: Operation<Request, Reply>) => ({ subject, answeredBy, askedBy, request: z.array(request), reply: z.array(reply) });
