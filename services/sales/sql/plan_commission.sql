@@ -1,21 +1,24 @@
--- The entries of a sale of which nothing was received: one that is due when its rule is met, otherwise one for each
--- instalment that makes a part of it due.
+-- The first entries of a sale: when its rule is met, one that expects all of it and one that makes it due; otherwise one
+-- for each instalment that makes a part of it due.
 drop function if exists plan_whole(sale, int);
 drop function if exists plan_commission(sale, int);
 create or replace function plan_commission(p_sale sale, p_first int) returns commission_entry[]
 language plpgsql stable as $$
 declare
   settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;
+  due date := due_date(coalesce(settled, p_sale.data), p_sale.comissao_dia);
 begin
   if p_sale.comissao = 0 or p_sale.status in ('Cancelado', 'CANCELADA') then return '{}'; end if;
   if settled is not null then
-    return array[new_entry('devida', p_sale.representada_id, due_date(settled, p_sale.comissao_dia), p_sale.id, p_first,
-      percentual => p_sale.comissao_percentual, base => p_sale.valor_total, devida => p_sale.comissao)];
+    return array[
+      new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first,
+        percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao),
+      new_entry('devida', p_sale.representada_id, due, p_sale.id, p_first,
+        percentual => p_sale.comissao_percentual, prevista => -p_sale.comissao, devida => p_sale.comissao)];
   end if;
   if p_sale.comissao_quando = 'faturamento' or p_sale.parcelas is null then
-    return array[new_entry('prevista', p_sale.representada_id, due_date(p_sale.data, p_sale.comissao_dia), p_sale.id,
-      p_first, parcela => 1, percentual => p_sale.comissao_percentual, base => p_sale.valor_total,
-      prevista => p_sale.comissao)];
+    return array[new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first, parcela => 1,
+      percentual => p_sale.comissao_percentual, base => p_sale.valor_total, prevista => p_sale.comissao)];
   end if;
   return array(
     select new_entry('prevista', p_sale.representada_id, due_date(instalment.vencimento, p_sale.comissao_dia), p_sale.id,

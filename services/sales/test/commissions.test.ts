@@ -511,6 +511,22 @@ describe('the list', () => {
   });
 });
 
+test.each([
+  ['recebimento', 'PAGA'],
+  ['faturamento', 'Faturado'],
+])('a sale that meets its rule (%s) when it is made is expected first, then due', async (comissao_quando, status) => {
+  representada = own({ comissao: 5, comissao_quando });
+  const { id } = await sell({ status });
+  const entries = await admin`
+    select tipo, vencimento::text, base::float, prevista::float, devida::float from sales.commission_entry
+    where origem_id = ${id} order by numero`;
+  expect(entries.map((entry) => ({ ...entry }))).toEqual([
+    { tipo: 'prevista', vencimento: '2026-12-15', base: 100, prevista: 5, devida: 0 },
+    { tipo: 'devida', vencimento: '2026-12-15', base: 0, prevista: -5, devida: 5 },
+  ]);
+  expect(await states()).toEqual([['devida', 5, '2026-12-15']]);
+});
+
 test('the ledger is append-only', async () => {
   await sell();
   await expect(admin`update sales.commission_entry set devida = 0`).rejects.toThrow(/append-only/);
