@@ -111,8 +111,9 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
     onceConnected: (use) => void opening.then(use, () => {}),
     close: async () => {
       closed = true;
-      // Without a first connection there is nothing to drain.
-      if (connection && !connection.isClosed()) await connection.drain();
+      // Draining rejects without a server.
+      if (connected) await connection?.drain().catch(() => {});
+      await connection?.close();
     },
   };
 };

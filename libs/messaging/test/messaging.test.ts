@@ -170,6 +170,16 @@ test('while NATS is away a question fails at once; when it is back, questions ar
   );
 }, 30_000);
 
+test('closing does not need NATS', async () => {
+  const sales = connectMessaging({ url: nats.urlFor('sales'), process: 'sales', log });
+  await until('connected', () => sales.connected);
+  sales.answer(countRepresentadaSales, async () => ({ sales: 7 }));
+  await nats.stop();
+  await until('the loss is noticed', () => !sales.connected);
+  await sales.close();
+  await nats.start();
+}, 30_000);
+
 test('nobody can have a service answer to a subject that is not an asker’s inbox', async () => {
   const sales = await connect('sales');
   let asked = 0;

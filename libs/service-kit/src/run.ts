@@ -18,12 +18,21 @@ const longestRequestsMs = 8_000;
 
 /** Listens until SIGTERM or SIGINT. Then it is not ready any more, answers for a while, finishes its requests, and ends. */
 export const run = async ({ app, log, config, stopTelemetry }: Running): Promise<void> => {
+  const close = async (): Promise<boolean> => {
+    try {
+      const isClosed = await Promise.race([app.close().then(() => true), pause(longestRequestsMs, false)]);
+      if (!isClosed) log.error({}, 'requests under way did not end in time');
+      return isClosed;
+    } catch (err) {
+      log.error({ err }, 'could not close everything');
+      return false;
+    }
+  };
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');
     app.goingAway.value = true;
     await pause(config.SHUTDOWN_DELAY_MS);
-    const isClosed = await Promise.race([app.close().then(() => true), pause(longestRequestsMs, false)]);
-    if (!isClosed) log.error({}, 'requests under way did not end in time');
+    const isClosed = await close();
     await stopTelemetry?.();
     process.exit(isClosed ? 0 : 1);
   };
