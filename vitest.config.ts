@@ -55,7 +55,6 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ['tests/attack/**/*.test.ts'],
-          globalSetup: 'tests/attack/global-setup.ts',
           // After the others, and again if need be: it compares latencies of a few seconds, which other machines on the host disturb.
           sequence: { groupOrder: 1 },
           retry: 2,
@@ -72,11 +71,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'fuzz',
-          include: ['tests/fuzz/**/*.test.ts'],
-          globalSetup: 'tests/attack/global-setup.ts',
-        },
+        test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] },
       },
       {
         extends: true,

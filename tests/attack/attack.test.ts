@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type StackProcesses, startWholeStack } from '@representa/local-stack';
 import { clientBody, residentMegabytes, until } from '@representa/testing';
-import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Experience, send, work } from './caller.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Experience, makeCaller } from './caller.ts';
 import { connections, seconds } from './config.ts';
 
 const [attacker, victim] = ['demo-empresa-a', 'demo-empresa-b'];
@@ -15,12 +16,14 @@ const leastLimitMs = 100;
 
 const shown = ({ answers, tail }: Experience): string => `${answers} answers, tail ${tail.toFixed(0)} ms`;
 
+let system: StackProcesses;
+let caller: ReturnType<typeof makeCaller>;
 let quiet: Experience;
 let attack: ChildProcess | undefined;
 
 const begin = async (name: string): Promise<void> => {
   const script = fileURLToPath(new URL('./attacks.mjs', import.meta.url));
-  attack = fork(script, [name, String(inject('gatewayPort')), String(connections), attacker]);
+  attack = fork(script, [name, String(system.gateway.port), String(connections), attacker]);
   await Promise.race([
     once(attack, 'message'),
     once(attack, 'exit').then(() => {
@@ -38,14 +41,17 @@ const end = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
+  system = await startWholeStack();
+  caller = makeCaller(system.gateway.port);
   // Large replies for slow readers.
   const long = { endereco: 'x'.repeat(200), cidade: 'y'.repeat(90) };
-  for (let count = 0; count < 100; count++) await send('POST', '/clients', attacker, clientBody(long));
-  await work(victim, 1_000);
+  for (let count = 0; count < 100; count++) await caller.send('POST', '/clients', attacker, clientBody(long));
+  await caller.work(victim, 1_000);
 });
+afterAll(() => system?.stop());
 
 beforeEach(async () => {
-  quiet = await work(victim, 1_000);
+  quiet = await caller.work(victim, 1_000);
   expect(quiet.failures).toEqual([]);
 });
 
@@ -66,18 +72,22 @@ test.each([
     await begin(name);
     let most = 0;
     const looking = setInterval(() => {
-      most = Math.max(most, residentMegabytes(inject('gatewayPid')));
+      most = Math.max(most, residentMegabytes(system.gateway.pid() ?? 0));
     }, 100);
     // Every company may begin with a burst. Its requests are answered meanwhile; latency is judged after it.
-    const burst = await work(victim, burstMs);
-    const during = await work(victim, seconds * 1_000);
+    const burst = await caller.work(victim, burstMs);
+    const during = await caller.work(victim, seconds * 1_000);
     clearInterval(looking);
     await end();
     process.stdout.write(`${name}: ${shown(during)}; before ${shown(quiet)}; ${most.toFixed(0)} MB\n`);
     expect([...burst.failures, ...during.failures]).toEqual([]);
     expect(during.tail).toBeLessThan(Math.max(5 * quiet.tail, leastLimitMs));
     expect(most).toBeLessThan(mostMegabytes);
-    await until('all is as before', async () => (await work(victim, 500)).tail < Math.max(2 * quiet.tail, 50), 2_000);
+    await until(
+      'all is as before',
+      async () => (await caller.work(victim, 500)).tail < Math.max(2 * quiet.tail, 50),
+      2_000,
+    );
   },
   seconds * 1_000 + 25_000,
 );

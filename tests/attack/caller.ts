@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientBody } from '@representa/testing';
-import { inject } from 'vitest';
 import { quantile } from './config.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -11,14 +10,14 @@ interface Answer {
   ms: number;
 }
 
-export const send = (method: string, path: string, key: string, body?: object): Promise<Answer> =>
+const send = (port: number, method: string, path: string, key: string, body?: object): Promise<Answer> =>
   new Promise((resolve) => {
     const begun = performance.now();
     const tell = (status: number): void => resolve({ status, ms: performance.now() - begun });
     const text = body && JSON.stringify(body);
     const outgoing = request(
       {
-        port: inject('gatewayPort'),
+        port,
         path: `/api/v1${path}`,
         method,
         agent,
@@ -45,13 +44,13 @@ export interface Experience {
 }
 
 /** What a well-behaved company meets: two callers that read and write, a hundred requests a second. */
-export const work = async (key: string, ms: number): Promise<Experience> => {
+const work = async (port: number, key: string, ms: number): Promise<Experience> => {
   const answers: Answer[] = [];
   const end = performance.now() + ms;
   const caller = async (): Promise<void> => {
     for (let count = 0; performance.now() < end; count++) {
-      if (count % 5 === 0) answers.push(await send('POST', '/clients', key, clientBody()));
-      else answers.push(await send('GET', count % 2 === 0 ? '/clients' : '/sales', key));
+      if (count % 5 === 0) answers.push(await send(port, 'POST', '/clients', key, clientBody()));
+      else answers.push(await send(port, 'GET', count % 2 === 0 ? '/clients' : '/sales', key));
       await pause(10);
     }
   };
@@ -63,3 +62,8 @@ export const work = async (key: string, ms: number): Promise<Experience> => {
     tail: times[Math.floor(times.length * quantile)] ?? Number.POSITIVE_INFINITY,
   };
 };
+
+export const makeCaller = (port: number) => ({
+  send: send.bind(undefined, port),
+  work: work.bind(undefined, port),
+});

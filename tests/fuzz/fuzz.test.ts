@@ -1,16 +1,23 @@
+import { type StackProcesses, startWholeStack } from '@representa/local-stack';
 import { residentMegabytes } from '@representa/testing';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSeed as seed } from './config.ts';
 import { runFuzz } from './fuzz.ts';
 
 const mostMegabytes = 400;
 
+let system: StackProcesses;
+beforeAll(async () => {
+  system = await startWholeStack();
+});
+afterAll(() => system?.stop());
+
 test(`3,000 mutated requests with seed ${seed} get clean answers, and nothing of another company`, async () => {
-  const url = `http://127.0.0.1:${inject('gatewayPort')}`;
+  const { url } = system;
   const { requests, statuses, faults } = await runFuzz({ url, seed, isEnough: (sent) => sent >= 3_000 });
   expect(faults).toEqual([]);
   expect(requests).toBeGreaterThanOrEqual(3_000);
   // The requests are not all refused at the door: some are right, and some break a rule of the operation.
   for (const status of [200, 201, 400, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20);
-  expect(residentMegabytes(inject('gatewayPid'))).toBeLessThan(mostMegabytes);
+  expect(residentMegabytes(system.gateway.pid() ?? 0)).toBeLessThan(mostMegabytes);
 }, 120_000);
