@@ -38,6 +38,9 @@ export interface StackOptions {
 
 const services = ['sales', 'catalog', 'clients'] as const;
 
+/** Shorter than the usual one, so that a fault need not last long to outlast it. */
+const requestTimeoutMs = 1_800;
+
 const numbered = (name: ProcessName, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
 
@@ -64,7 +67,8 @@ const startReplica = async (label: string, env: Record<string, string>, log: Sta
 const startReplicas = async (servers: Servers, { replicas, log }: StackOptions): Promise<Replica[]> => {
   const start = (name: ProcessName, env: Record<string, string>): Promise<Replica[]> =>
     Promise.all(numbered(name, replicas[name]).map((label) => startReplica(label, env, log)));
-  const environment = (name: ProcessName) => environmentOf(name, servers, { logLevel: 'warn' });
+  const env = { REQUEST_TIMEOUT_MS: String(requestTimeoutMs) };
+  const environment = (name: ProcessName) => environmentOf(name, servers, { logLevel: 'warn', env });
   const [sales, catalog, clients] = await Promise.all([
     start('sales', environment('sales')),
     start('catalog', environment('catalog')),

@@ -16,7 +16,7 @@ export const baseEnvironment = z.object({
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(16)).min(1).max(2)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(1_800),
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(4_000),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
   /** How long a process keeps answering after SIGTERM, so that gateways and balancers stop sending. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),
