@@ -5,7 +5,8 @@ drop function if exists create_client(uuid, jsonb, text, bytea); -- Of release 0
 create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns client language plpgsql as $$
 declare
-  counter client_counter;
+  last bigint;
+  number bigint;
   fresh client := jsonb_populate_record(null::client, p_client);
   generated int := (fresh.codigo is null)::int;
 begin
@@ -15,16 +16,18 @@ begin
   insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
     on conflict (empresa_id) do update
       set total = existing.total + 1, last_codigo = existing.last_codigo + generated
-    returning * into counter;
+    returning last_codigo into last;
 
   if generated = 1 then
+    number := last;
     loop
-      fresh.codigo := 'CLI' || lpad(counter.last_codigo::text, greatest(4, length(counter.last_codigo::text)), '0');
+      fresh.codigo := 'CLI' || lpad(number::text, greatest(4, length(number::text)), '0');
       exit when not exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo);
-      -- A caller chose this code before its turn came.
-      update client_counter set last_codigo = last_codigo + 1 where empresa_id = p_empresa_id
-        returning * into counter;
+      -- A caller chose this code before its turn came. The row is written once, after the loop: each version of a row that a
+      -- transaction writes makes its next update slower.
+      number := number + 1;
     end loop;
+    if number > last then update client_counter set last_codigo = number where empresa_id = p_empresa_id; end if;
   end if;
 
   fresh.id := uuidv7();

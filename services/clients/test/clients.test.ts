@@ -50,6 +50,20 @@ describe('creating a client', () => {
     expect([...created.map(({ codigo }) => codigo), 'CLI0003'].sort()).toEqual(expected);
   });
 
+  test('finds the next free code behind thousands that a caller chose', async () => {
+    const { id } = await create({ codigo: 'CLI0001' });
+    const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+    await admin`
+      insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
+      select empresa_id, 'CLI' || lpad(n::text, greatest(4, length(n::text)), '0'), nome, n || email, telefone, cidade, estado,
+        ativo, created_at, created_at, 1 + n
+      from clients.client cross join generate_series(2, 50000) n where empresa_id = ${empresa} and id = ${id}`;
+    await admin.end();
+    const answer = await send('POST', '', clientBody());
+    expect([answer.statusCode, answer.json().data?.codigo]).toEqual([201, 'CLI50001']);
+    expect((await create()).codigo).toBe('CLI50002');
+  });
+
   test('an email is taken once in the whole system, whatever its case', async () => {
     const email = `Ana.${randomUUID()}@Exemplo.com.br`;
     expect((await create({ email })).email).toBe(email);

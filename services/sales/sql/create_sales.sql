@@ -7,6 +7,10 @@ returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text
 declare
   wanted record;
   used record;
+  -- One for each year of the batch, with what it adds to the total. Written once, at the end: each version of a row that a
+  -- transaction writes makes its next update slower.
+  counters sale_counter[] := '{}';
+  year int := 0;
   number bigint;
   next bigint;
   made sale;
@@ -47,46 +51,42 @@ begin
     end if;
 
     next := next_change(p_empresa_id);
-    insert into sale_counter as existing (empresa_id, ano, total, last_pedido)
-      values (p_empresa_id, wanted.ano, 1, (wanted.pedido is null)::int)
-      on conflict (empresa_id, ano) do update
-        set total = existing.total + 1, last_pedido = existing.last_pedido + excluded.last_pedido
-      returning last_pedido into number;
+    if wanted.ano is distinct from counters[year].ano then
+      year := year + 1;
+      counters[year] := row(p_empresa_id, wanted.ano, 0,
+        coalesce((select last_pedido from sale_counter where empresa_id = p_empresa_id and ano = wanted.ano), 0));
+    end if;
+    made.pedido := wanted.pedido;
+    while made.pedido is null loop
+      number := counters[year].last_pedido + 1;
+      counters[year].last_pedido := number;
+      made.pedido := format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'));
+      -- A caller chose this code before its turn came.
+      if exists (select from sale where empresa_id = p_empresa_id and pedido = made.pedido) then made.pedido := null; end if;
+    end loop;
 
     -- The id is given under the lock of the sequence, so ids grow in the order in which sales appear.
     made.id := uuidv7();
-    loop
-      made.pedido := coalesce(wanted.pedido,
-        format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0')));
-      insert into sale
-          (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
-           change, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido,
-           pago_em, faturada_em, search_text)
-        values (p_empresa_id, made.id, made.pedido,
-          wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
-          uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next,
-          coalesce(wanted.comissao_quando, 'recebimento'), coalesce(wanted.comissao_dia, 15),
-          coalesce(wanted.comissao_taxa, 0), coalesce(wanted.comissao_percentual, 0), coalesce(wanted.comissao, 0),
-          wanted.parcelas, case when wanted.pago_em is null then 0 else wanted.valor_total end, wanted.pago_em,
-          wanted.faturada_em, extensions.fold(made.pedido))
-        on conflict on constraint sale_pedido_key do nothing
-        returning * into made;
-      exit when found;
-      if wanted.pedido is not null then
-        update sale_counter set total = total - 1 where empresa_id = p_empresa_id and ano = wanted.ano;
-        refusal := 'sale_pedido_key';
-        exit;
-      end if;
-      -- A caller chose this code before its turn came.
-      update sale_counter set last_pedido = last_pedido + 1 where empresa_id = p_empresa_id and ano = wanted.ano
-        returning last_pedido into number;
-      made.id := uuidv7();
-    end loop;
-    if refusal is not null then
+    insert into sale
+        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
+         change, comissao_quando, comissao_dia, comissao_taxa, comissao_percentual, comissao, parcelas, recebido,
+         pago_em, faturada_em, search_text)
+      values (p_empresa_id, made.id, made.pedido,
+        wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
+        uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next,
+        coalesce(wanted.comissao_quando, 'recebimento'), coalesce(wanted.comissao_dia, 15),
+        coalesce(wanted.comissao_taxa, 0), coalesce(wanted.comissao_percentual, 0), coalesce(wanted.comissao, 0),
+        wanted.parcelas, case when wanted.pago_em is null then 0 else wanted.valor_total end, wanted.pago_em,
+        wanted.faturada_em, extensions.fold(made.pedido))
+      on conflict on constraint sale_pedido_key do nothing
+      returning * into made;
+    if not found then
+      refusal := 'sale_pedido_key';
       return next;
       continue;
     end if;
 
+    counters[year].total := counters[year].total + 1;
     perform add_items(p_empresa_id, made.id, wanted.itens);
     perform audit(p_empresa_id, next, wanted.caller, 'criar', 'sales', made.id::text, null);
     entries := entries || plan_commission(made, 1);
@@ -100,5 +100,8 @@ begin
     created_at := made.created_at;
     return next;
   end loop;
+  insert into sale_counter as existing select * from unnest(counters)
+    on conflict (empresa_id, ano) do update
+      set total = existing.total + excluded.total, last_pedido = excluded.last_pedido;
   perform record_commission(p_empresa_id, entries);
 end $$;

@@ -80,6 +80,21 @@ describe('creating a sale', () => {
     expect([taken.statusCode, taken.json()]).toEqual([409, { error: 'Já existe uma venda com este pedido' }]);
   });
 
+  test('finds the next free code behind thousands that callers chose', async () => {
+    const year = service.now.value.getUTCFullYear();
+    await post(saleBody(cliente, representada, { pedido: `PED-${year}-0001` }));
+    const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+    await admin`
+      insert into sales.sale (empresa_id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, change)
+      select empresa_id, ${`PED-${year}-`} || lpad(n::text, greatest(4, length(n::text)), '0'), data, cliente_id, representada_id,
+        status, valor_total, created_at, created_at, 1 + n
+      from sales.sale cross join generate_series(2, 50000) n where empresa_id = ${empresa}`;
+    await admin.end();
+    const answer = await post(saleBody(cliente, representada));
+    expect([answer.statusCode, answer.json().data?.pedido]).toEqual([201, `PED-${year}-50001`]);
+    expect((await post(saleBody(cliente, representada))).json().data.pedido).toBe(`PED-${year}-50002`);
+  });
+
   test('grows the code beyond four digits', async () => {
     const admin = postgres(service.stack.adminUrl, { max: 1 });
     await admin`insert into sales.sale_counter values (${empresa}, ${service.now.value.getUTCFullYear()}, 0, 9999)`;
