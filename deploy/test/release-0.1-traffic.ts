@@ -100,16 +100,18 @@ const catalog = {
 };
 
 const sales = {
-  'create a sale': async (sql: postgres.Sql) => {
+  'create two sales': async (sql: postgres.Sql) => {
     const sale = await one(sql`
       select cliente_id, representada_id, '2026-01-15' as data, 'PAGA' as status, 2026 as ano, 'n' as cliente_nome,
         0 as cliente_revision, 'n' as representada_nome, 0 as representada_revision
       from sale where empresa_id = ${empresa} order by id limit 1`);
     const itens = [{ produto_id: 'P', quantidade: 2, valor_unitario: 5.25, valor_total: 10.5 }];
-    const batch = JSON.stringify([{ ...sale, n: 1, valor_total: 10.5, itens }]);
-    const { refusal } = await one(sql<{ refusal: string | null }[]>`
-      select n, id, pedido, created_at, refusal from create_sales(${empresa}, ${batch}::text::json)`);
-    if (refusal) throw new Error(`refused: ${refusal}`);
+    // One of them is deleted again below, the other one stays.
+    const batch = JSON.stringify([1, 2].map((n) => ({ ...sale, n, valor_total: 10.5, itens })));
+    const made = await sql<{ refusal: string | null }[]>`
+      select n, id, pedido, created_at, refusal from create_sales(${empresa}, ${batch}::text::json)`;
+    if (made.length !== 2) throw new Error(`${made.length} of 2 sales`);
+    for (const { refusal } of made) if (refusal) throw new Error(`refused: ${refusal}`);
   },
   'list sales': (sql: postgres.Sql) =>
     one(sql`select id, pedido, updated_at from sale where empresa_id = ${empresa} order by id desc limit 20`),

@@ -50,6 +50,11 @@ begin
       continue;
     end if;
 
+    -- Processes of release 0.1 send neither day.
+    wanted.pago_em := coalesce(wanted.pago_em, case when wanted.status = 'PAGA' then wanted.data end);
+    wanted.faturada_em := coalesce(wanted.faturada_em,
+      case when status_step(wanted.status) in ('faturada', 'enviada', 'entregue') then wanted.data end);
+
     next := next_change(p_empresa_id);
     if wanted.ano is distinct from counters[year].ano then
       year := year + 1;
