@@ -675,6 +675,24 @@ describe('reconciliation', () => {
     expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
   });
 
+  test('refuses amounts that are ambiguous, not in cents or too large: nothing is guessed about a payment', async () => {
+    await sell({ pedido: 'A' });
+    for (const amount of ['2,425', '0,125', '1.234,567', '1.234', '1,234', '10.000.000.000.000,00', '1e3', '1.23.4']) {
+      const refused = await reconcile(`pedido;valor\nA;${amount}`, '&registrar=true');
+      expect([amount, refused.status, refused.details?.[0].path]).toEqual([amount, 400, ['2']]);
+    }
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
+    for (const [written, amount] of Object.entries({
+      '1.234,5': 1234.5,
+      '1,234.56': 1234.56,
+      1234: 1234,
+      '-2,42': -2.42,
+    })) {
+      const { data } = await reconcile(`pedido;valor\nX;${written}`);
+      expect(data.desconhecidos).toEqual([{ pedido: 'X', valor_informado: amount }]);
+    }
+  });
+
   test('refuses files that it cannot read, and other types', async () => {
     await sell();
     const unread = await reconcile('pedido;valor\n\n"A\nB";1\nC;dez');

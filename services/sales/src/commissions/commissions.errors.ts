@@ -26,7 +26,8 @@ export const messages = {
   ajusteZero: 'O valor não pode ser zero',
   noColumn: 'O arquivo não tem esta coluna',
   tooManyRows: 'O arquivo tem mais de 20.000 linhas',
-  unreadableRow: 'A linha não tem um pedido e um valor',
+  unreadableRow:
+    'A linha não tem um pedido e um valor em centavos, com vírgula decimal (1234,56) ou sem decimais (1234)',
   month: 'Deve ser um mês no formato AAAA-MM',
   ancientMonth: 'O mês deve ser a partir de 1900-01',
 } as const;

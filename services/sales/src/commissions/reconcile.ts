@@ -1,12 +1,12 @@
-import { decodeText, fold, readRecords, withoutFormulaGuard } from '@representa/csv';
+import { decodeText, fold, parseNumber, readRecords, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { References } from '../references/references.ts';
 import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
+import { isInCents, largestTotal } from '../sales/sales.schemas.ts';
 import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
-import { parseAmount } from './parse-amount.ts';
 import type { Compared, Reconciliation, reconcileQuery } from './reconcile.schemas.ts';
 import { endOf } from './statement.ts';
 
@@ -17,6 +17,13 @@ interface Dependencies {
 
 /** Of the file, and of the commissions that are due in the month. */
 const mostRows = 20_000;
+
+/** Undefined for `1.234`, which is ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
+const readAmount = (cell: string): number | undefined => {
+  const amount = parseNumber(cell);
+  const isAmount = typeof amount === 'number' && isInCents(amount) && Math.abs(amount) <= largestTotal;
+  return isAmount ? amount : undefined;
+};
 
 /** Their amounts by order code. */
 const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
@@ -30,7 +37,7 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
     }
     if (++rows > mostRows) throw invalidIssues([{ path: ['body'], message: messages.tooManyRows }]);
     const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
-    const paid = parseAmount(amount);
+    const paid = readAmount(amount);
     if (code === '' || paid === undefined) {
       throw invalidIssues([{ path: [String(line)], message: messages.unreadableRow }]);
     }
