@@ -1,7 +1,8 @@
 /** A caller of a changes feed may wait for the next change: `/api/v1/sales/changes?espera=25`. */
 export const longestWaitSeconds = 25;
 
-const form = /\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
+/** Anchored, and `?` occurs once in what it matches before the query: it reads a URL of any form in linear time. */
+const form = /^[^?]*\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
 
 /**
  * How long a request may wait on purpose, beyond REQUEST_TIMEOUT_MS: 0 for all but those of a changes feed. Gateway and service
