@@ -1,6 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { importLimits } from '@representa/contracts';
-import { allowLongUpload, endLongUpload, fileTooLarge, incompleteFile, onReplyOver } from '@representa/service-kit';
+import {
+  allowLongUpload,
+  endLongUpload,
+  fileTooLarge,
+  incompleteFile,
+  onReplyOver,
+  serviceUnavailable,
+} from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readmit } from '../admission.ts';
 import { requestTooSlow } from '../gateway.errors.ts';
@@ -34,10 +41,11 @@ export const streamBody = (
     request.bodyFault ??= fault;
     passed.destroy(fault);
   };
-  const timer = setTimeout(() => fail(requestTooSlow()), uploadMs);
+  // While the service does not take what was sent, the caller cannot send.
+  const isServiceSlow = (): boolean => passed.writableNeedDrain;
+  const timer = setTimeout(() => fail(isServiceSlow() ? serviceUnavailable() : requestTooSlow()), uploadMs);
   const silence = setInterval(() => {
-    // While the service does not take what was sent, the caller cannot send.
-    if (!passed.writableNeedDrain && !body.readableEnded) fail(requestTooSlow());
+    if (!isServiceSlow() && !body.readableEnded) fail(requestTooSlow());
   }, silenceMs);
   allowLongUpload(socket);
   body.on('data', (chunk: Buffer) => {

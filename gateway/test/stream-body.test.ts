@@ -1,0 +1,38 @@
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import { type PassThrough, Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { streamBody } from '../src/forwarding/stream-body.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+const aMinuteMs = 60_000;
+
+const begin = () => {
+  const request = { raw: { socket: new Socket() }, bodyFault: undefined } as unknown as FastifyRequest;
+  const reply = { raw: new EventEmitter() } as FastifyReply;
+  const body = new Readable({ read: () => {} });
+  return { request, body, passed: streamBody(request, reply, body, async () => {}) as PassThrough };
+};
+
+test('a file that the caller sends for longer than a minute is a 408', async () => {
+  const { request, body, passed } = begin();
+  passed.resume();
+  for (let ms = 0; ms < aMinuteMs; ms += 5_000) {
+    body.push('A1;Bar\n');
+    await turn();
+    vi.advanceTimersByTime(5_000);
+  }
+  expect(request.bodyFault).toMatchObject({ status: 408 });
+});
+
+test('one that the service does not take is a 503', async () => {
+  const { request, body, passed } = begin();
+  body.push(Buffer.alloc(1_048_576, 'x'));
+  while (!passed.writableNeedDrain) await turn();
+  vi.advanceTimersByTime(aMinuteMs);
+  expect(request.bodyFault).toMatchObject({ status: 503 });
+});
