@@ -54,6 +54,8 @@ const fromService = [
   'idempotency-replayed',
   'allow',
   'content-disposition',
+  'deprecation',
+  'sunset',
 ] as const;
 
 /** Every path under a prefix belongs to one service. */
