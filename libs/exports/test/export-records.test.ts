@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Cell, csvLine } from '@representa/csv';
-import type { EmpresaCall } from '@representa/service-kit';
+import { type App, type EmpresaCall, makeServer } from '@representa/service-kit';
 import { until } from '@representa/testing';
 import fc from 'fast-check';
+import fastify from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeExports } from '../src/index.ts';
+import { addExportRoute, makeExports } from '../src/index.ts';
 
 /** With its byte order mark. */
 const text = async (stream: Readable): Promise<string> => (await buffer(stream)).toString();
@@ -146,4 +147,23 @@ test('a first page that fails is an error with a status, and gives the slot back
   for (let i = 0; i < 5; i++) await expect(makeExport(call, {}, 'csv')).rejects.toThrow('broken');
   isBroken = false;
   expect(await text((await makeExport(call, {}, 'csv')).stream)).toContain('9;');
+});
+
+test('HEAD makes no file, and holds no slot', async () => {
+  const { state, exportable } = listOf(1_000_000);
+  const app: App = makeServer(fastify().log as never);
+  app.decorateRequest('call', { getter: () => call });
+  const querystring = z.object({ formato: z.enum(['csv', 'xlsx']) });
+  const docs = { summary: 'x', errors: [] } as never;
+  addExportRoute(app, '/export', { querystring, docs, exportRecords: makeExports()(exportable) });
+  for (const formato of ['csv', 'xlsx', 'csv', 'xlsx']) {
+    const { statusCode, headers } = await app.inject({ method: 'HEAD', url: `/export?formato=${formato}` });
+    expect([statusCode, headers['content-disposition'], headers['content-length']]).toEqual([
+      200,
+      `attachment; filename="x.${formato}"`,
+      undefined,
+    ]);
+  }
+  expect(state.pages).toBe(4);
+  await app.close();
 });
