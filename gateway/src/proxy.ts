@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
-import { exportLimits, importLimits, longPollMs, headers as names } from '@representa/contracts';
+import { importLimits, longPollMs, headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { onReplyOver, serviceUnavailable, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
@@ -41,9 +41,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     bulk?: Bulk;
   }
+  interface FastifyRequest {
+    /** How long it may wait for a change, by its URL. */
+    waitMs: number;
+  }
 }
 
-const longestMs: Record<Bulk, number> = { import: importLimits.timeMs, export: exportLimits.timeMs };
+/** Other methods of these paths, such as OPTIONS, are requests like any other. */
+const bulkMethods: Record<Bulk, readonly string[]> = { import: ['POST'], export: ['GET', 'HEAD'] };
 
 const fromCaller = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent'] as const;
 const fromService = [
@@ -66,11 +71,13 @@ export const addProxy = (
   { takePlace, takeSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
   bulk?: Bulk,
 ): void => {
-  const timeoutMs = bulk ? longestMs[bulk] : REQUEST_TIMEOUT_MS;
+  const bulkOf = ({ method }: FastifyRequest): Bulk | undefined =>
+    bulk && bulkMethods[bulk].includes(method) ? bulk : undefined;
 
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
-    const { headers: sent, keyHolder, raw } = request;
-    const waitMs = longPollMs(raw);
+    const { headers: sent, keyHolder, raw, waitMs } = request;
+    // The reply to an export begins in the usual time. An import is answered only when all of it was written.
+    const timeoutMs = bulkOf(request) === 'import' ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -92,16 +99,20 @@ export const addProxy = (
   };
 
   const upstreamFor = (isWaiting: boolean): Upstream => (isWaiting ? waiting : usual);
-  const requireRoom: Hook = ({ keyHolder, raw }, _reply, done) =>
-    done(upstreamFor(longPollMs(raw) > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+  const requireRoom: Hook = (request, _reply, done) => {
+    request.waitMs = longPollMs(request.raw);
+    const { keyHolder, waitMs } = request;
+    done(upstreamFor(waitMs > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+  };
   const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
-    longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done);
+    request.waitMs > 0 ? done() : takePlace(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) =>
     upstreamFor(options.headers[forwarded].onceCallerLeft !== undefined).request(options, callback);
 
-  const requireSlot: Hook = ({ keyHolder }, reply, done) => {
+  const requireSlot: Hook = (request, reply, done) => {
+    const kind = bulkOf(request);
     try {
-      if (bulk) onReplyOver(reply, takeSlot[bulk](keyHolder.empresa_id));
+      if (kind) onReplyOver(reply, takeSlot[kind](request.keyHolder.empresa_id));
       done();
     } catch (error) {
       done(error as Error);

@@ -52,6 +52,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   app.decorateRequest('bytes', null);
   app.decorateRequest('bodyFault', undefined);
   app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('waitMs', 0);
 
   // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +14,7 @@ let stack: TestStack;
 let gateway: Gateway;
 let service: Server;
 let empresas: TestEmpresa[];
+let origins: string[];
 /** What reached the service. */
 let received: { size: number; state: 'open' | 'complete' | 'broken' }[];
 let behave: (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   empresas = [];
   for (let i = 0; i < 3; i++) empresas.push(await createEmpresa(opened.empresas));
   await opened.database.end();
-  const origins = [`http://127.0.0.1:${(service.address() as AddressInfo).port}`];
+  origins = [`http://127.0.0.1:${(service.address() as AddressInfo).port}`];
   gateway = await startGateway(stack, { SALES_URL: origins, CATALOG_URL: origins, CLIENTS_URL: origins });
 });
 afterAll(async () => {
@@ -63,6 +65,7 @@ const takeFile = (incoming: IncomingMessage, response: ServerResponse): void => 
 
 const csv = { 'content-type': 'text/csv' };
 const path = '/api/v1/clients/import';
+const exportPath = '/api/v1/sales/export';
 const keyOf = (which: number): string => (empresas[which] as TestEmpresa).key;
 
 const open: ReturnType<typeof request>[] = [];
@@ -168,6 +171,25 @@ test('one import per company and two in all; others may go on once one is over',
   expect(later.status).toBe(200);
 });
 
+test('other methods need no slot', async () => {
+  await begin(keyOf(0));
+  behave = (_incoming, response) => void response.writeHead(405, { 'content-length': '0' }).end();
+  for (const method of ['GET', 'OPTIONS'])
+    expect((await call(gateway.port, path, { method, key: keyOf(0) })).status).toBe(405);
+
+  behave = ({ method }, response) => {
+    if (method === 'GET') response.writeHead(200, { 'content-type': 'text/csv' }).write('x');
+    else response.writeHead(204).end();
+  };
+  for (let i = 0; i < 2; i++) {
+    const reading = request({ port: gateway.port, path: exportPath, headers: { 'x-api-key': keyOf(1) } }).end();
+    open.push(reading.on('error', () => {}));
+    await once(reading, 'response');
+  }
+  const statusOf = async (method: string) => (await call(gateway.port, exportPath, { method, key: keyOf(1) })).status;
+  expect([await statusOf('GET'), await statusOf('HEAD'), await statusOf('OPTIONS')]).toEqual([429, 429, 204]);
+});
+
 test('a file may take longer than other bodies', async () => {
   const { sending, answer } = await begin(keyOf(0));
   // The limit of other bodies, and the interval at which it is checked.
@@ -187,6 +209,25 @@ test('a caller that sends nothing for ten seconds is told, and gives its slot ba
   expect(later.status).toBe(200);
 }, 30_000);
 
+test('a merge may be silent for longer than other requests', async () => {
+  const own = await startGateway(stack, { CLIENTS_URL: origins });
+  own.app.server.setTimeout(500);
+  let answer: (() => void) | undefined;
+  behave = (incoming, response) => {
+    if (incoming.url === path) answer = () => void response.setHeader('content-length', 2).end('{}');
+  };
+  const file = { method: 'POST', key: keyOf(0), headers: csv, body: 'nome\n' };
+  const merging = call(own.port, path, file).then(
+    ({ status }) => status,
+    () => 'cut off',
+  );
+  await until('it merges', () => answer !== undefined);
+  await expect(call(own.port, '/api/v1/clients', { key: keyOf(0) })).rejects.toThrow();
+  answer?.();
+  expect(await merging).toBe(200);
+  await own.close();
+});
+
 test('a service that answers before the file is complete is heard', async () => {
   behave = (_incoming, response) =>
     void response.writeHead(415, { 'content-type': 'application/json', 'content-length': '2' }).end('{}');
@@ -194,6 +235,13 @@ test('a service that answers before the file is complete is heard', async () => 
   const reply = await call(gateway.port, path, { method: 'POST', key: keyOf(0), headers: csv, body });
   expect([reply.status, reply.text]).toEqual([415, '{}']);
 });
+
+test('an export that does not begin in the usual time is a 503', async () => {
+  const own = await startGateway(stack, { SALES_URL: origins, REQUEST_TIMEOUT_MS: 500 });
+  behave = () => {};
+  expect((await call(own.port, exportPath, { key: keyOf(0) })).status).toBe(503);
+  await own.close();
+}, 10_000);
 
 test('an export passes with the name of its file, and no faster than it is read', async () => {
   const chunk = Buffer.alloc(megabyte, 'x');
@@ -211,7 +259,7 @@ test('an export passes with the name of its file, and no faster than it is read'
   };
   const reading = request({
     port: gateway.port,
-    path: '/api/v1/sales/export',
+    path: exportPath,
     headers: { 'x-api-key': keyOf(0) },
   }).end();
   const response = await new Promise<IncomingMessage>((resolve) => reading.on('response', resolve));

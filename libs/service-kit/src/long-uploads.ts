@@ -1,11 +1,21 @@
 import type { Socket } from 'node:net';
+import { importLimits } from '@representa/contracts';
 
 const uploading = new WeakSet<Socket>();
 
-/** Node's limit for receiving a request (see server.ts) does not hold for this one: its reader has a limit of its own. */
-export const allowLongUpload = (socket: Socket): void => void uploading.add(socket);
+/** After the deadline of an import, so that its error is still sent. */
+const silenceMs = importLimits.timeMs + 5_000;
 
-/** From the next request on, the usual limit holds again. */
+/**
+ * Node's limit for receiving a request (see server.ts) does not hold for this one: its reader has a limit of its own. While
+ * the file is merged nothing moves on its connection. Node sets the usual timeout again after the reply.
+ */
+export const allowLongUpload = (socket: Socket): void => {
+  uploading.add(socket);
+  socket.setTimeout(silenceMs);
+};
+
+/** From the next request on, the usual limit of receiving holds again. */
 export const endLongUpload = (socket: Socket): void => void uploading.delete(socket);
 
 /** Node reports once that a request takes too long. The server closes its connection, unless this is true. */
