@@ -48,7 +48,8 @@ export const startSalesService = async (): Promise<SalesService> => {
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
   const gateway = connect('gateway');
   gateway.answer(findEmpresa, async () => ({ nome: 'Representações São João Ltda' }));
-  const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => existing.get(`${empresa_id} ${id}`) ?? null;
+  const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null =>
+    existing.get(`${empresa_id} ${id.toLowerCase()}`) ?? null;
   clients.answerBatch(findClient, async (addresses) => addresses.map(lookUp));
   clients.answer(readClientStates, async ({ empresa_id, ids }) =>
     ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),

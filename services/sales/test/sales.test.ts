@@ -62,6 +62,13 @@ describe('creating a sale', () => {
     });
   });
 
+  test('shows ids as lists do, however they are written', async () => {
+    const answer = await post(saleBody(cliente.toUpperCase(), representada.toUpperCase()));
+    const { id, cliente_id, representada_id } = answer.json().data;
+    expect([cliente_id, representada_id]).toEqual([cliente, representada]);
+    expect((await list()).json().data).toMatchObject([{ id, cliente_id, representada_id }]);
+  });
+
   test('numbers the orders of a company and year without gaps, also when many come at once', async () => {
     service.now.value = new Date('2027-01-01T02:00:00Z'); // New Year's Eve where the company is
     const answers = await Promise.all(Array.from({ length: 40 }, () => post(saleBody(cliente, representada))));

@@ -4,7 +4,7 @@ import { data } from '../sales/sales.schemas.ts';
 import { mes } from './commissions.schemas.ts';
 
 export const reconcileQuery = z.object({
-  representada_id: z.guid(),
+  representada_id: z.guid().toLowerCase(),
   mes: mes.optional(),
   /** The names of the columns in the file. */
   coluna_pedido: line(1, 100).default('pedido'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commissionRecord, mes } from './commissions.schemas.ts';
 
 export const statementQuery = z.object({
-  representada_id: z.guid(),
+  representada_id: z.guid().toLowerCase(),
   mes: mes.optional(),
   formato: z.enum(['json', 'csv', 'pdf']).default('json'),
 });

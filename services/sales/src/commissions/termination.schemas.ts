@@ -5,7 +5,7 @@ import { data } from '../sales/sales.schemas.ts';
 
 export const terminationQuery = z
   .object({
-    representada_id: z.guid(),
+    representada_id: z.guid().toLowerCase(),
     /** When the representation began. */
     inicio: data,
     /** When it ends. */

@@ -82,8 +82,8 @@ const itens = z.array(item).min(1).max(1_000);
 
 export const createSaleBody = z
   .object({
-    clienteId: z.guid(),
-    representadaId: z.guid(),
+    clienteId: z.guid().toLowerCase(),
+    representadaId: z.guid().toLowerCase(),
     status: status.nullish().transform((value) => value ?? 'PAGA'),
     data: data.nullish(),
     pedido: pedido.nullish(),
