@@ -16,7 +16,12 @@ interface Options<Item, Result> {
   sizeOf?: (item: Item) => number;
   /** After this time a batch no longer holds up the next one with its key. Never, unless given. */
   patienceMs?: number;
-  /** The error of an item whose deadline passes while it is queued. */
+  /**
+   * An item that still waits this long before its deadline is rejected. A batch has its earliest deadline: an item with
+   * hardly any time left would fail all others. 0 unless given.
+   */
+  leastMs?: number;
+  /** The error of an item whose time passes while it is queued. */
   expired: () => Error;
 }
 
@@ -44,6 +49,7 @@ export const makeBatcher = <Item, Result>({
   mostSize,
   sizeOf = () => 1,
   patienceMs,
+  leastMs = 0,
   expired,
 }: Options<Item, Result>) => {
   const queues = new Map<string, Queue<Item, Result>>();
@@ -57,7 +63,17 @@ export const makeBatcher = <Item, Result>({
     return tooMany < 0 ? queued.length : tooMany;
   };
 
+  const timeToWait = ({ call }: Queued<Item, Result>): number => millisecondsLeft(call) - leastMs;
+
+  const giveUp = (queue: Queue<Item, Result>, queued: Queued<Item, Result>): void => {
+    clearTimeout(queued.timer);
+    queue.queued = queue.queued.filter((other) => other !== queued);
+    queued.reject(expired());
+  };
+
   const runNext = (key: string, queue: Queue<Item, Result>): void => {
+    // Their timers are late when the process is busy.
+    for (const queued of queue.queued) if (queued.timer && timeToWait(queued) <= 0) giveUp(queue, queued);
     const batch = queue.queued.splice(0, countFitting(queue.queued));
     if (batch.length === 0) {
       queues.delete(key);
@@ -78,10 +94,7 @@ export const makeBatcher = <Item, Result>({
   };
 
   const wait = (queue: Queue<Item, Result>, queued: Queued<Item, Result>): void => {
-    queued.timer = setTimeout(() => {
-      queue.queued = queue.queued.filter((other) => other !== queued);
-      queued.reject(expired());
-    }, millisecondsLeft(queued.call));
+    queued.timer = setTimeout(() => giveUp(queue, queued), timeToWait(queued));
   };
 
   const add = (key: string, call: Call, item: Item): Promise<Result> =>

@@ -9,7 +9,14 @@ interface Running {
   fail(error: Error): void;
 }
 
-const setUp = (options: { mostSize?: number; patienceMs?: number; sizeOf?: (item: number) => number } = {}) => {
+interface Limits {
+  mostSize?: number;
+  patienceMs?: number;
+  leastMs?: number;
+  sizeOf?: (item: number) => number;
+}
+
+const setUp = (options: Limits = {}) => {
   const running: Running[] = [];
   const add = makeBatcher<number, number>({
     mostSize: 10,
@@ -100,6 +107,26 @@ test('an item whose deadline passes in the queue is rejected then, and is not ru
   expect(running[1]?.batch.items).toEqual([3]);
   running[1]?.finish();
   expect(await Promise.all([first, third])).toEqual([10, 30]);
+});
+
+test('an item with hardly any time left is rejected on its own: the batch has the time of the others', async () => {
+  const { running, add } = setUp({ leastMs: 2_000 });
+  const [first, late, third] = [add(1), add(2, 1_000), add(3, 5_000)];
+  const rejected = expect(late).rejects.toThrow('expired');
+  running[0]?.finish();
+  await until('the next batch runs', () => running.length === 2);
+  expect(running[1]?.batch.items).toEqual([3]);
+  expect((running[1]?.batch.call.deadline ?? 0) - performance.now()).toBeGreaterThan(2_000);
+  running[1]?.finish();
+  await rejected;
+  expect(await Promise.all([first, third])).toEqual([10, 30]);
+});
+
+test('an item that waits for nobody runs, however little time it has left', async () => {
+  const { running, add } = setUp({ leastMs: 2_000 });
+  const lone = add(1, 1_000);
+  running[0]?.finish();
+  expect(await lone).toBe(10);
 });
 
 test('a batch that fails rejects its items, and the next one runs', async () => {

@@ -6,10 +6,13 @@ import { observeGauge } from '@representa/telemetry';
 /** So many items in all: a transaction stays short, however many sales are queued. */
 const mostItens = 200;
 
+/** What the next transaction has at least: it may wait for another replica's, and takes some time itself. */
+const leastTimeMs = 200;
+
 type Create<Sale, Outcome> = (call: Call, empresa_id: string, sales: readonly Sale[]) => Promise<readonly Outcome[]>;
 
 /**
- * Creates the sales of one company that queue while its last transaction is under way in the next one. They would queue
+ * Sales of a company that arrive while its last transaction runs are created together in the next one. They would queue
  * in the database too, for the company's counter: so a busy company takes one connection instead of all. Companies never
  * share a transaction, so one company's lock cannot delay another.
  */
@@ -38,6 +41,7 @@ export const batchSales = <Sale extends { itens: readonly unknown[] }, Outcome>(
     run,
     mostSize: mostItens,
     sizeOf: ({ itens }) => itens.length,
+    leastMs: leastTimeMs,
     expired: () => new DeadlinePassed('earlier sales of the company took too long'),
   });
   observeGauge('sales.waiting', add.waiting);
