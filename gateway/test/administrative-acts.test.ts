@@ -170,6 +170,17 @@ describe('every act has its entry', () => {
   });
 });
 
+test.each([
+  ['de=2026-01-01', 200],
+  ['de=2026-01-01T00:00:00%2B20:00&ate=9999-12-31', 200],
+  ['de=0000-01-01', 400],
+  ['de=1899-12-31T23:59:59Z', 400],
+  ['ate=9999-12-31T23:59:59-03:00', 400],
+  ['ate=2026-02-30', 400],
+])('entries with %s: %i', async (filter, status) => {
+  expect((await company('GET', `/audit?recurso=keys&${filter}`)).status).toBe(status);
+});
+
 describe('an entry is part of the change', () => {
   test('an act that is refused leaves none', async () => {
     expect((await company('DELETE', `/keys/${empresa.primeira_chave.id}`)).status).toBe(409);

@@ -183,6 +183,8 @@ describe('add-key', () => {
     ['2127-02-30', 'An expiry date is written like 2027-01-31.'],
     ['31/01/2127', 'An expiry date is written like 2027-01-31.'],
     ['2020-01-31', '2020-01-31 is over.'],
+    ['0000-01-01', '0000-01-01 is over.'],
+    ['9999-12-31', 'An expiry date is before 9999-12-31.'],
   ])('refuses %s', async (date, sentence) => {
     const { id } = await create('Sem validade');
     expect(await run(['add-key', id, '--expires', date])).toMatchObject({ code: 1, err: sentence });

@@ -127,12 +127,22 @@ describe('a company', () => {
   });
 
   test.each([
+    ['2127-01-31T12:00:00+20:00', '2127-01-30T16:00:00.000Z'],
+    ['2127-01-31T12:00:00.123456Z', '2127-01-31T12:00:00.123Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ])('makes a key that expires at %s', async (expira_em, shown) => {
+    const made = await send('POST', '/keys', empresa.key, { ...newKey, expira_em });
+    expect([made.status, made.json.data?.expira_em]).toEqual([201, shown]);
+  });
+
+  test.each([
     [{}, ['rotulo', 'escopo']],
     [{ ...newKey, escopo: 'owner' }, ['escopo']],
     [{ ...newKey, rotulo: 'x'.repeat(101) }, ['rotulo']],
     [{ ...newKey, rotulo: 'a\0b' }, ['rotulo']],
     [{ ...newKey, expira_em: '2020-01-01T00:00:00Z' }, ['expira_em']],
     [{ ...newKey, expira_em: 'amanhã' }, ['expira_em']],
+    [{ ...newKey, expira_em: '9999-12-31T23:59:59-03:00' }, ['expira_em']],
     [[], ['']],
   ])('is told what is wrong with %j', async (body, fields) => {
     const reply = await send('POST', '/keys', empresa.key, body);

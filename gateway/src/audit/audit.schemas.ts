@@ -1,6 +1,7 @@
 import { auditEntry } from '@representa/contracts';
 import { cursorQuery, cursorReply, documentedAs, line, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
+import { asUtc } from '../moments.ts';
 import { messages } from './audit.errors.ts';
 
 export const resources = [
@@ -18,8 +19,10 @@ export const resources = [
 /** A day alone is its beginning or its end in UTC. */
 const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
   documentedAs(
-    z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: messages.moment }).transform((text) => {
-      return text.length === 10 ? `${text}T${edge}Z` : text;
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: messages.moment }).transform((text, context) => {
+      const moment = asUtc(text.length === 10 ? `${text}T${edge}Z` : text);
+      if (moment === undefined) context.addIssue({ code: 'custom', message: messages.outOfRange });
+      return moment ?? z.NEVER;
     }),
     { type: 'string', description, examples: ['2026-11-01'] },
   );

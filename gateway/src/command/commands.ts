@@ -77,6 +77,9 @@ export const makeCommands = ({
   const expiryOf = async (id: string, date: string | undefined): Promise<string | null> => {
     if (date === undefined) return null;
     if (!z.iso.date().safeParse(date).success) throw new Mistake('An expiry date is written like 2027-01-31.');
+    if (date < '1900') throw new Mistake(`${date} is over.`);
+    // It expires when the day is over, which may be in the year 10000.
+    if (date >= '9999-12-31') throw new Mistake('An expiry date is before 9999-12-31.');
     const at = await empresas.endOfDay(call(), id, date);
     if (at === undefined) throw noSuchEmpresa(id);
     if (Date.parse(at) <= Date.now()) throw new Mistake(`${date} is over.`);

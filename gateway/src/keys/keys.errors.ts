@@ -8,4 +8,5 @@ export const tooManyKeys = (): HttpError => new HttpError(409, 'A empresa já te
 export const messages = {
   deleted: 'Chave revogada com sucesso',
   expiryPast: 'Deve estar no futuro',
+  expiryDistant: 'Deve ser antes do ano 10000 (UTC)',
 } as const;

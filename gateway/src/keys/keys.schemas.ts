@@ -1,5 +1,6 @@
 import { cursorReply, line, recordId, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
+import { asUtc } from '../moments.ts';
 import { messages } from './keys.errors.ts';
 
 /** Each includes the ones before it. */
@@ -15,9 +16,11 @@ const sevenDays = 604_800;
 const oneDay = 86_400;
 
 export const expiry = z.iso
-  .datetime({ offset: true })
-  // Not of a text that is no time: that is one fault, not two.
-  .refine((text) => !(Date.parse(text) <= Date.now()), { error: messages.expiryPast })
+  // Of a text that is no time the rest is not checked: that is one fault, not two.
+  .datetime({ offset: true, abort: true })
+  .refine((text) => Date.parse(text) > Date.now(), { error: messages.expiryPast, abort: true })
+  .refine((text) => asUtc(text) !== undefined, { error: messages.expiryDistant, abort: true })
+  .overwrite((text) => asUtc(text) ?? text)
   .nullable();
 
 export const createKeyBody = z.object({
