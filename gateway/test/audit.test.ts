@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addAudit, makeAuditRepository, makeRemoveOld } from '@representa/audit';
+import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from '@representa/audit';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
@@ -169,5 +169,39 @@ describe('the chain', () => {
 
     await admin`update clients.audit_checkpoint set numero = numero - 1 where empresa_id = ${empresa_id}`;
     expect(await verify()).toMatchObject({ ok: false, fault: { reason: 'the signature of the checkpoint is wrong' } });
+  });
+
+  test('is whole while old entries are being removed: between its statements, and between pages', async () => {
+    await sql`
+      select count(audit(${empresa_id}, next_change(${empresa_id}), null, 'criar', 'clients', 'c' || n, '{nome}'))
+      from generate_series(1, 600) n`;
+    const audit = makeAuditRepository(sql);
+    const removeUpTo = async (numero: number) => {
+      await admin`
+        update clients.audit_entry set em = em - interval '40 days' where empresa_id = ${empresa_id} and numero <= ${numero}`;
+      const removeOld = makeRemoveOld(audit, { source: 'clients', days: 30, key: signingKey });
+      while ((await removeOld(callWithin(2_000))) > 0);
+    };
+    /** Removes entries after the first, the second and the third statement. */
+    const removals = [2, 520, 550];
+    const thenRemove = async <Result>(statement: Promise<Result>): Promise<Result> => {
+      const result = await statement;
+      const numero = removals.shift();
+      if (numero !== undefined) await removeUpTo(numero);
+      return result;
+    };
+    const racing: typeof audit = {
+      ...audit,
+      readChain: (...question) => thenRemove(audit.readChain(...question)),
+      readCheckpoint: (...question) => thenRemove(audit.readCheckpoint(...question)),
+    };
+    const verified = await verifyChain({
+      audit: makeReadableAudit(racing, 'clients', signingKey),
+      service: 'clients',
+      empresa_id,
+      call: () => callWithin(5_000),
+    });
+    expect([verified, removals]).toEqual([{ ok: true, entries: expect.any(Number), head: expect.anything() }, []]);
+    expect(verified).toMatchObject({ head: { numero: 600 } });
   });
 });

@@ -49,24 +49,32 @@ export const verifyChain = async ({ audit, service, empresa_id, known, call }: O
   let head: ChainHead = { service, numero: 0, hash: '' };
   let entries = 0;
   let isKnownSeen = known === undefined || known.numero === 0;
+  /** The exported head has this number, and another hash. */
+  const isReplaced = (): boolean => {
+    if (known?.numero !== head.numero) return false;
+    isKnownSeen = known.hash === head.hash;
+    return !isKnownSeen;
+  };
   for (;;) {
     const question = { empresa_id, after: head.numero, limit: pageSize };
     const { checkpoint, links } = await audit.readChain(call(), question);
-    if (head.numero === 0 && checkpoint) {
+    // Entries may be removed between two pages.
+    if (checkpoint && (head.numero === 0 || checkpoint.numero > head.numero)) {
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
       head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
       // Entries before a checkpoint can no longer be compared.
-      if (known && known.numero <= checkpoint.numero)
-        isKnownSeen = known.numero < checkpoint.numero || known.hash === checkpoint.hash;
+      if (known && known.numero < checkpoint.numero) isKnownSeen = true;
+      if (isReplaced()) return broken(head.numero, 'the head is not in the chain');
     }
     for (const { numero, entry, hash, fits } of links) {
+      if (numero <= head.numero) continue;
       const computed = createHash('sha256').update(Buffer.from(head.hash, 'hex')).update(entry).digest('hex');
       if (computed !== hash || JSON.parse(entry).numero !== numero || JSON.parse(entry).empresa_id !== empresa_id)
         return broken(numero, 'the entry does not fit its hash');
       if (!fits) return broken(numero, 'filters would not find the entry');
-      if (known?.numero === numero) isKnownSeen = known.hash === hash;
       head = { service, numero, hash };
       entries += 1;
+      if (isReplaced()) return broken(numero, 'the head is not in the chain');
     }
     if (links.length < pageSize) break;
   }

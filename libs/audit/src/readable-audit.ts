@@ -14,10 +14,11 @@ export const makeReadableAudit = (
   key: string | undefined,
 ): ReadableAudit => ({
   read: audit.read,
-  readChain: async (call, { empresa_id, after, limit }) => ({
-    checkpoint: await readCheckpoint(audit, call, source, empresa_id, key),
-    links: await audit.readChain(call, empresa_id, after, limit),
-  }),
+  readChain: async (call, { empresa_id, after, limit }) => {
+    // Before the checkpoint: entries that are removed in between are then before it. In the other order they would be missing.
+    const links = await audit.readChain(call, empresa_id, after, limit);
+    return { links, checkpoint: await readCheckpoint(audit, call, source, empresa_id, key) };
+  },
 });
 
 const readCheckpoint = async (
