@@ -28,7 +28,31 @@ const sourceOf: Record<NonNullable<AuditQuery['recurso']>, AuditSource> = {
   empresas: 'gateway',
 };
 
-/** Reads a page of each source's entries and merges them by time. Within a source, time and number grow together. */
+interface Merged {
+  entry: AuditEntry;
+  /** Which of the lists has it. */
+  from: number;
+}
+
+/**
+ * The newest first. Each list keeps its own order, which is by number: a clock that was set back must not move an entry behind
+ * the cursor.
+ */
+const mergeNewest = (lists: readonly AuditEntry[][], limit: number): Merged[] => {
+  const rest = lists.map((entries) => [...entries]);
+  const merged: Merged[] = [];
+  while (merged.length < limit) {
+    let newest: Merged | undefined;
+    for (const [from, [entry]] of rest.entries())
+      if (entry && !(newest && newest.entry.em >= entry.em)) newest = { entry, from };
+    if (!newest) break;
+    rest[newest.from]?.shift();
+    merged.push(newest);
+  }
+  return merged;
+};
+
+/** Reads a page of each source's entries and merges them by time. */
 export const makeReadAudit =
   (sources: AuditSources): ReadAudit =>
   async (call, empresa_id, { cursor, limit, ...filters }) => {
@@ -41,10 +65,7 @@ export const makeReadAudit =
       return sources[source].read(call, { empresa_id, ...filters, before: below, limit });
     };
     const found = await Promise.all(auditSources.map((source, i) => readOf(source, before[i])));
-    const merged = found
-      .flatMap((entries, from) => entries.map((entry) => ({ entry, from })))
-      .sort((a, b) => (a.entry.em < b.entry.em ? 1 : a.entry.em > b.entry.em ? -1 : 0))
-      .slice(0, limit);
+    const merged = mergeNewest(found, limit);
 
     const next = found.map((entries, from) => {
       const shown = merged.filter((one) => one.from === from);
