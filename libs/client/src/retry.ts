@@ -60,9 +60,12 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('application/json') ?? false;
 
-/** Reads JSON whole, so that a connection lost in the middle of it is retried. Exports are streamed. */
+/** An export. */
+const isStream = (response: Response): boolean => response.ok && response.body !== null && !isJson(response);
+
+/** Reads JSON and errors whole: a connection lost in the middle is retried, and an error that is not used leaves none open. */
 const readWhole = async (response: Response): Promise<Response> => {
-  if (!response.body || !isJson(response)) return response;
+  if (!response.body || isStream(response)) return response;
   const { status, statusText, headers } = response;
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 };
@@ -80,7 +83,7 @@ const sendOnce = async (send: Fetch, request: Request, ms: number, signal?: Abor
   let isStreaming = false;
   try {
     const response = await readWhole(await send(request, { signal: controller.signal }));
-    isStreaming = !isJson(response);
+    isStreaming = isStream(response);
     return response;
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ApiOptions, Conflict, createApi, NoReply, TooManyRequests, Unavailable } from '../src/index.ts';
 import { type Scripted, startScripted } from './scripted-server.ts';
 
@@ -95,6 +95,28 @@ describe('other methods', () => {
       ['PUT', '/api/v1/clients/a%2Fb'],
     ]);
     expect(keys()).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a reply that is not used', () => {
+  it('leaves neither its connection open nor a listener behind, whatever its type', async () => {
+    await start({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' }, { body: {} });
+    const replies: Response[] = [];
+    const keeping = async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
+      const reply = await fetch(request, init);
+      replies.push(reply);
+      return reply;
+    };
+    const { signal } = new AbortController();
+    const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+    expect((await api({ fetch: keeping }).GET('/api/v1/sales', { signal })).status).toBe(200);
+    expect(replies.map(({ status, bodyUsed }) => [status, bodyUsed])).toEqual([
+      [502, true],
+      [200, true],
+    ]);
+    expect(new Set(removed.mock.calls.map(([, listener]) => listener))).toEqual(
+      new Set(added.mock.calls.map(([, listener]) => listener)),
+    );
   });
 });
 
