@@ -14,6 +14,8 @@ export interface ClientsService {
   sales: {
     inUse: Map<string, number>;
     names: Map<string, string>;
+    /** It fails when it is told a name. */
+    refusesNames: boolean;
     voided: string[];
     accounts: Map<string, { ultima_compra: string | null; aberto: number }>;
     /** How many clients each question about accounts named. */
@@ -29,6 +31,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
   const sales = {
     inUse: new Map<string, number>(),
     names: new Map<string, string>(),
+    refusesNames: false,
     voided: [] as string[],
     accounts: new Map<string, { ultima_compra: string | null; aberto: number }>(),
     asked: [] as number[],
@@ -47,6 +50,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
     return {};
   });
   sales.messaging.answer(renameReference, async ({ id, nome }) => {
+    if (sales.refusesNames) throw new Error('sales has no database');
     sales.names.set(id, nome);
     return {};
   });

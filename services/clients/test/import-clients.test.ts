@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { asEmpresa, until } from '@representa/testing';
 import iconv from 'iconv-lite';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientsService, startClientsService } from './clients-service.ts';
 
 let service: ClientsService;
@@ -143,6 +143,20 @@ describe('a file of clients', () => {
     await importFile(file(line('A1', { nome: 'Novo nome' }), line('A2')));
     const [renamed] = (await get('')).data.filter(({ codigo }: { codigo: string }) => codigo === 'A1');
     expect(service.sales.names.get(renamed.id)).toBe('Novo nome');
+  });
+
+  test('repeated after sales did not answer, tells sales the names that it does not have yet', async () => {
+    await importFile(file(line('A1'), line('A2')));
+    const renamed = file(line('A1', { nome: 'Novo nome' }), line('A2', { nome: 'Outro nome' }));
+    service.sales.refusesNames = true;
+    onTestFinished(() => {
+      service.sales.refusesNames = false;
+    });
+    expect((await importFile(renamed)).status).toBe(503);
+    service.sales.refusesNames = false;
+    expect(await importFile(renamed)).toEqual(counts(0, 0, 2));
+    const names = (await get('')).data.map(({ id }: { id: string }) => service.sales.names.get(id));
+    expect(names).toEqual(['Outro nome', 'Novo nome']);
   });
 
   test('another company has its own codes', async () => {

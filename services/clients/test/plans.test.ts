@@ -80,7 +80,7 @@ testPlans({
           'of a city and a state that few have': [{ cidade: 'São Paulo', estado: 'PE' }, records],
         },
       }),
-      'renames of an import': [() => clients.renamed(call, 10, 20)],
+      'renames that sales has not acknowledged': [() => clients.renamed(call, client(0))],
       'the newest change': [() => changes.progress(call)],
       'a page of changes': [() => clients.changes(call, 0, 20)],
       'a later page of changes': [() => clients.changes(call, Math.floor(records / 2), 20)],

@@ -96,14 +96,14 @@ export const makeClientsRepository = (sql: Database) => {
       return rows.map(asFeedEntry);
     },
 
-    /** The clients among these changes whose new name sales has not acknowledged. */
-    renamed: (call: EmpresaCall, after: number, last: number): Promise<(Renamed & { change: number })[]> =>
+    /** The next clients, by id, whose new name sales has not acknowledged. */
+    renamed: (call: EmpresaCall, after: string): Promise<Renamed[]> =>
       sql.within(
         call,
-        sql<(Renamed & { change: number })[]>`
-          select empresa_id, id, nome, nome_revision as revision, change from client
-          where empresa_id = ${call.empresa_id} and change > ${after} and change <= ${last} and rename_pending
-          order by change limit 500`,
+        sql<Renamed[]>`
+          select empresa_id, id, nome, nome_revision as revision from client
+          where empresa_id = ${call.empresa_id} and id > ${after} and rename_pending
+          order by id limit 500`,
       ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */

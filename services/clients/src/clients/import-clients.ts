@@ -1,4 +1,4 @@
-import type { addImports, ImportFile, Merged } from '@representa/imports';
+import type { addImports, ImportFile } from '@representa/imports';
 import type { ReferenceOwner } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import { emailTaken } from './clients.errors.ts';
@@ -14,18 +14,22 @@ interface Dependencies {
 /** Renames that are pushed to sales at the same time. */
 const pushedAtOnce = 16;
 
+/** Before the first client. */
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
 const boolean = 'boolean' as const;
 
 export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
-  /** As after every rename: the import is answered once sales has acknowledged the new names. */
-  const pushRenames = async (call: EmpresaCall, { first_change, last_change }: Merged): Promise<void> => {
-    for (let after = first_change; ; ) {
-      const renamed = await clients.renamed(call, after, last_change);
+  /**
+   * As after every rename: the import is answered once sales has acknowledged the new names. Also those of an import that
+   * failed here and is repeated: its rows are unchanged then.
+   */
+  const pushRenames = async (call: EmpresaCall): Promise<void> => {
+    for (let after: string | undefined = nilUuid; after !== undefined; ) {
+      const renamed = await clients.renamed(call, after);
       for (let i = 0; i < renamed.length; i += pushedAtOnce)
         await Promise.all(renamed.slice(i, i + pushedAtOnce).map((client) => pushRename(call, client)));
-      const last = renamed.at(-1);
-      if (!last) return;
-      after = last.change;
+      after = renamed.at(-1)?.id;
     }
   };
 
