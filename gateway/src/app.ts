@@ -125,7 +125,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       };
       const dependencies = { takePlace, takeSlot, config, log };
       addNotFound(api);
-      api.register(async (scope) => {
+      api.register(async (scope: App) => {
         ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmit, takePlace, config });
       });
       api.register(async (scope) => {

@@ -6,7 +6,7 @@ import {
   parseJsonBodies,
   refuseUnknownParameters,
 } from '@representa/service-kit';
-import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import type { preHandlerHookHandler } from 'fastify';
 import type { Readmit } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
@@ -28,7 +28,7 @@ interface Dependencies {
 
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. Returns how to describe them. */
 export const addOwnOperations = (
-  scope: FastifyInstance,
+  scope: App,
   { keys, manageKeys, readAudit, readmit, takePlace, config }: Dependencies,
 ): (() => OpenApiPart) => {
   const describe = collectOpenApi(scope);
@@ -39,8 +39,8 @@ export const addOwnOperations = (
   scope.addHook('preHandler', markAdmitted);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   answerOtherMethods(scope, () => {
-    keysRoutes(scope as unknown as App, { keys, manageKeys, requestTimeoutMs });
-    auditRoutes(scope as unknown as App, { readAudit, requestTimeoutMs });
+    keysRoutes(scope, { keys, manageKeys, requestTimeoutMs });
+    auditRoutes(scope, { readAudit, requestTimeoutMs });
   });
   return describe;
 };

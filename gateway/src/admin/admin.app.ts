@@ -56,9 +56,9 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
     reply.type('application/json; charset=utf-8').send(JSON.stringify(adminDocument(part()))),
   );
   app.register(
-    async (api) => {
+    async (api: App) => {
       requireToken(api, config.ADMIN_TOKEN, guesses);
-      part = addAdmin(api as unknown as App, dependencies);
+      part = addAdmin(api, dependencies);
     },
     { prefix: adminPrefix },
   );
@@ -67,8 +67,8 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
 
 /** Returns how to describe the routes. */
 export const addAdmin = (api: App, dependencies: AdminDependencies): (() => OpenApiPart) => {
-  const describe = collectOpenApi(api as never);
-  refuseUnknownParameters(api as never);
-  answerOtherMethods(api as never, () => adminRoutes(api, dependencies));
+  const describe = collectOpenApi(api);
+  refuseUnknownParameters(api);
+  answerOtherMethods(api, () => adminRoutes(api, dependencies));
   return describe;
 };

@@ -1,5 +1,5 @@
 import type { Trace } from '@representa/contracts';
-import type { Redis } from 'ioredis';
+import type { Redis, Result } from 'ioredis';
 import { observeCommand } from '../redis.ts';
 import type { Grant, Limit } from './gcra.ts';
 
@@ -25,16 +25,22 @@ const script = `
   return { granted, free - granted, math.max(0, math.ceil(after + interval - now - burst * interval)) }
 `;
 
-interface WithScript {
-  takeTokens(key: string, perSecond: number, burst: number, wanted: number): Promise<[number, number, number]>;
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    takeTokens(
+      key: string,
+      perSecond: number,
+      burst: number,
+      wanted: number,
+    ): Result<[granted: number, left: number, waitMs: number], Context>;
+  }
 }
 
 export const makeRedisGcra = (redis: Redis): TakeShared => {
   redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: script });
   return async (id, { perSecond, burst }, wanted, caller = {}) => {
     if (redis.status !== 'ready') throw new Error('Redis is away');
-    const own = redis as unknown as WithScript;
-    const take = () => own.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
+    const take = () => redis.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
     const [granted, left, waitMs] = await observeCommand(redis, caller, 'EVALSHA', take);
     return { granted, left, waitMs };
   };

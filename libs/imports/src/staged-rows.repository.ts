@@ -60,10 +60,8 @@ export const makeStagedRows = (sql: Database) => ({
     ].join(', ');
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;
-    const query = sql.unsafe(`select ${settings}; select ${merge}(${words}) as merged`) as unknown as {
-      simple(): ReturnType<typeof sql.unsafe>;
-    };
-    const [, [row]] = (await sql.within(call, query.simple())) as unknown as [unknown, [{ merged: Merged }]];
+    const query = sql.unsafe(`select ${settings}; select ${merge}(${words}) as merged`).simple();
+    const [, [row]] = (await sql.within(call, query)) as unknown as [unknown, [{ merged: Merged }]];
     return row.merged;
   },
 

@@ -78,9 +78,9 @@ export const makeServer = (
   app.decorateRequest('failure', null);
   app.decorate('logsRequests', logsRequests);
   if (echoExchangeIds) app.addHook('onRequest', echoExchangeId);
-  addNotFound(app as unknown as FastifyInstance);
-  acceptJson(app as unknown as FastifyInstance);
-  closeConnectionsThatGoIdle(app as unknown as FastifyInstance);
+  addNotFound(app);
+  acceptJson(app);
+  closeConnectionsThatGoIdle(app);
   return app;
 };
 
