@@ -12,7 +12,8 @@ const silenceMs = importLimits.timeMs + 5_000;
  */
 export const allowLongUpload = (socket: Socket): void => {
   uploading.add(socket);
-  socket.setTimeout(silenceMs);
+  // A request that Fastify injects has no real socket.
+  socket.setTimeout?.(silenceMs);
 };
 
 /** From the next request on, the usual limit of receiving holds again. */
