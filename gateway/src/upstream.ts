@@ -97,7 +97,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       request_id: options.headers[names.requestId],
       empresa_id: call.empresa_id,
     };
-    const observation = observeAttempt(trace, options.method, replica.origin, call.path);
+    const observation = observeAttempt(trace, options.method, replica, call.path);
     const exchange = new Exchange(id, options.method, {
       onReply: (reply) => {
         observation?.answered(reply.statusCode);

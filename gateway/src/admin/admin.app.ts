@@ -51,10 +51,12 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
   });
   app.addHook('onRequest', requireHost);
   let part: () => OpenApiPart;
-  // Tells nothing about companies.
-  app.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(adminDocument(part()))),
-  );
+  let document: string | undefined;
+  // Tells nothing about companies, and needs no token.
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(adminDocument(part()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.register(
     async (api: App) => {
       requireToken(api, config.ADMIN_TOKEN, guesses);

@@ -1,5 +1,6 @@
 import type { Trace } from '@representa/contracts';
 import { attributeNames, isObserved, observe } from '@representa/telemetry';
+import type { Replica } from './replicas.ts';
 
 export interface ObservedAttempt {
   /** For the service: its span becomes a child of this one. */
@@ -12,18 +13,22 @@ export interface ObservedAttempt {
 export const observeAttempt = (
   caller: Trace,
   method: string,
-  origin: string,
+  replica: Pick<Replica, 'origin' | 'hostname' | 'port'>,
   path: string,
 ): ObservedAttempt | undefined => {
   if (!isObserved(caller)) return undefined;
   const observation = observe(caller, {
     duration: 'http.client.request.duration',
     name: method,
-    attributes: attributesOf(method, origin),
+    attributes: {
+      [attributeNames.httpMethod]: method,
+      [attributeNames.serverAddress]: replica.hostname,
+      [attributeNames.serverPort]: replica.port,
+    },
   });
   if (!observation) return undefined;
   const spanAttributes = observation.isRecording
-    ? { [attributeNames.urlFull]: `${origin}${path.split('?', 1)[0]}` }
+    ? { [attributeNames.urlFull]: `${replica.origin}${path.split('?', 1)[0]}` }
     : undefined;
   return {
     traceparent: observation.traceparent,
@@ -35,15 +40,6 @@ export const observeAttempt = (
         errorType: status >= 500 ? String(status) : undefined,
       }),
     failed: (error) => observation.end({ spanAttributes, errorType: errorTypeOf(error) }),
-  };
-};
-
-const attributesOf = (method: string, origin: string): Record<string, string | number> => {
-  const { hostname, port } = new URL(origin);
-  return {
-    [attributeNames.httpMethod]: method,
-    [attributeNames.serverAddress]: hostname,
-    [attributeNames.serverPort]: Number(port) || 80,
   };
 };
 

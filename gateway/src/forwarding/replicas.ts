@@ -3,6 +3,9 @@ import { type Resolved, resolveOrigin } from './resolve.ts';
 
 export interface Replica {
   readonly origin: string;
+  /** Of the origin. */
+  readonly hostname: string;
+  readonly port: number;
   readonly pool: Pool;
   /** How many requests it is working on; each has a connection of its own. */
   running: number;
@@ -72,7 +75,17 @@ export const makeReplicas = (
       replica.ready = false;
       probeLater(origin, replica);
     };
-    const replica: Known = { origin, pool, probes: new Client(origin, options), running: 0, ready: true, suspect };
+    const { hostname, port } = new URL(origin);
+    const replica: Known = {
+      origin,
+      hostname,
+      port: Number(port) || 80,
+      pool,
+      probes: new Client(origin, options),
+      running: 0,
+      ready: true,
+      suspect,
+    };
     // A service closes idle connections when it stops.
     pool.on('disconnect', (_origin, _targets, { code }) => code === 'UND_ERR_SOCKET' && suspect());
     replicas.set(origin, replica);

@@ -17,11 +17,23 @@ const mostInBatch = 64;
 /** Of a question that joins a batch: it may wait for the batch before it, and the answer takes some time. */
 const leastTimeMs = slowBatchMs + 2 * answerMarginMs;
 
+interface Question {
+  operation: Operation;
+  request: unknown;
+}
+
 /** Questions that queue while an earlier one is under way are sent as one message. */
 export const makeAskInBatches = (connection: Connection) => {
-  const askInBatch = makeBatcher<{ operation: Operation; request: unknown }, unknown>({
+  /** By subject: its schemas are made once, not for each message. */
+  const known = new Map<string, ReturnType<typeof inArrays>>();
+  const batchOf = ({ operation }: Question): ReturnType<typeof inArrays> => {
+    const batch = known.get(operation.subject) ?? inArrays(operation);
+    known.set(operation.subject, batch);
+    return batch;
+  };
+  const askInBatch = makeBatcher<Question, unknown>({
     run: async ({ key, items, call }) => {
-      const answers = await ask(connection, inArrays(operationOf(items)), requestsOf(items), call);
+      const answers = await ask(connection, batchOf(items[0] as Question), requestsOf(items), call);
       if (answers.length !== items.length) throw new Unavailable(`${key}: not as many answers as questions`);
       return answers;
     },
@@ -43,9 +55,7 @@ export const isBatched = (operation: Operation): operation is BatchedOperation =
 const sizeOf = (operation: Operation, request: unknown): number =>
   (isBatched(operation) && operation.sizeOf?.(request)) || 1;
 
-const operationOf = ([first]: readonly { operation: Operation }[]): Operation =>
-  (first as { operation: Operation }).operation;
-const requestsOf = (items: readonly { request: unknown }[]): unknown[] => items.map(({ request }) => request);
+const requestsOf = (items: readonly Question[]): unknown[] => items.map(({ request }) => request);
 
 /** A batched operation as it is sent: with arrays of requests and replies. */
 export const inArrays = <Request extends z.ZodType, Reply extends z.ZodType>({
