@@ -59,7 +59,7 @@ interface Dependencies {
 
 const prefix = '/api/v1';
 
-export interface Apps {
+interface Apps {
   app: App;
   /** The operator's API, on a port of its own; undefined without ADMIN_TOKEN. */
   admin: App | undefined;

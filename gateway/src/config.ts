@@ -49,7 +49,7 @@ export const environment = baseEnvironment.extend({
 });
 
 /** Of the commands (migrate, empresas). */
-export const commandEnvironment = environment.pick({
+const commandEnvironment = environment.pick({
   NODE_ENV: true,
   DATABASE_URL: true,
   NATS_URL: true,

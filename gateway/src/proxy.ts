@@ -35,7 +35,7 @@ interface Dependencies {
 }
 
 /** Requests that stream, take long, and are few. */
-export type Bulk = 'import' | 'export';
+type Bulk = 'import' | 'export';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

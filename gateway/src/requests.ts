@@ -38,7 +38,7 @@ const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
 };
 
-export type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
+type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
  * Every request gets its id back. It leaves one log line if it had a key or was refused. Returns the hook's function, for

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { asUtc } from '../moments.ts';
 import { messages } from './audit.errors.ts';
 
-export const resources = [
+const resources = [
   'sales',
   'receipts',
   'payments',

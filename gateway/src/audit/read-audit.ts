@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AuditQuery } from './audit.schemas.ts';
 import type { AuditSources } from './sources.ts';
 
-export interface AuditPage {
+interface AuditPage {
   data: AuditEntry[];
   limit: number;
   next_cursor: string | null;

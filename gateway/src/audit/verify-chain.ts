@@ -16,7 +16,7 @@ export const chainHeads = z
   .refine((heads) => auditSources.every((source) => heads.some(({ service }) => service === source)));
 export type ChainHead = z.output<typeof chainHead>;
 
-export interface ChainFault {
+interface ChainFault {
   service: AuditSource;
   numero: number;
   reason:

@@ -2,7 +2,7 @@ import type { Trace } from '@representa/contracts';
 import { attributeNames, isObserved, observe } from '@representa/telemetry';
 import type { Replica } from './replicas.ts';
 
-export interface ObservedAttempt {
+interface ObservedAttempt {
   /** For the service: its span becomes a child of this one. */
   traceparent: string | undefined;
   answered(status: number): void;

@@ -8,7 +8,7 @@ interface Dependencies {
   everyMs?: number;
 }
 
-export interface KeyUses {
+interface KeyUses {
   /** The key was used now. */
   note(key_id: string): void;
   /** Writes what is left. */

@@ -17,7 +17,7 @@ export interface Grant {
 /** The ids that are remembered; a forgotten one has its whole burst again. */
 const most = 10_000;
 
-export interface Gcra {
+interface Gcra {
   take(id: string, limit: Limit, wanted: number): Grant;
   giveBack(id: string, limit: Limit): void;
 }

@@ -1,14 +1,14 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
 import { type Database, type Fragment, literal, unprepared } from '@representa/postgres';
 
-export interface Link {
+interface Link {
   numero: number;
   entry: string;
   hash: string;
   fits: boolean;
 }
 
-export interface StoredCheckpoint {
+interface StoredCheckpoint {
   numero: number;
   hash: string;
   signature: string;

@@ -15,7 +15,7 @@ const writes = new Set(['POST', 'PUT', 'DELETE']);
 export type Changed = Broadcast<z.ZodType<{ empresa_id: string }>>;
 
 /** A caller that waits. It joins before it looks for changes, so that none can come between looking and waiting. */
-export interface Waiter {
+interface Waiter {
   /** Resolves when something may have changed, or when it is time to look again. */
   woken: Promise<void>;
   leave(): void;

@@ -5,7 +5,7 @@ import { makeReplaceablePool } from './replaceable-pool.ts';
 import { makeSemaphore } from './semaphore.ts';
 import { makeWithin, type Within } from './within.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string;
   /** The schema this process owns; nothing else is on its search path but the extensions. */
   schema: string;

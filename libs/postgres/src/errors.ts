@@ -22,7 +22,7 @@ const constraintOf = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError || error instanceof Violation ? error.constraint_name : undefined;
 
 /** What a caller is told when a row would break a constraint. */
-export type ConstraintErrors = Readonly<Record<string, () => Error>>;
+type ConstraintErrors = Readonly<Record<string, () => Error>>;
 
 /** Runs a query; the violation of a listed constraint becomes its error. */
 export const translateViolations = async <Rows>(errors: ConstraintErrors, query: Promise<Rows>): Promise<Rows> => {

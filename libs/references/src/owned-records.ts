@@ -17,7 +17,7 @@ export interface Unfinished extends Renamed {
   epoch: number;
 }
 
-export type DeleteState = 'gone' | 'pending' | 'idle';
+type DeleteState = 'gone' | 'pending' | 'idle';
 
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
 export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({

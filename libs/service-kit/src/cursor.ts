@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidCursor } from './kit.errors.ts';
 
 /** What a cursor was made for: a list with its filters and its order. With any other it is invalid. */
-export type CursorScope = Record<string, unknown>;
+type CursorScope = Record<string, unknown>;
 
 const fingerprintOf = (scope: CursorScope): string => {
   const given = Object.entries(scope).filter(([, value]) => value !== undefined);

@@ -10,7 +10,7 @@ interface Answer {
   status: number;
 }
 
-export type LogRefusal = (error: NodeJS.ErrnoException, socket: Socket, answer?: Answer) => void;
+type LogRefusal = (error: NodeJS.ErrnoException, socket: Socket, answer?: Answer) => void;
 
 /** Logs requests that Node's HTTP parser refuses: no hook sees them. What is above the limit is only counted. */
 export const makeLogRefusal = (log: Pick<Logger, 'info'>): LogRefusal => {

@@ -32,7 +32,7 @@ const samplerFor = ({ trustsCaller = true }: TelemetryOptions): string => {
   return sampler.replace(/^parentbased_/, '');
 };
 
-export interface SdkSettings extends Record<string, string> {
+interface SdkSettings extends Record<string, string> {
   OTEL_TRACES_SAMPLER: string;
 }
 

@@ -25,7 +25,7 @@ export const attributeNames = {
   requestId: 'representa.request.id',
 } as const;
 
-export interface Metric {
+interface Metric {
   unit: string;
   /** Prometheus shows it as HELP. */
   description: string;
