@@ -664,6 +664,25 @@ describe('reconciliation', () => {
     expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
   });
 
+  test('a request that is repeated in the next month gets the same answer', async () => {
+    service.now.value = new Date('2026-12-31T15:00:00Z');
+    await sell({ pedido: 'A' });
+    const register = async () => {
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: `/api/v1/commissions/reconcile?representada_id=${representada}&registrar=true`,
+        headers: { ...asEmpresa(empresa), 'content-type': 'text/csv', 'idempotency-key': 'r' },
+        payload: 'pedido;valor\nA;2',
+      });
+      return [answer.statusCode, answer.json()];
+    };
+    const first = await register();
+    expect(first).toMatchObject([201, { data: { mes: '2026-12', pagamento_id: expect.any(String) } }]);
+    service.now.value = new Date('2027-01-01T15:00:00Z');
+    expect(await register()).toEqual(first);
+    expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
+  });
+
   test('refuses a payment that is too large, and dates that no payment can have', async () => {
     await sell({ pedido: 'A' });
     const large = 'pedido;valor\nA;9.999.999.999.999,99\nA;9.999.999.999.999,99';

@@ -1,6 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, bodyTypeError, invalidIssues, recordReply } from '@representa/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { messages } from '../sales/sales.errors.ts';
 import { largestTotal } from '../sales/sales.schemas.ts';
@@ -8,6 +7,7 @@ import { makeTodayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { nothingToPay } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
+import type { NewPayment } from './payments.schemas.ts';
 import { type Reconciliation, reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
 import { statementQuery, statementRecord } from './statement.schemas.ts';
@@ -78,27 +78,31 @@ export const statementRoutes = (
     },
     async (request, reply) => {
       const { call, query, body } = request;
-      const compared = await reconcile(call, todayOf(call), query, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-      const data = query.registrar ? await register(request, reply, query, compared) : compared;
-      return { success: true as const, data };
+      const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const compare = (hoje = todayOf(call)) => reconcile(call, hoje, query, file);
+      if (!query.registrar) return { success: true as const, data: await compare() };
+
+      let compared: Reconciliation | undefined;
+      const payment = await createOnce(request, reply, async () => {
+        compared = await compare();
+        return payCommissions.pay(call, paymentOf(query, compared));
+      });
+      // A repeated request compares for its reply only: with the month of the first one, if that was not given.
+      compared ??= await compare(query.data ? todayOf(call) : payment.data);
+      return { success: true as const, data: { ...compared, pagamento_id: payment.id } };
     },
   );
+};
 
-  /** Records what they say they paid, order by order. */
-  async function register(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { representada_id, data, referencia = '' }: z.output<typeof reconcileQuery>,
-    compared: Reconciliation,
-  ): Promise<Reconciliation> {
-    const paid = [...compared.conferem, ...compared.divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
-    const { valor_informado: valor } = compared.totais;
-    if (paid.length === 0 || valor <= 0) throw nothingToPay();
-    if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
-    const vendas = paid.map(({ sale_id = '' }) => sale_id);
-    const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
-    const payment = { representada_id, valor, referencia, vendas, limites, ...(data !== undefined && { data }) };
-    const { id } = await createOnce(request, reply, () => payCommissions.pay(request.call, payment));
-    return { ...compared, pagamento_id: id };
-  }
+/** What they say they paid, order by order. */
+const paymentOf = (
+  { representada_id, data, referencia = '' }: z.output<typeof reconcileQuery>,
+  { conferem, divergem, totais: { valor_informado: valor } }: Reconciliation,
+): NewPayment & { limites: number[] } => {
+  const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
+  if (paid.length === 0 || valor <= 0) throw nothingToPay();
+  if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
+  const vendas = paid.map(({ sale_id = '' }) => sale_id);
+  const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
+  return { representada_id, valor, referencia, vendas, limites, ...(data !== undefined && { data }) };
 };
