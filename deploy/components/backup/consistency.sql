@@ -149,6 +149,11 @@ union all
 select 'clients that share a change number', count(*)
 from (select from clients.client group by empresa_id, change having count(*) > 1) shared
 union all
+select 'clients whose newest change is not the one in the changes feed', count(*)
+from clients.client record full join (select * from clients.current_change where resource = 'client') noted
+  on noted.empresa_id = record.empresa_id and noted.id = record.id::text
+where record.change is distinct from noted.change
+union all
 select 'clients that exist and have a tombstone', count(*)
 from clients.client record join clients.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'client' and tombstone.id = record.id::text
@@ -160,6 +165,11 @@ union all
 select 'products that share a change number', count(*)
 from (select from catalog.product group by empresa_id, change having count(*) > 1) shared
 union all
+select 'products whose newest change is not the one in the changes feed', count(*)
+from catalog.product record full join (select * from catalog.current_change where resource = 'product') noted
+  on noted.empresa_id = record.empresa_id and noted.id = record.id
+where record.change is distinct from noted.change
+union all
 select 'products that exist and have a tombstone', count(*)
 from catalog.product record join catalog.tombstone
   on tombstone.empresa_id = record.empresa_id and resource = 'product' and tombstone.id = record.id::text
@@ -170,6 +180,11 @@ where change is null or change > coalesce(last, 0)
 union all
 select 'representadas that share a change number', count(*)
 from (select from catalog.representada group by empresa_id, change having count(*) > 1) shared
+union all
+select 'representadas whose newest change is not the one in the changes feed', count(*)
+from catalog.representada record full join (select * from catalog.current_change where resource = 'representada') noted
+  on noted.empresa_id = record.empresa_id and noted.id = record.id::text
+where record.change is distinct from noted.change
 union all
 select 'representadas that exist and have a tombstone', count(*)
 from catalog.representada record join catalog.tombstone

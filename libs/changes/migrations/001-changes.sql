@@ -18,3 +18,28 @@ create table tombstone (
 );
 
 create index tombstone_age on tombstone (deleted_at);
+
+-- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
+-- update of a record write all its indexes: none of them allows a heap-only update then.
+create table current_change (
+  empresa_id uuid not null,
+  resource text not null,
+  change bigint not null,
+  id text not null,
+  updated_at timestamptz(3) not null,
+  constraint current_change_pkey primary key (empresa_id, resource, change)
+);
+
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument.
+create function note_change() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
+  end if;
+  -- Null: a record of release 0.1 that backfills have yet to number.
+  if tg_op <> 'DELETE' and new.change is not null then
+    insert into current_change (empresa_id, resource, change, id, updated_at)
+      values (new.empresa_id, tg_argv[0], new.change, new.id::text, new.updated_at);
+  end if;
+  return null;
+end $$;

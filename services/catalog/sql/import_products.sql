@@ -79,7 +79,9 @@ begin
     cross join lateral jsonb_populate_record(null::product, row.record) fresh;
 
     for after in
-      select * from product where empresa_id = p_empresa_id and change > first_change order by change
+      select product.* from current_change noted
+      cross join lateral (select * from product where empresa_id = p_empresa_id and id = noted.id offset 0) product
+      where noted.empresa_id = p_empresa_id and resource = 'product' and noted.change > first_change order by noted.change
     loop
       perform audit(p_empresa_id, after.change, p_caller, 'importar', 'products', after.id, null);
     end loop;

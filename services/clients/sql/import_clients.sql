@@ -97,7 +97,9 @@ begin
     cross join lateral jsonb_populate_record(null::client, row.record) fresh;
 
     for after in
-      select * from client where empresa_id = p_empresa_id and change > first_change order by change
+      select client.* from current_change noted
+      cross join lateral (select * from client where empresa_id = p_empresa_id and id = noted.id::uuid offset 0) client
+      where noted.empresa_id = p_empresa_id and resource = 'client' and noted.change > first_change order by noted.change
     loop
       perform audit(p_empresa_id, after.change, p_caller, 'importar', 'clients', after.id::text, null);
     end loop;

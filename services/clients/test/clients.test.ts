@@ -228,6 +228,20 @@ describe('updating a client', () => {
   });
 });
 
+test('an update that changes no indexed column writes no index', async () => {
+  const { id } = await create();
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  const [{ updated, heapOnly }] = await admin.begin(async (sql) => {
+    await sql`set local search_path = clients, extensions`;
+    await sql`select from update_client(${empresa}, ${id}, ${JSON.stringify({ observacao: 'Ligar na segunda' })}::text::jsonb)`;
+    return sql<[{ updated: number; heapOnly: number }]>`
+      select pg_stat_get_xact_tuples_updated('client'::regclass)::int as updated,
+        pg_stat_get_xact_tuples_hot_updated('client'::regclass)::int as "heapOnly"`;
+  });
+  expect([updated, heapOnly]).toEqual([1, 1]);
+});
+
 describe('reading a client', () => {
   test('shows all fields, to its company only', async () => {
     const { id } = await create();

@@ -7,6 +7,7 @@ import {
   clientStatements,
   companyStatements,
   counterStatements,
+  currentChangeStatements,
   generatedCodes,
   type Range,
   representadaReferenceStatement,
@@ -65,6 +66,7 @@ export const fill = (database: FilledDatabase, blocks: readonly Block[]): Promis
         await runAll(sql, blockStatements(block, schemas));
       }
     });
+    await runAll(sql, currentChangeStatements(schemas));
     await sql.unsafe('vacuum (analyze)');
     await sql.unsafe('checkpoint');
   });
@@ -79,6 +81,7 @@ export const fillForReports = (database: FilledDatabase, block: Block, years: nu
       await sql.unsafe(`update ${schemas.clients}.client set segunda = right(codigo, 1) in ('0', '5')`);
     });
     for (const statement of commissionStatements(block, schemas)) await sql.unsafe(statement);
+    await runAll(sql, currentChangeStatements(schemas));
     await sql.unsafe('vacuum (analyze)');
     await sql.unsafe('checkpoint');
   });
@@ -102,6 +105,7 @@ export const addLoneCompany = (database: FilledDatabase): Promise<void> =>
     const [block, { schemas }] = [alone(0), database];
     await runAll(sql, sequenceStatements(block, { clients: 0, sales: 0, representadas: representadasEach }, schemas));
     await runAll(sql, companyStatements(block, schemas));
+    await runAll(sql, currentChangeStatements(schemas));
   });
 
 /** What the lone company's first sales would have made, if the API had created them. */
@@ -128,6 +132,7 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
         ...counterStatements(block, added, schemas),
       ]),
     );
+    await runAll(sql, currentChangeStatements(schemas));
     await sql.unsafe('checkpoint');
   });
 

@@ -68,6 +68,21 @@ export const sequenceStatements = (
         on conflict (empresa_id) do update set last = kept.last + excluded.last`,
     );
 
+/** What the triggers would have noted, which do not run during a fill. After the records. */
+export const currentChangeStatements = ({ clients, catalog, hasChanges }: Schemas): string[] =>
+  (
+    [
+      [clients, 'client'],
+      [catalog, 'representada'],
+    ] as const
+  )
+    .filter(() => hasChanges)
+    .map(
+      ([schema, table]) => `
+        insert into ${schema}.current_change (empresa_id, resource, change, id, updated_at)
+        select empresa_id, '${table}', change, id::text, updated_at from ${schema}.${table} on conflict do nothing`,
+    );
+
 const textArray = (values: readonly string[]): string =>
   `array[${values.map((value) => `'${value}'`).join(',')}]::text[]`;
 const lists = `(select ${textArray(words)} as words, ${textArray(businesses)} as businesses, ${textArray(cities)} as cities)`;
