@@ -11,14 +11,14 @@ import { makeManageEmpresas } from './empresas/manage-empresas.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const exitCode = await runCommandLine(words, async (use) => {
+const exitCode = await runCommandLine(args, async (use) => {
   const config = readCommandConfig();
   const url = config.DATABASE_URL;
   // seed-demo runs as a Job beside the migrations, so it waits for all of them. Other commands fail at once.
-  if (words[0] === 'seed-demo') {
+  if (args[0] === 'seed-demo') {
     const sqlNames = await readSqlNames(new URL('./sql/', import.meta.url), 'gateway');
     await waitForDatabase({ url, schema: 'gateway', sqlNames, onWaiting: print });
   }

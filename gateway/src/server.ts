@@ -54,7 +54,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('waitMs', 0);
 
-  // A caller that waits for "100 Continue" gets it when it is admitted; told anything else, it keeps its body.
+  // Send 100 Continue only after admission, so that a refused caller never sends its body.
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;
     app.server.emit('request', request, response);

@@ -22,7 +22,7 @@ export interface Forwarded {
   onceCallerLeft?(tell: () => void): () => void;
 }
 
-/** Under this symbol the headers of a request carry the rest of it through http-proxy. */
+/** http-proxy passes on only headers; the rest of the request travels in them under this symbol. */
 export const forwarded = Symbol('forwarded');
 
 export interface UpstreamOptions {

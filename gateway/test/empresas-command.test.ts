@@ -35,7 +35,7 @@ interface Outcome {
 }
 
 /** What `npm run empresas -- …` prints. */
-const run = async (words: string[], { NODE_ENV = 'test', isHeard = true } = {}): Promise<Outcome> => {
+const run = async (args: string[], { NODE_ENV = 'test', isHeard = true } = {}): Promise<Outcome> => {
   const out = vi.spyOn(console, 'log').mockReturnValue();
   const err = vi.spyOn(console, 'error').mockReturnValue();
   const announced: string[] = [];
@@ -44,7 +44,7 @@ const run = async (words: string[], { NODE_ENV = 'test', isHeard = true } = {}):
     return isHeard;
   };
   const commands = makeTestCommands(opened.database, announce, NODE_ENV);
-  const code = await runCommandLine(words, (use) => use(commands));
+  const code = await runCommandLine(args, (use) => use(commands));
   const said = { out: out.mock.calls.flat().join('\n'), err: err.mock.calls.flat().join('\n') };
   vi.restoreAllMocks();
   return { code, ...said, announced };
@@ -301,8 +301,8 @@ describe('mistakes are one sentence and exit code 1', () => {
     [['reactivate', nobody], `There is no empresa with the id ${nobody}; \`list\` shows them.`],
     [['add-key', nobody], `There is no empresa with the id ${nobody}; \`list\` shows them.`],
     [['revoke', 'rep_nothing'], 'There is no valid key with this id or prefix; `list` shows them.'],
-  ])('%j', async (words, sentence) => {
-    expect(await run(words)).toEqual({ code: 1, out: '', err: sentence, announced: [] });
+  ])('%j', async (args, sentence) => {
+    expect(await run(args)).toEqual({ code: 1, out: '', err: sentence, announced: [] });
   });
 
   test('also when the database is away', async () => {
@@ -317,7 +317,7 @@ describe('mistakes are one sentence and exit code 1', () => {
   });
 });
 
-test.each([[['--help']], [['-h']], [[]], [['create', '--help']]])('%j explains', async (words) => {
-  const { code, out } = await run(words as string[]);
+test.each([[['--help']], [['-h']], [[]], [['create', '--help']]])('%j explains', async (args) => {
+  const { code, out } = await run(args as string[]);
   expect([code, out]).toEqual([0, expect.stringContaining('revoke <key id or prefix>')]);
 });

@@ -36,7 +36,7 @@ interface Known {
   unconfirmed: boolean;
 }
 
-/** The address of the caller unless the key is in memory, and the trace of the request that looks it up first. */
+/** `address` is set only for a key that is not cached: its lookup counts as a guess. */
 type Lookup = Partial<Caller>;
 
 const freshMs = 1_000;
@@ -100,16 +100,16 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
         }
       },
     });
-  const holders = makeMemory();
+  const verifiedKeys = makeMemory();
   // Apart, so that guessed keys cannot push out real ones.
-  const strangers = makeMemory();
+  const unverifiedKeys = makeMemory();
 
   const lookUp = async (hash: string, caller: Caller): Promise<KeyHolder> => {
-    const known = (await strangers.fetch(hash, { context: caller })) as Known;
+    const known = (await unverifiedKeys.fetch(hash, { context: caller })) as Known;
     // Not when it was discarded: by now another lookup may be under way.
-    if (known.holder && strangers.peek(hash) === known) {
-      strangers.delete(hash);
-      holders.set(hash, known);
+    if (known.holder && unverifiedKeys.peek(hash) === known) {
+      unverifiedKeys.delete(hash);
+      verifiedKeys.set(hash, known);
     }
     return admit(known);
   };
@@ -119,13 +119,13 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
       if (!key) throw keyMissing();
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
       const hash = hashOf(key);
-      const fresh = holders.get(hash) ?? strangers.get(hash);
+      const fresh = verifiedKeys.get(hash) ?? unverifiedKeys.get(hash);
       lookups.memory[fresh ? 'hit' : 'miss'] += 1;
       if (fresh) return admit(fresh);
-      const stale = holders.get(hash, { allowStale: true });
+      const stale = verifiedKeys.get(hash, { allowStale: true });
       if (!stale) return lookUp(hash, callerOf());
       const { address: _known, ...trace } = callerOf();
-      const refresh = holders.fetch(hash, { context: trace });
+      const refresh = verifiedKeys.fetch(hash, { context: trace });
       const age = performance.now() - stale.readAt;
       // While PostgreSQL is away, nobody waits to see whether it is back.
       if (age >= (stale.unconfirmed ? keptMs : staleMs)) return refresh.then((known) => admit(known as Known));
@@ -134,8 +134,8 @@ export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: De
     },
     forget: (hashes) => {
       for (const hash of hashes) {
-        holders.delete(hash);
-        strangers.delete(hash);
+        verifiedKeys.delete(hash);
+        unverifiedKeys.delete(hash);
       }
       cache.drop(hashes).catch(() => {});
     },

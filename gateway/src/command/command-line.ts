@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@representa/postgres';
 import type { CommandOptions, Commands, Output } from './commands.ts';
-import { Mistake } from './mistake.ts';
+import { UsageError } from './usage-error.ts';
 
 const help = `Companies (empresas) and their API keys.
 
@@ -30,9 +30,9 @@ With --json the answer is JSON. A key is shown once, when it is issued.`;
 type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
 
 /** Prints what a command says, and returns the exit code. */
-export const runCommandLine = async (words: string[], withCommands: WithCommands): Promise<number> => {
+export const runCommandLine = async (args: string[], withCommands: WithCommands): Promise<number> => {
   try {
-    const command = parse(words);
+    const command = parse(args);
     if (command === 'help') {
       console.log(help);
       return 0;
@@ -64,29 +64,29 @@ const syntaxOf: Record<keyof Commands, { value: boolean; options?: readonly (key
 const names = Object.keys(syntaxOf) as (keyof Commands)[];
 const optionNames = [...new Set(names.flatMap((name) => syntaxOf[name].options ?? []))];
 
-const parse = (words: string[]) => {
-  const { values, positionals } = readWords(words);
+const parse = (args: string[]) => {
+  const { values, positionals } = readArgs(args);
   const { help: isForHelp = positionals.length === 0, json: wantsJson = false, ...options } = values;
   if (isForHelp) return 'help';
   const name = names.find((one) => one === positionals.slice(0, one.split(' ').length).join(' '));
-  if (!name) throw new Mistake(`There is no command "${positionals[0]}"; --help shows them.`);
+  if (!name) throw new UsageError(`There is no command "${positionals[0]}"; --help shows them.`);
   const [value = '', ...rest] = positionals.slice(name.split(' ').length);
   if (rest.length > 0 || (value !== '') !== syntaxOf[name].value)
-    throw new Mistake(
+    throw new UsageError(
       `"${name}" takes ${syntaxOf[name].value ? 'exactly one value' : 'nothing'}; --help shows how it is used.`,
     );
   const misplaced = optionNames.find((option) => option in options && !syntaxOf[name].options?.includes(option));
   if (misplaced) {
     const takers = names.filter((one) => syntaxOf[one].options?.includes(misplaced)).map((one) => `"${one}"`);
-    throw new Mistake(`Only ${takers.join(' and ')} ${takers.length > 1 ? 'take' : 'takes'} --${misplaced}.`);
+    throw new UsageError(`Only ${takers.join(' and ')} ${takers.length > 1 ? 'take' : 'takes'} --${misplaced}.`);
   }
   return { name, value, options: options as CommandOptions, wantsJson: wantsJson === true };
 };
 
-const readWords = (words: string[]) => {
+const readArgs = (args: string[]) => {
   try {
     return parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: {
         help: { type: 'boolean', short: 'h' },
@@ -95,12 +95,12 @@ const readWords = (words: string[]) => {
       },
     });
   } catch (error) {
-    throw new Mistake(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);
   }
 };
 
 const sentenceFor = (error: unknown): string => {
-  if (error instanceof Mistake) return error.message;
+  if (error instanceof UsageError) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database does not answer: is it running, and is DATABASE_URL right?';
   return `It failed: ${error instanceof Error ? error.message : String(error)}`;
 };

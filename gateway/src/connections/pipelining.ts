@@ -17,7 +17,7 @@ interface Connection {
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** What the parser is given at once: a few requests at most. In the middle of a body there is only that body to find. */
+/** Bytes per parser call: few between requests, so that a slice holds only some of them; more inside a body. */
 const [sliceBytes, bodySliceBytes] = [128, 16_384];
 /** Only a slice that ends a body can have so many requests after it. A caller that sends more is cut off. */
 const mostWaiting = 64;

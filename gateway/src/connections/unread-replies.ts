@@ -21,5 +21,5 @@ export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
   });
 };
 
-/** The bytes that have left this process. One that writes 256 KiB at once counts them when all have left. */
+/** Bytes handed to the kernel. Node counts a write only when all of it was handed over. */
 const takenFrom = (socket: Socket): number => socket.bytesWritten - socket.writableLength;

@@ -14,6 +14,8 @@ const fuso_horario = documentedAs(
   { type: 'string' },
 );
 
+export const firstKeyLabel = 'Primeira chave';
+
 const nome = line(1, 255);
 
 /** Null: as the gateway's own configuration says. */

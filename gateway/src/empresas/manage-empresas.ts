@@ -4,9 +4,8 @@ import type { Announce } from '../authentication/announce.ts';
 import { newApiKey } from '../authentication/api-key.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
-import { firstKeyLabel } from './empresas.errors.ts';
 import type { EmpresasRepository } from './empresas.repository.ts';
-import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
+import { type Empresa, type EmpresaChanges, firstKeyLabel, type NewEmpresa } from './empresas.schemas.ts';
 
 interface Dependencies {
   empresas: EmpresasRepository;

@@ -12,7 +12,7 @@ export interface UpstreamReply {
   body: Buffer | Readable;
 }
 
-/** The service is of no use to this request: sending it again would not help. */
+/** A retry would not help. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }

@@ -17,7 +17,7 @@ export const fenceReference = operation({
     z.object({
       outcome: z.literal('in-use'),
       sales: z.number().int().positive(),
-      /** What `sales` counts. An owner of the last release takes payments and adjustments for sales, and refuses too. */
+      /** What `sales` counts. Older releases ignore `counted` and report the number as sales; they refuse the delete either way. */
       counted: z.enum(['sales', 'commissions']).default('sales'),
     }),
     z.object({ outcome: z.literal('voided') }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { headerDocs, keyUsedOtherwise, replyHeaderDocs, stillRunning } from './idempotency.errors.ts';
+import { headerDocs, replyHeaderDocs } from './idempotency.docs.schemas.ts';
+import { keyUsedOtherwise, stillRunning } from './idempotency.errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

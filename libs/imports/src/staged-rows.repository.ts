@@ -52,7 +52,7 @@ export const makeStagedRows = (sql: Database) => ({
 
   /** In one round trip: a merge has its own time limit, and no transaction stays open between statements. */
   merge: async (call: EmpresaCall, merge: MergeFunction, importId: string, isDryRun: boolean): Promise<Merged> => {
-    const words = [
+    const args = [
       literalUuid(call.empresa_id),
       literalUuid(importId),
       String(isDryRun),
@@ -60,7 +60,7 @@ export const makeStagedRows = (sql: Database) => ({
     ].join(', ');
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;
-    const query = sql.unsafe(`select ${settings}; select ${merge}(${words}) as merged`).simple();
+    const query = sql.unsafe(`select ${settings}; select ${merge}(${args}) as merged`).simple();
     const [, [row]] = (await sql.within(call, query)) as unknown as [unknown, [{ merged: Merged }]];
     return row.merged;
   },

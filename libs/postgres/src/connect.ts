@@ -82,7 +82,7 @@ export const connectPostgres = (options: PostgresOptions): Database => {
   const within = makeWithin(semaphore, pool.makeReplace, dependency, describe);
   observeGauge('db.client.connection.pending_requests', semaphore.queued);
   return new Proxy(pool.current(), {
-    apply: (_first, _this, words) => Reflect.apply(pool.current(), undefined, words),
+    apply: (_first, _this, args) => Reflect.apply(pool.current(), undefined, args),
     get: (_first, name) => (name === 'within' ? within : Reflect.get(pool.current(), name)),
   }) as unknown as Database;
 };

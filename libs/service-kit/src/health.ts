@@ -12,7 +12,7 @@ export interface Health {
   missing: () => Promise<string[]>;
 }
 
-/** Without probes, too: `missing` logs what it finds. */
+/** Runs without probes too, because `missing` logs what is missing. */
 const lookAgainMs = 1_000;
 
 /**

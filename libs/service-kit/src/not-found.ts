@@ -6,9 +6,9 @@ import { routeNotFound } from './kit.errors.ts';
  * of its own, so that the preParsing hook runs for unknown routes only.
  */
 export const addNotFound = (app: FastifyInstance): void => {
-  app.register(async (nowhere) => {
-    nowhere.addHook('preParsing', (_request, _reply, _payload, done) => done(routeNotFound()));
-    nowhere.setNotFoundHandler(() => {
+  app.register(async (scope) => {
+    scope.addHook('preParsing', (_request, _reply, _payload, done) => done(routeNotFound()));
+    scope.setNotFoundHandler(() => {
       throw routeNotFound();
     });
   });
