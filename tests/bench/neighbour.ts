@@ -26,8 +26,8 @@ const timesItsLimit = 10;
 /** Of the others, per second: a fraction of what the machine can do, so that their latency is not that of a queue. */
 const usualRate = 300;
 const warmUpSeconds = 2;
-/** The flood begins before the others and ends after them. */
-const marginSeconds = 0.4;
+/** The flood begins before the others, by the time in which it uses up its burst: every company may have one. It ends after them. */
+const [leadSeconds, marginSeconds] = [2, 0.4];
 
 export const measureNeighbour = async (
   product: Product,
@@ -58,7 +58,7 @@ export const measureNeighbour = async (
   const ofOthers = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp(product, job(crowd, usualRate, seconds));
   const flood = (rate: number, seconds = settings.neighbourSeconds): Promise<Measurement> =>
-    measureHttp({ ...product, generator: other }, job(hot, rate, seconds + 2 * marginSeconds));
+    measureHttp({ ...product, generator: other }, job(hot, rate, leadSeconds + seconds + marginSeconds));
 
   const quiet: Measurement[] = [];
   const atLimit: Measurement[] = [];
@@ -66,7 +66,7 @@ export const measureNeighbour = async (
   const floods: Measurement[] = [];
   const measureBeside = async (rate: number): Promise<[others: Measurement, flood: Measurement]> => {
     const flooding = flood(rate);
-    await new Promise((resolve) => setTimeout(resolve, marginSeconds * 1_000));
+    await new Promise((resolve) => setTimeout(resolve, leadSeconds * 1_000));
     return [await ofOthers(), await flooding];
   };
   try {
