@@ -1,5 +1,5 @@
 import type { Trace } from '@representa/contracts';
-import { attributeNames, isObserved, observe } from '@representa/telemetry';
+import { attributeNames, errorTypeOf, isObserved, observe } from '@representa/telemetry';
 import type { Replica } from './replicas.ts';
 
 interface ObservedAttempt {
@@ -42,6 +42,3 @@ export const observeAttempt = (
     failed: (error) => observation.end({ spanAttributes, errorType: errorTypeOf(error) }),
   };
 };
-
-const errorTypeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : error.name;

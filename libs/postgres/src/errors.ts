@@ -1,8 +1,6 @@
+import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** A constraint violation that a function reported as a result instead of an error. */
 export class Violation extends Error {

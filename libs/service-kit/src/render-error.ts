@@ -1,13 +1,11 @@
 import { Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
+import { codeOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 import * as errors from './kit.errors.ts';
 import { logFailure } from './log-failure.ts';
 import { InvalidInput, renderInvalidInput } from './validation.ts';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What a caller is told of an error: never its internals. */
 const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {

@@ -2,6 +2,15 @@ export { type DependencyLog, makeDependencyLog } from './dependency-log.ts';
 export { type Logger, makeLogger } from './logger.ts';
 export { observeCounter, observeGauge } from './metrics.ts';
 export { attributeNames } from './names.ts';
-export { reasonOf } from './reason.ts';
-export { isObserved, isTelemetryOn, type Observed, observe, observed, startTelemetry, type Work } from './telemetry.ts';
+export { codeOf, reasonOf } from './reason.ts';
+export {
+  errorTypeOf,
+  isObserved,
+  isTelemetryOn,
+  type Observed,
+  observe,
+  observed,
+  startTelemetry,
+  type Work,
+} from './telemetry.ts';
 export { traceFieldsOf } from './traceparent.ts';

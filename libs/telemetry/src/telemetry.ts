@@ -21,6 +21,7 @@ import {
 } from './config.ts';
 import { type DurationName, type Durations, makeDurations } from './metrics.ts';
 import { attributeNames } from './names.ts';
+import { codeOf } from './reason.ts';
 import { observeRuntime } from './runtime-metrics.ts';
 import { formatTraceparent, isSampled, parseTraceparent } from './traceparent.ts';
 
@@ -153,23 +154,18 @@ export const observe = (caller: Trace, { duration, name, attributes, describeAtE
 };
 
 /** A code, or the name of the error's class: few different values. */
-const errorTypeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '_OTHER';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-};
+export const errorTypeOf = (error: unknown): string =>
+  codeOf(error) || (error instanceof Error ? error.name : '_OTHER');
 
 /**
- * Runs work in a span of its own. Calls that it makes with the given call become children of that span. What a request causes
- * is described by a function, which is called only if it is recorded.
+ * Runs work in a span of its own. Calls that it makes with the given call become children of that span. `describe` is called
+ * only if the work is recorded.
  */
 export const observed = <Caller extends Trace, Result>(
   caller: Caller,
-  work: Work | (() => Work),
+  describe: () => Work,
   run: (call: Caller) => Promise<Result>,
-): Promise<Result> => {
-  if (typeof work !== 'function') return runObserved(caller, work, run);
-  return isObserved(caller) ? runObserved(caller, work(), run) : run(caller);
-};
+): Promise<Result> => (isObserved(caller) ? runObserved(caller, describe(), run) : run(caller));
 
 const runObserved = async <Caller extends Trace, Result>(
   caller: Caller,

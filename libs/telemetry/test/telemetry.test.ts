@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
-import { callWithin } from '@representa/contracts';
+import { type Call, callWithin } from '@representa/contracts';
 import {
   type CollectedSpan,
   makeTemporaryFolder,
@@ -57,6 +57,16 @@ afterEach(stopAndReset);
 const request = { duration: 'http.server.request.duration', name: 'GET /things', attributes: {} } as const;
 const query = { duration: 'db.client.operation.duration', name: 'SELECT thing', attributes: {} } as const;
 
+const describeQuery = () => query;
+
+/** Works on a request as a server does: its span may begin a trace. */
+const inRequest = async <Result>(call: Call, run: (call: Call) => Promise<Result>): Promise<Result> => {
+  const observation = observe(call, request);
+  const result = await run(observation ? { ...call, traceparent: observation.traceparent } : call);
+  observation?.end({});
+  return result;
+};
+
 const traceIdOf = (traceparent: string | undefined): string | undefined => traceFieldsOf(traceparent)?.trace_id;
 
 const randomTraceId = (): string =>
@@ -81,7 +91,7 @@ test('the headers for the collector may be given as a file', async () => {
     OTEL_EXPORTER_OTLP_HEADERS: undefined,
     OTEL_EXPORTER_OTLP_HEADERS_FILE: file,
   });
-  await observed(callWithin(1_000), request, async () => {});
+  await inRequest(callWithin(1_000), async () => {});
   await stopAndReset();
   collector.close();
   expect(received[0]?.authorization).toBe('Bearer secret');
@@ -94,9 +104,9 @@ describe('spans', () => {
     const elapsedMs: number[] = [];
     for (let i = 0; i < 50; i++) {
       const before = performance.now();
-      await observed(callWithin(1_000), request, async (call) => {
+      await inRequest(callWithin(1_000), async (call) => {
         traceIds.push(traceIdOf(call.traceparent));
-        await observed(call, query, () => new Promise<void>((done) => setImmediate(done)));
+        await observed(call, describeQuery, () => new Promise<void>((done) => setImmediate(done)));
       });
       elapsedMs.push(performance.now() - before);
     }
@@ -128,8 +138,8 @@ describe('spans', () => {
     await startExporting();
     const traceId = randomTraceId();
     const call = { ...callWithin(1_000), traceparent: traceparentOf(traceId, '01') };
-    await expect(observed(call, query, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
-    await observed(call, request, async () => {});
+    await expect(observed(call, describeQuery, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    await inRequest(call, async () => {});
     await stopAndReset();
     expect(spanOf(traceId, query.name)).toMatchObject({ failed: true, attributes: { 'error.type': 'Error' } });
     expect(spanOf(traceId, request.name)).toMatchObject({ failed: false, attributes: {} });
@@ -140,7 +150,7 @@ test('background work begins no trace: it looks for something to do all the time
   await startExporting();
   const before = sink.spans.length;
   expect(observe({}, query)).toBeUndefined();
-  await observed(callWithin(1_000), query, async ({ traceparent }) => expect(traceparent).toBeUndefined());
+  await observed(callWithin(1_000), describeQuery, async ({ traceparent }) => expect(traceparent).toBeUndefined());
   await stopAndReset();
   expect(sink.spans.length).toBe(before);
 });
@@ -171,7 +181,7 @@ describe('without a trace exporter', () => {
     expect(isTelemetryOn()).toBe(false);
     const call = { ...callWithin(1_000), traceparent: traceparentOf(randomTraceId(), '01') };
     expect(observe(call, request)).toBeUndefined();
-    expect(await observed(call, request, async (given) => given)).toBe(call);
+    expect(await observed(call, describeQuery, async (given) => given)).toBe(call);
   });
 
   test.each(['00', '01', '03'])('metrics leave a traceparent with flags %s unchanged', async (flags) => {
@@ -190,7 +200,7 @@ describe('sampling', () => {
   /** The flags that this process sends on when a caller sends these. */
   const flagsAfter = (traceId: string, flags: string): Promise<string | undefined> => {
     const call = { ...callWithin(1_000), traceparent: traceparentOf(traceId, flags) };
-    return observed(call, request, async ({ traceparent }) => {
+    return inRequest(call, async ({ traceparent }) => {
       expect(traceIdOf(traceparent)).toBe(traceId);
       return traceparent?.slice(-2);
     });
