@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, literal } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
 
@@ -40,7 +40,7 @@ export const nextEntries = (
   after: number,
   limit: number,
 ) => {
-  const most = sql.unsafe(String(limit));
+  const most = literal(sql, limit);
   // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
   const current =
     resource === 'sale'

@@ -1,6 +1,6 @@
 import { callerJson } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, quoteLiteral } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Row } from './read-rows.ts';
 
@@ -28,7 +28,6 @@ export type MergeFunction = 'import_clients' | 'import_products';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const literalText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const literalUuid = (id: string): string => {
   if (!uuid.test(id)) throw new Error(`${id} is no UUID`);
   return `'${id}'`;
@@ -56,7 +55,7 @@ export const makeStagedRows = (sql: Database) => ({
       literalUuid(call.empresa_id),
       literalUuid(importId),
       String(isDryRun),
-      literalText(callerJson(call)),
+      quoteLiteral(callerJson(call)),
     ].join(', ');
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;

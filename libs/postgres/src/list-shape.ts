@@ -56,7 +56,7 @@ export type Position = readonly (string | number)[];
 const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** The parts of a list's statements that depend on a request's filters, order and position. */
-export const makeShape = <Selected extends ListOrder>(
+export const makeShapeOf = <Selected extends ListOrder>(
   sql: Database,
   { table, idType, sortKeys, filters }: ListDefinition<Selected>,
 ) => {
@@ -97,7 +97,7 @@ export const makeShape = <Selected extends ListOrder>(
       : sql`and id ${comparison} ${as(position[0], idType)}`;
   };
 
-  const shapeOf = (call: OwnedCall, selected: Selected, position?: Position) => {
+  return (call: OwnedCall, selected: Selected, position?: Position) => {
     const isDescending = selected.ordenar.startsWith('-');
     const order = selected.ordenar.replace(/^-/, '');
     const key = sortKeys[order];
@@ -147,8 +147,6 @@ export const makeShape = <Selected extends ListOrder>(
       ) matches`,
     };
   };
-
-  return { shapeOf };
 };
 
-export type Shape = ReturnType<ReturnType<typeof makeShape>['shapeOf']>;
+export type Shape = ReturnType<ReturnType<typeof makeShapeOf>>;

@@ -4,7 +4,7 @@ import {
   type ListDefinition,
   type ListFilter,
   type ListOrder,
-  makeShape,
+  makeShapeOf,
   type OwnedCall,
   type Position,
   type Shape,
@@ -37,7 +37,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
 ) => {
   type Query = Selected & { limit: number };
   const { table, columns, total } = definition;
-  const { shapeOf } = makeShape(sql, definition);
+  const shapeOf = makeShapeOf(sql, definition);
   const from = sql(table);
   const all = (conditions: readonly ListFilter[]): Fragment =>
     conditions.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);

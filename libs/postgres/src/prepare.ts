@@ -17,7 +17,8 @@ export const prepareDatabase = async (adminUrl: string, passwords: Record<string
   }
 };
 
-const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** For statements that take no parameters. */
+export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A managed server's administrator may lack the right; deploy/README.md says what to do then. */
 const ifAllowed = (statement: string): string => `
