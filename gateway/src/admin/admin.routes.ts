@@ -11,6 +11,7 @@ import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import { keyNotFound, lastAdminKey, messages, tooManyKeys } from '../keys/keys.errors.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
+import { mostListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { docs } from './admin.docs.schemas.ts';
 import {
@@ -96,7 +97,7 @@ export const adminRoutes = (
     },
     async ({ params: { id } }) => {
       if (!(await empresas.read(call(), id))) throw empresaNotFound();
-      return { data: await keys.listAll(call(), id), limit: 1_000, next_cursor: null };
+      return { data: await keys.listAll(call(), id), limit: mostListed, next_cursor: null };
     },
   );
 

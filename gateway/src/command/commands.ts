@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type Call, callWithin } from '@representa/contracts';
-import { line } from '@representa/service-kit';
 import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
 import type { VerifyAudit } from '../audit/verify-audit.ts';
@@ -10,11 +9,18 @@ import { prefixOf } from '../authentication/api-key.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
 import { demoEmpresas } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
-import type { Empresa, EmpresaChanges } from '../empresas/empresas.schemas.ts';
+import {
+  type Empresa,
+  type EmpresaChanges,
+  nome as empresaName,
+  mostBurst,
+  mostRate,
+} from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import { readTimeZone } from '../empresas/time-zone.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
-import { type Scope, scopes } from '../keys/keys.schemas.ts';
+import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
+import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
@@ -97,8 +103,7 @@ export const makeCommands = ({
 
   return {
     create: async (nome: string, options: CommandOptions): Promise<Output> => {
-      const { ativa: _, ...wanted } = changesOf(options);
-      const created = await manageEmpresas.create(act(), { ...wanted, nome: companyName(nome) });
+      const created = await manageEmpresas.create(act(), { ...changesOf(options), nome: companyName(nome) });
       const { primeira_chave: key, ...empresa } = created;
       return { text: `Created ${empresa.nome}.\n\n  id   ${empresa.id}\n${showIssued(key)}`, json: created };
     },
@@ -129,7 +134,7 @@ export const makeCommands = ({
       const wanted = { rotulo: keyLabel(label ?? expires ?? 'add-key'), escopo: keyScope(scope), expira_em };
       const issued = await manageKeys.issue(act(), id, wanted);
       if (issued === 'unknown empresa') throw noSuchEmpresa(id);
-      if (issued === 'too many') throw new UsageError('The company has 100 valid keys: revoke one first.');
+      if (issued === 'too many') throw new UsageError(`The company has ${mostKeys} valid keys: revoke one first.`);
       const until = expires ? `, valid until the end of ${expires}` : '';
       return { text: `Added a key to ${id}${until}.\n\n${showIssued(issued)}`, json: issued };
     },
@@ -193,9 +198,9 @@ const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string
   return result.data;
 };
 
-const companyName = (text: string): string => parsed(line(1, 255), text, 'A name has 1 to 255 characters.');
-const keyLabel = (text: string): string => parsed(line(1, 100), text, 'A label has 1 to 100 characters.');
-const keyScope = (text = 'write'): Scope => parsed(z.enum(scopes), text, 'A scope is read, write or admin.');
+const companyName = (text: string): string => parsed(empresaName, text, 'A name has 1 to 255 characters.');
+const keyLabel = (text: string): string => parsed(createKeyBody.shape.rotulo, text, 'A label has 1 to 100 characters.');
+const keyScope = (text = 'write'): Scope => parsed(keyScopes, text, 'A scope is read, write or admin.');
 
 const timeZone = (text: string): string => {
   const zone = readTimeZone(text);
@@ -210,11 +215,11 @@ const limit = (text: string, most: number): number | null =>
     ? null
     : parsed(z.coerce.number().int().min(1).max(most), text, `A limit is a number from 1 to ${most}, or "default".`);
 
-const changesOf = ({ name, 'time-zone': time_zone, rate, burst }: CommandOptions): EmpresaChanges => ({
+const changesOf = ({ name, 'time-zone': time_zone, rate, burst }: CommandOptions): Omit<EmpresaChanges, 'ativa'> => ({
   ...(name !== undefined && { nome: companyName(name) }),
   ...(time_zone !== undefined && { fuso_horario: timeZone(time_zone) }),
-  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, 100_000) }),
-  ...(burst !== undefined && { rajada: limit(burst, 1_000_000) }),
+  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, mostRate) }),
+  ...(burst !== undefined && { rajada: limit(burst, mostBurst) }),
 });
 
 const showChains = (chains: readonly Whole[]): string =>

@@ -16,12 +16,14 @@ const fuso_horario = documentedAs(
 
 export const firstKeyLabel = 'Primeira chave';
 
-const nome = line(1, 255);
+export const nome = line(1, 255);
+
+export const [mostRate, mostBurst] = [100_000, 1_000_000];
 
 /** Null: as the gateway's own configuration says. */
 const limits = {
-  requisicoes_por_segundo: z.int().min(1).max(100_000).nullable(),
-  rajada: z.int().min(1).max(1_000_000).nullable(),
+  requisicoes_por_segundo: z.int().min(1).max(mostRate).nullable(),
+  rajada: z.int().min(1).max(mostBurst).nullable(),
 };
 
 export const createEmpresaBody = z.object({

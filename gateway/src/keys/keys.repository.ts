@@ -1,8 +1,9 @@
 import type { Call } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, literal } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
-import { type KeyRecord, mostKeys, type NewKey, type Rotation } from './keys.schemas.ts';
+import type { KeyRecord, NewKey, Rotation } from './keys.schemas.ts';
+import { mostKeys, mostListed } from './limits.ts';
 
 /** As the operator sees it: keys that no longer work are listed too. */
 export interface KeyWithState extends KeyRecord {
@@ -49,7 +50,8 @@ export const makeKeysRepository = (sql: Database) => {
       ...(await sql.within(
         call,
         sql<KeyWithState[]>`
-          select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id} order by id desc limit 1000`,
+          select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id}
+          order by id desc limit ${literal(sql, mostListed)}`,
       )),
     ],
 

@@ -4,7 +4,8 @@ import { callFor } from '../requests.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
-import { createKeyBody, issuedKeyReply, keyListReply, keyParams, mostKeys, rotateKeyBody } from './keys.schemas.ts';
+import { createKeyBody, issuedKeyReply, keyListReply, keyParams, rotateKeyBody } from './keys.schemas.ts';
+import { mostKeys } from './limits.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
 interface Dependencies {

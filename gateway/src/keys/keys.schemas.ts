@@ -9,9 +9,6 @@ export type Scope = (typeof scopes)[number];
 
 export const scope = z.enum(scopes);
 
-/** A company has few keys, so that a list needs no second page. */
-export const mostKeys = 100;
-
 const sevenDays = 604_800;
 const oneDay = 86_400;
 
