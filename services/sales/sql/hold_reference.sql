@@ -1,16 +1,17 @@
 -- Locks a reference of a new sale against a fence until the sale is committed, and adds its row at the first use.
--- False for a fenced record: it is being deleted, or gone.
+-- False for a fenced record: it is being deleted, or gone. `for key share` waits for fence_reference, which locks `for update`, and
+-- not for a rename, nor a rename for it.
 create or replace function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int)
 returns boolean language plpgsql as $$
 begin
   perform from reference
-    where empresa_id = p_empresa_id and id = p_id and fence_epoch is null and revision >= 0 for share;
+    where empresa_id = p_empresa_id and id = p_id and fence_epoch is null and revision >= 0 for key share;
   if found then return true; end if;
 
   insert into reference as existing (empresa_id, id, kind, nome, revision)
     values (p_empresa_id, p_id, p_kind, p_nome, p_revision)
     on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
       where existing.revision < excluded.revision;
-  perform from reference where empresa_id = p_empresa_id and id = p_id and fence_epoch is null for share;
+  perform from reference where empresa_id = p_empresa_id and id = p_id and fence_epoch is null for key share;
   return found;
 end $$;

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { countRepresentadaSales, fenceReference, renameReference, voidFence } from '@representa/contracts';
-import { asEmpresa, saleBody } from '@representa/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asEmpresa, saleBody, until } from '@representa/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
+let admin: postgres.Sql;
 let empresa_id: string;
 let cliente: string;
 let representada: string;
 
 beforeAll(async () => {
   service = await startSalesService();
+  admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await admin.end();
+  await service.stop();
+});
 beforeEach(() => {
   empresa_id = randomUUID();
   [cliente, representada] = ['Cliente', 'Representada'].map((nome) => {
@@ -148,6 +154,72 @@ test('the sales of a representada are counted without a fence, by company', asyn
   expect([await count(empresa_id), await count(randomUUID())]).toEqual([{ sales: 2 }, { sales: 0 }]);
   expect((await sell()).statusCode).toBe(201);
 });
+
+/** A transaction of sales that is open after these statements. */
+const begin = async (statements: readonly string[]) => {
+  const sql = postgres(service.stack.databaseUrl('sales'), {
+    max: 1,
+    connection: { search_path: 'sales, extensions' },
+  });
+  onTestFinished(() => sql.end());
+  await sql.unsafe('begin');
+  for (const statement of statements) await sql.unsafe(statement);
+  const someoneWaits = (call: string) =>
+    until(`${call} waits`, async () => {
+      const waiting = await admin`
+        select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${call}%`}`;
+      return waiting.length > 0;
+    });
+  return { someoneWaits, commit: () => sql.unsafe('commit') };
+};
+const beginSale = () => {
+  const references = {
+    cliente_id: cliente,
+    cliente_nome: 'Cliente',
+    cliente_revision: 0,
+    representada_id: representada,
+  };
+  const sale = { ...references, representada_nome: 'Representada', representada_revision: 0 };
+  const batch = [{ ...sale, n: 1, ano: 2026, data: '2026-01-01', status: 'PAGA', valor_total: 1, itens: [] }];
+  return begin([`select * from create_sales('${empresa_id}', '${JSON.stringify(batch)}')`]);
+};
+
+describe('while a sale of the client is being created', () => {
+  test('a rename does not wait for it', async () => {
+    await sell();
+    const sale = await beginSale();
+    await rename('Novo', 1);
+    expect(await nameInList()).toBe('Novo');
+    await sale.commit();
+    expect(await fence(1)).toEqual({ outcome: 'in-use', sales: 2, counted: 'sales' });
+  });
+
+  test.each(['before', 'after'])('a fence waits for it and counts it, with a rename %s', async (order) => {
+    await sell();
+    if (order === 'before') await rename('Novo', 1);
+    const sale = await beginSale();
+    if (order === 'after') await rename('Novo', 1);
+    const fenced = fence(1);
+    await sale.someoneWaits('fence_reference');
+    await sale.commit();
+    expect(await fenced).toEqual({ outcome: 'in-use', sales: 2, counted: 'sales' });
+  });
+});
+
+test.each([false, true])(
+  'a sale waits for a fence that is being set, and is refused (renamed: %s)',
+  async (isRenamed) => {
+    const { id } = (await sell()).json().data;
+    await service.app.inject({ method: 'DELETE', url: `/api/v1/sales/${id}`, headers: headers() });
+    const renaming = `update reference set nome = 'Novo', revision = 1 where id = '${cliente}'`;
+    const fence = `select fence_reference('${empresa_id}', '${cliente}', 'client', 1)`;
+    const fencing = await begin(isRenamed ? [renaming, fence] : [fence]);
+    const sold = sell();
+    await fencing.someoneWaits('create_sales');
+    await fencing.commit();
+    expect((await sold).json()).toEqual({ error: 'Cliente não encontrado ou inativo' });
+  },
+);
 
 describe('rename', () => {
   test('an older name never overwrites a newer one', async () => {
