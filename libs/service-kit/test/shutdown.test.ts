@@ -17,7 +17,11 @@ afterAll(() => servers.stop());
 const main = join(workspaceOf('sales'), 'dist/main.js');
 
 /** Starts sales with this collector, makes spans, stops it. Returns the exit code and the milliseconds it took to stop. */
-const stopWithCollector = async (collector: string, command = [process.execPath, main]) => {
+const stopWithCollector = async (
+  collector: string,
+  command = [process.execPath, main],
+  beforeStop: () => Promise<void> = async () => {},
+) => {
   const port = await freePort();
   const env = {
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
@@ -38,6 +42,7 @@ const stopWithCollector = async (collector: string, command = [process.execPath,
     );
   await until('it is ready', async () => (await ask('/readyz')) === 200, 20_000);
   for (let i = 0; i < 20; i++) expect(await ask('/api/v1/sales')).toBe(401);
+  await beforeStop();
   const elapsedMs = startStopwatch();
   child.kill('SIGTERM');
   return { code: await ended, ms: elapsedMs() };
@@ -86,4 +91,11 @@ describe('telemetry delays no shutdown, and does not make it fail', () => {
     // A lookup that began last ends a second later.
     expect(ms).toBeLessThan(longestMs + 500);
   });
+});
+
+test('a process whose NATS is away stops as usual', async () => {
+  const collector = `http://127.0.0.1:${await freePort()}`;
+  const { code } = await stopWithCollector(collector, undefined, () => servers.nats.stop());
+  await servers.nats.start();
+  expect(code).toBe(0);
 });
