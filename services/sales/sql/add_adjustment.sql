@@ -5,7 +5,7 @@ declare
   id uuid := uuidv7();
   representada uuid := p_adjustment ->> 'representada_id';
   answer jsonb := jsonb_build_object('id', id, 'representada_id', representada, 'valor', p_adjustment -> 'valor',
-    'vencimento', p_adjustment -> 'vencimento', 'motivo', p_adjustment -> 'motivo', 'created_at', now());
+    'vencimento', p_adjustment -> 'vencimento', 'motivo', p_adjustment -> 'motivo', 'created_at', now()::timestamptz(3));
 begin
   perform claim_key(p_empresa_id, p_key);
   if not hold_reference(p_empresa_id, 'representada', representada, p_adjustment ->> 'representada_nome',

@@ -279,6 +279,24 @@ describe('instalments and receipts', () => {
     expect((await receive(later.id, { valor: 0.01 })).status).toBe(409);
   });
 
+  test('the list shows the moments that the replies showed; that of an automatic receipt stays as it is', async () => {
+    const created_at = async (id: string) =>
+      (await send('GET', `/sales/${id}/receipts`)).body.data.recebimentos.map(
+        (one: Record<string, unknown>) => one.created_at,
+      );
+    const open = await sell({ status: 'Pedido' });
+    const shown = [];
+    for (let n = 0; n < 12; n++) shown.push((await receive(open.id, { valor: 0.01 })).body.data.created_at);
+    expect(await created_at(open.id)).toEqual(shown);
+
+    const paid = await sell();
+    await send('PUT', `/sales/${paid.id}`, { pedido: 'B' });
+    expect(await created_at(paid.id)).toEqual([paid.created_at]);
+    const { body } = await send('PUT', `/sales/${open.id}`, { status: 'PAGA' });
+    await send('PUT', `/sales/${open.id}`, { pedido: 'C' });
+    expect(await created_at(open.id)).toEqual([...shown, body.data.updated_at]);
+  });
+
   test('bad input is a 400 with issues; an unknown sale and one of another company a 404', async () => {
     const { id } = await sell({ status: 'Pedido' });
     for (const body of [

@@ -25,14 +25,15 @@ interface ReceivedSale {
   valor_total: number;
   recebido: number;
   pago_em: string | null;
-  updated_at: string;
+  /** When its status became paid, or when it was created as paid. */
+  paid_at: string;
 }
 
 /** A sale whose status says that it is paid counts as received in full: what no receipt covers has the sale's id. */
 const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Receipt[] => {
   const valor = sumOf([sale.recebido, ...receipts.map((receipt) => -receipt.valor)]);
   if (sale.pago_em === null || valor <= 0) return [];
-  const { id, pago_em: data, updated_at: created_at } = sale;
+  const { id, pago_em: data, paid_at: created_at } = sale;
   return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
 
@@ -62,7 +63,10 @@ export const makeReceiptsRepository = (sql: Database) => ({
     const [sale] = await sql.within(
       call,
       sql<(ReceivedSale & { receipts: string })[]>`
-        select id, valor_total, recebido, pago_em, updated_at, (
+        select id, valor_total, recebido, pago_em, coalesce((
+          select min(alterado_em) from sale_history
+          where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
+        ), created_at) as paid_at, (
           select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
             'automatico', false, 'parcelas', parcelas, 'created_at', created_at) order by data, id), '[]')
           from (
