@@ -1281,7 +1281,7 @@ export interface components {
                 valor: number;
             }[] | null;
             /** @description Por que a venda é alterada; aparece no histórico */
-            motivo?: string;
+            motivo?: string | null;
         };
         Receipt: {
             /**
@@ -1442,10 +1442,9 @@ export interface components {
             data?: string;
             /**
              * @description Como a representada identifica o pagamento
-             * @default
              * @example TED 4711
              */
-            referencia?: string;
+            referencia?: string | null;
             /**
              * @description Vendas a que o pagamento se refere; sem elas, as comissões mais antigas
              * @example [

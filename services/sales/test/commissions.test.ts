@@ -363,6 +363,13 @@ describe('the rule and the due date', () => {
 });
 
 describe('payments', () => {
+  test('null stands for a reference that is left out', async () => {
+    expect(await pay({ valor: 1, referencia: null })).toMatchObject({
+      status: 201,
+      body: { data: { referencia: '' } },
+    });
+  });
+
   test('go to the oldest due commissions, partly if need be, and the rest is credit', async () => {
     const [newer, older] = [await sell({ pedido: 'NEW' }), await sell({ pedido: 'OLD', data: '2026-09-10' })];
     const first = (await pay({ valor: 7, referencia: 'TED 1' })).body.data;

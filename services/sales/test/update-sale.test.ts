@@ -132,7 +132,7 @@ describe('updating a sale', () => {
 test('the history shows when, with which key, from what to what, and why; the newest first', async () => {
   const { id } = await create();
   await put(id, { status: 'Faturado', motivo: 'Nota 123' });
-  await put(id, { status: 'Enviado', pedido: 'NOVO' });
+  await put(id, { status: 'Enviado', pedido: 'NOVO', motivo: null });
   const { data, ...page } = (await send('GET', `/${id}/history`)).json();
   expect(page).toEqual({ limit: 100, next_cursor: null });
   expect(data).toEqual([

@@ -10,7 +10,9 @@ export const createPaymentBody = z.object({
   /** Today, unless given. */
   data: data.optional(),
   /** What the representada calls it: a transfer, an invoice. */
-  referencia: line(0, 255).default(''),
+  referencia: line(0, 255)
+    .nullish()
+    .transform((value) => value ?? ''),
   /** Sales to which it is allocated. Without them, the oldest due commissions. */
   vendas: z.array(z.guid()).min(1).max(1_000).optional(),
 });

@@ -98,7 +98,7 @@ export type NewSale = z.output<typeof createSaleBody>;
 
 /** Only what is sent is changed; `itens` replaces all items. */
 export const updateSaleBody = z
-  .object({ data, pedido, status, itens, parcelas: parcelas.nullable(), motivo: text(500) })
+  .object({ data, pedido, status, itens, parcelas: parcelas.nullable(), motivo: text(500).nullable() })
   .partial()
   .transform((changes) => ({ ...changes, valorTotal: changes.itens && totalOf(changes.itens) }))
   .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
