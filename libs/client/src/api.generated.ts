@@ -166,7 +166,7 @@ export interface paths {
         };
         /**
          * Listar pagamentos de comissões
-         * @description Os mais recentes primeiro, com sua alocação.
+         * @description Os mais recentes primeiro, cada um com as primeiras 100 comissões a que foi alocado.
          */
         get: operations["listCommissionPayments"];
         put?: never;
@@ -1386,7 +1386,12 @@ export interface components {
              * @example 0
              */
             credito: number;
-            /** @description A que comissões o pagamento foi alocado */
+            /**
+             * @description A quantas comissões o pagamento foi alocado
+             * @example 1
+             */
+            alocacoes: number;
+            /** @description A que comissões o pagamento foi alocado; na lista, as primeiras 100 */
             alocacao: {
                 /**
                  * Format: uuid
@@ -4185,6 +4190,7 @@ export interface operations {
                      *           "valor": 100,
                      *           "referencia": "TED 4711",
                      *           "credito": 0,
+                     *           "alocacoes": 1,
                      *           "alocacao": [
                      *             {
                      *               "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
@@ -4283,6 +4289,7 @@ export interface operations {
                      *         "valor": 100,
                      *         "referencia": "TED 4711",
                      *         "credito": 0,
+                     *         "alocacoes": 1,
                      *         "alocacao": [
                      *           {
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",

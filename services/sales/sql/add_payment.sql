@@ -29,7 +29,7 @@ begin
   ]);
   perform allocate_payment(p_empresa_id, fresh.representada_id, fresh.id, p_sales, p_limits);
   perform audit(p_empresa_id, number, p_caller, 'criar', 'payments', fresh.id::text, null);
-  answer := show_payment(p_empresa_id, fresh.id);
+  answer := show_payment(p_empresa_id, fresh.id, null);
   if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
   return answer;
 end $$;

@@ -1,17 +1,21 @@
--- A payment with its allocation.
-create or replace function show_payment(p_empresa_id uuid, p_id uuid) returns jsonb language sql stable as $$
+-- A payment with its allocation: how many parts there are, and the first p_most of them. Null: all.
+create or replace function show_payment(p_empresa_id uuid, p_id uuid, p_most int) returns jsonb
+language sql stable as $$
   select jsonb_build_object('id', payment.id, 'representada_id', representada_id, 'data', data, 'valor', payment.valor,
     'referencia', referencia, 'credito', credito, 'created_at', payment.created_at, 'estornado_em', estornado_em,
-    'alocacao', coalesce(allocated, '[]'))
+    'alocacoes', coalesce(counted, 0), 'alocacao', coalesce(allocated, '[]'))
   from commission_payment payment
   left join lateral (
-    select jsonb_agg(jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido, 'parte', parte,
-      'valor', allocation.valor) order by allocation.origem_id, parte) as allocated
-    from commission_allocation allocation
+    select max(counted) as counted, jsonb_agg(jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido,
+      'parte', parte, 'valor', allocation.valor) order by allocation.origem_id, parte) as allocated
+    from (
+      select *, count(*) over () as counted from commission_allocation
+      where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0
+      order by origem_id, parte limit p_most
+    ) allocation
     left join lateral (
       select id, pedido from sale where empresa_id = p_empresa_id and id = allocation.origem_id offset 0
     ) sale on true
-    where empresa_id = p_empresa_id and payment_id = p_id and allocation.valor <> 0
   ) allocation on true
   where empresa_id = p_empresa_id and id = p_id;
 $$;

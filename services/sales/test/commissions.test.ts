@@ -363,6 +363,16 @@ describe('the rule and the due date', () => {
 });
 
 describe('payments', () => {
+  test('of many commissions: the reply has the whole allocation, the list its first hundred and how many there are', async () => {
+    const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-11-10', valor: 1 }));
+    const { id } = await sell({ status: 'Pedido', itens: [item(120)], parcelas });
+    await receive(id, { valor: 120 });
+    const { data } = (await pay({ valor: 6 })).body;
+    expect([data.alocacao.length, data.alocacoes, data.credito]).toEqual([120, 120, 0]);
+    const [listed] = (await send('GET', '/commissions/payments')).body.data;
+    expect(listed).toEqual({ ...data, alocacao: data.alocacao.slice(0, 100) });
+  });
+
   test('null stands for a reference that is left out', async () => {
     expect(await pay({ valor: 1, referencia: null })).toMatchObject({
       status: 201,

@@ -86,7 +86,8 @@ const operations = describeResource({
       examples: [[saleId]],
     },
     credito: { description: 'O que foi pago e ainda não foi alocado; o próximo pagamento o usa', examples: [0] },
-    alocacao: { description: 'A que comissões o pagamento foi alocado' },
+    alocacoes: { description: 'A quantas comissões o pagamento foi alocado', examples: [1] },
+    alocacao: { description: 'A que comissões o pagamento foi alocado; na lista, as primeiras 100' },
     estornado_em: { description: 'Quando o pagamento foi estornado' },
     mes: { description: 'Mês de vencimento, como AAAA-MM', examples: ['2026-11'] },
     representadas: { description: 'Uma linha por representada' },
@@ -159,7 +160,7 @@ export const docs = operations({
   },
   listCommissionPayments: {
     summary: 'Listar pagamentos de comissões',
-    description: 'Os mais recentes primeiro, com sua alocação.',
+    description: 'Os mais recentes primeiro, cada um com as primeiras 100 comissões a que foi alocado.',
   },
   reverseCommissionPayment: {
     isVersioned: true,

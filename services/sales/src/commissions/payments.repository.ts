@@ -15,6 +15,9 @@ import type { Adjustment, NewAdjustment, NewPayment, Payment, PaymentsQuery } fr
 
 const position = z.tuple([z.guid()]);
 
+/** Of each payment in a list: one may pay thousands of commissions. */
+const mostAllocations = 100;
+
 export const makePaymentsRepository = (sql: Database) => ({
   /** Undefined when the representada is being deleted, or gone. */
   create: async (
@@ -45,7 +48,7 @@ export const makePaymentsRepository = (sql: Database) => ({
     const rows = await sql.within(
       call,
       sql<{ id: string; payment: string }[]>`
-        select id, show_payment(${call.empresa_id}, id)::text as payment
+        select id, show_payment(${call.empresa_id}, id, ${mostAllocations})::text as payment
         from (
           select id from commission_payment
           where empresa_id = ${call.empresa_id}

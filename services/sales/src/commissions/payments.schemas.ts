@@ -36,6 +36,8 @@ export const paymentRecord = z.object({
   referencia: z.string(),
   /** What is not allocated yet: the next payment uses it. */
   credito: z.number(),
+  /** How many there are. Lists have the first hundred of them. */
+  alocacoes: z.int(),
   alocacao: z.array(allocation),
   created_at: timestamp,
   /** When it was taken back. */
