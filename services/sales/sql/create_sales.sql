@@ -11,26 +11,24 @@ declare
   -- transaction writes makes its next update slower.
   counters sale_counter[] := '{}';
   year int := 0;
-  number bigint;
-  next bigint;
+  order_number bigint;
+  change bigint;
   made sale;
-  missing text[] := '{}';
+  fenced uuid[] := '{}';
   entries commission_entry[] := '{}';
 begin
   for used in
-    select sale.n, reference.*
+    select kind, id, (array_agg(nome order by revision desc))[1] as nome, max(revision) as revision
     from json_to_recordset(p_sales) as sale (
-      n int, cliente_id uuid, cliente_nome text, cliente_revision int,
+      cliente_id uuid, cliente_nome text, cliente_revision int,
       representada_id uuid, representada_nome text, representada_revision int)
     cross join lateral (values
       ('client', cliente_id, cliente_nome, cliente_revision),
       ('representada', representada_id, representada_nome, representada_revision)
     ) reference (kind, id, nome, revision)
-    order by kind, id
+    group by kind, id order by kind, id
   loop
-    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then
-      missing[used.n] := coalesce(missing[used.n], format('sale_%s_fkey', used.kind));
-    end if;
+    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then fenced := fenced || used.id; end if;
   end loop;
 
   for wanted in
@@ -44,7 +42,10 @@ begin
     id := null;
     pedido := null;
     created_at := null;
-    refusal := coalesce(try_key(p_empresa_id, wanted.key), missing[wanted.n]);
+    refusal := coalesce(try_key(p_empresa_id, wanted.key), case
+      when wanted.cliente_id = any (fenced) then 'sale_client_fkey'
+      when wanted.representada_id = any (fenced) then 'sale_representada_fkey'
+    end);
     if refusal is not null then
       return next;
       continue;
@@ -55,7 +56,13 @@ begin
     wanted.faturada_em := coalesce(wanted.faturada_em,
       case when status_step(wanted.status) in ('faturada', 'enviada', 'entregue') then wanted.data end);
 
-    next := next_change(p_empresa_id);
+    if change is null then
+      -- Locks the sequence, as next_change does, and takes a number for each sale. Those of refused sales stay unused.
+      insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, json_array_length(p_sales))
+        on conflict (empresa_id) do update set last = existing.last + excluded.last
+        returning last - json_array_length(p_sales) into change;
+    end if;
+    change := change + 1;
     if wanted.ano is distinct from counters[year].ano then
       year := year + 1;
       counters[year] := row(p_empresa_id, wanted.ano, 0,
@@ -63,9 +70,10 @@ begin
     end if;
     made.pedido := wanted.pedido;
     while made.pedido is null loop
-      number := counters[year].last_pedido + 1;
-      counters[year].last_pedido := number;
-      made.pedido := format('PED-%s-%s', wanted.ano, lpad(number::text, greatest(4, length(number::text)), '0'));
+      order_number := counters[year].last_pedido + 1;
+      counters[year].last_pedido := order_number;
+      made.pedido := format('PED-%s-%s', wanted.ano,
+        lpad(order_number::text, greatest(4, length(order_number::text)), '0'));
       -- A caller chose this code before its turn came.
       if exists (select from sale where empresa_id = p_empresa_id and pedido = made.pedido) then made.pedido := null; end if;
     end loop;
@@ -78,7 +86,7 @@ begin
          pago_em, faturada_em, search_text)
       values (p_empresa_id, made.id, made.pedido,
         wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
-        uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), next,
+        uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), change,
         coalesce(wanted.comissao_quando, 'recebimento'), coalesce(wanted.comissao_dia, 15),
         coalesce(wanted.comissao_taxa, 0), coalesce(wanted.comissao_percentual, 0), coalesce(wanted.comissao, 0),
         wanted.parcelas, case when wanted.pago_em is null then 0 else wanted.valor_total end, wanted.pago_em,
@@ -93,8 +101,8 @@ begin
 
     counters[year].total := counters[year].total + 1;
     perform add_items(p_empresa_id, made.id, wanted.itens);
-    perform audit(p_empresa_id, next, wanted.caller, 'criar', 'sales', made.id::text, null);
-    entries := entries || plan_commission(made, 1);
+    perform audit(p_empresa_id, change, wanted.caller, 'criar', 'sales', made.id::text, null);
+    if made.comissao > 0 then entries := entries || plan_commission(made, 1); end if;
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
         to_jsonb(made) - case when made.parcelas is null then 'parcelas' else '' end || jsonb_build_object('itens', wanted.itens));
