@@ -9,7 +9,7 @@ declare
   one sale;
   amount numeric;
 begin
-  select * into one from sale where empresa_id = p_empresa_id and id = p_sale_id for no key update;
+  select * into one from sale where empresa_id = p_empresa_id and id = p_sale_id;
   if not found then return false; end if;
   if p_id = p_sale_id and one.pago_em is not null then perform refuse('receipt_automatic'); end if;
   select sum(valor) into amount from sale_receipt

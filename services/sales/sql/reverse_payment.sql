@@ -8,7 +8,7 @@ declare
   payment commission_payment;
 begin
   select * into payment from commission_payment
-    where empresa_id = p_empresa_id and id = p_id and estornado_em is null for no key update;
+    where empresa_id = p_empresa_id and id = p_id and estornado_em is null;
   if not found then return false; end if;
   if p_versions is not null then perform refuse('version_mismatch'); end if;
   perform record_commission(p_empresa_id, array(

@@ -8,10 +8,11 @@ declare
   before sale;
   after sale;
   items_before jsonb;
-  fields text[] := array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao'];
+  old_values jsonb;
+  new_values jsonb;
+  changed text[];
 begin
-  select * into before from sale
-    where empresa_id = p_empresa_id and id = p_id and version = p_version for no key update;
+  select * into before from sale where empresa_id = p_empresa_id and id = p_id and version = p_version;
   if not found then return; end if;
   after := jsonb_populate_record(before, p_changes);
   after.pago_em := coalesce(before.pago_em, after.pago_em);
@@ -41,22 +42,23 @@ begin
   end if;
 
   perform change_commission(before, after);
+  old_values := to_jsonb(before);
+  new_values := to_jsonb(after);
+  changed := array(
+    select field from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
+    where old_values -> field is distinct from new_values -> field);
   insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
     select p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
-      coalesce(jsonb_object_agg(field, old.value) filter (where old.value is not null), '{}')
+      coalesce(jsonb_object_agg(field, old_values -> field), '{}')
         || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
-      coalesce(jsonb_object_agg(field, new.value) filter (where new.value is not null), '{}')
+      coalesce(jsonb_object_agg(field, new_values -> field), '{}')
         || case when p_itens is null then '{}' else jsonb_build_object('itens', (
           select jsonb_agg(item - 'comissao' order by place)
           from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place)
         )) end,
       p_motivo
-    from unnest(fields) field
-    cross join lateral (select to_jsonb(before) -> field as value) old
-    cross join lateral (select to_jsonb(after) -> field as value) new
-    where old.value is distinct from new.value;
+    from unnest(changed) field;
   perform audit(p_empresa_id, number, p_caller, 'alterar', 'sales', p_id::text,
-    array(select field from unnest(fields) field where to_jsonb(before) -> field is distinct from to_jsonb(after) -> field)
-      || case when p_itens is null then '{}' else array['itens'] end);
+    changed || case when p_itens is null then '{}' else array['itens'] end);
   return next after;
 end $$;
