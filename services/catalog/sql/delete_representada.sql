@@ -1,5 +1,5 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
--- prevent it. A product that appears after they were counted breaks the foreign key; then they are counted again.
+-- prevent it. None appears after they were counted: who writes a product locks the company's sequence first.
 drop function if exists delete_representada(uuid, uuid, int); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function delete_representada(
   p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null, out removed boolean, out products bigint
@@ -8,20 +8,14 @@ declare
   gone representada;
   number bigint := next_change(p_empresa_id);
 begin
-  loop
-    removed := false;
-    select count(*) into products from product where empresa_id = p_empresa_id and representada_id = p_id;
-    exit when products > 0;
-    begin
-      delete from representada
-        where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending
-        returning * into gone;
-      removed := found;
-      exit;
-    exception when foreign_key_violation then
-      continue;
-    end;
-  end loop;
+  removed := false;
+  select count(*) into products from product where empresa_id = p_empresa_id and representada_id = p_id;
+  if products > 0 then return; end if;
+
+  delete from representada
+    where empresa_id = p_empresa_id and id = p_id and delete_epoch = p_epoch and delete_pending
+    returning * into gone;
+  removed := found;
   if removed then
     perform check_version(gone.version, p_versions);
     perform audit(p_empresa_id, number, p_caller, 'excluir', 'representadas', p_id::text, null);

@@ -155,12 +155,11 @@ const untilSomebodyWaitsIn = (statement: string): Promise<void> =>
     return waiting !== undefined;
   });
 
-test('a product that is being created when the record goes is found by the foreign key', async () => {
+test('a delete waits for a product that is being created, and is refused', async () => {
   const id = await create();
+  const product = { id: `P-${id}`, nome: 'Produto', descricao: '', preco: 1, ativo: true, representada_id: id };
   const deleting = await catalog.sql.begin(async (transaction) => {
-    await transaction`
-      insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
-      values (${api.empresa_id}, ${`P-${id}`}, 'x', 1, true, ${id}, now(), now(), 1000)`;
+    await transaction`select from create_product(${api.empresa_id}, ${JSON.stringify(product)}::text::jsonb, null, null)`;
     const answer = api.delete(pathOf(id));
     await untilSomebodyWaitsIn('delete_representada');
     return { answer };
