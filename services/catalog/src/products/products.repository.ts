@@ -1,10 +1,11 @@
 import { callerJson } from '@representa/audit';
 import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
-import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
+import { type Database, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
+import { mapList } from '../map-list.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import type { NewProduct, Product, ProductChanges, ProductRow, ProductsSelection } from './products.schemas.ts';
+import type { NewProduct, Product, ProductChanges, ProductRow } from './products.schemas.ts';
 import { makeProductsList } from './products-list.repository.ts';
 
 const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
@@ -37,23 +38,7 @@ export const makeProductsRepository = (sql: Database) => {
       return shown(created);
     },
 
-    list: {
-      page: async (
-        call: EmpresaCall,
-        query: ProductsSelection & { limit: number; page: number },
-      ): Promise<Listing<Product>> => {
-        const { data, total } = await list.page(call, query);
-        return { data: data.map(shown), total };
-      },
-      after: async (
-        call: EmpresaCall,
-        query: ProductsSelection & { limit: number },
-        position: Position | undefined,
-      ): Promise<PageAfter<Product>> => {
-        const { data, next } = await list.after(call, query, position);
-        return { data: data.map(shown), next };
-      },
-    },
+    list: mapList(list, shown),
 
     read: async (call: EmpresaCall, id: string): Promise<(Product & Versioned) | undefined> => {
       const [found] = await sql.within(

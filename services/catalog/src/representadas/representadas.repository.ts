@@ -1,18 +1,13 @@
 import { callerJson } from '@representa/audit';
 import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
-import { type Database, type Listing, type PageAfter, type Position, translateViolations } from '@representa/postgres';
+import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
+import { mapList } from '../map-list.ts';
 import { cnpjTaken } from './representadas.errors.ts';
-import type {
-  NewRepresentada,
-  Representada,
-  RepresentadaChanges,
-  RepresentadaRow,
-  RepresentadasSelection,
-} from './representadas.schemas.ts';
+import type { NewRepresentada, Representada, RepresentadaChanges, RepresentadaRow } from './representadas.schemas.ts';
 import { makeRepresentadasList } from './representadas-list.repository.ts';
 
 interface Removal {
@@ -53,23 +48,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return shown(created);
     },
 
-    list: {
-      page: async (
-        call: EmpresaCall,
-        query: RepresentadasSelection & { limit: number; page: number },
-      ): Promise<Listing<Representada>> => {
-        const { data, total } = await list.page(call, query);
-        return { data: data.map(shown), total };
-      },
-      after: async (
-        call: EmpresaCall,
-        query: RepresentadasSelection & { limit: number },
-        position: Position | undefined,
-      ): Promise<PageAfter<Representada>> => {
-        const { data, next } = await list.after(call, query, position);
-        return { data: data.map(shown), next };
-      },
-    },
+    list: mapList(list, shown),
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
       const [found] = await sql.within(
