@@ -26,7 +26,7 @@ export interface ChangesPage<Record> {
 /** The last change that was read, and the company's newest change when the follower started. */
 const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 
-/** The time limit of each query, also for a caller that waits longer. So much is kept to answer a caller that waited. */
+/** Time limit of each query. A waiting caller stops this long before its deadline, so that the answer still arrives. */
 const lookMs = 1_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */

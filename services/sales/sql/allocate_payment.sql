@@ -20,7 +20,7 @@ begin
   open payments;
   fetch payments into payment;
   for part in
-    -- One arm is empty. For one condition with `or` all parts would be read that the representada ever had.
+    -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
     select * from (
       select * from commission_part
       where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida <> paga

@@ -1,7 +1,5 @@
--- The first entries of a sale: when its rule is met, one that expects all of it and one that makes it due; otherwise one
--- for each instalment that makes a part of it due.
-drop function if exists plan_whole(sale, int);
-drop function if exists plan_commission(sale, int);
+-- The first ledger entries of a sale. Rule met: one `prevista` and one `devida` for the whole sale. Otherwise one `prevista` per
+-- instalment, or a single one for `faturamento`.
 create or replace function plan_commission(p_sale sale, p_first int) returns commission_entry[]
 language plpgsql stable as $$
 declare

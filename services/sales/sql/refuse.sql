@@ -1,5 +1,4 @@
 -- Ends the transaction with a refusal, in the form of a constraint violation that the service translates.
-drop function if exists refuse(text, text);
 create or replace function refuse(p_constraint text) returns void language plpgsql as $$
 begin
   raise exception '%', p_constraint using constraint = p_constraint;

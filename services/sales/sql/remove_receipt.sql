@@ -1,6 +1,5 @@
 -- Takes a receipt back: what it made due is expected again. False when there is no such receipt.
 -- p_versions are those of the sale.
-drop function if exists remove_receipt(uuid, uuid, uuid, jsonb);
 create or replace function remove_receipt(
   p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null
 ) returns boolean language plpgsql as $$

@@ -1,6 +1,5 @@
 -- Takes a payment back by new entries: what it paid is due again. False when there is none, or it was taken back before.
 -- A payment has no version: an If-Match other than * never fits.
-drop function if exists reverse_payment(uuid, uuid, jsonb);
 create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null)
 returns boolean language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
 import PdfDocument from 'pdfkit';
@@ -101,7 +101,7 @@ export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
   write('bold', 11, representada_nome, 305, top + 46, { width: 250 });
   let y = tableHeader(top + 84);
   for (const [i, commission] of comissoes.entries()) {
-    if (i % rowsAtOnce === 0) await otherRequests();
+    if (i % rowsAtOnce === 0) await yieldToOtherRequests();
     if (y + rowHeight > bottom) {
       doc.addPage();
       y = tableHeader(top);
@@ -123,7 +123,7 @@ export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
     doc.switchToPage(page);
     write('regular', 8, words.page(page + 1, count), left, 810, { width: right - left, align: 'center' });
   }
-  await otherRequests();
+  await yieldToOtherRequests();
   doc.end();
   await ended;
   return Buffer.concat(chunks);

@@ -3,7 +3,7 @@ import type { EmpresaCall } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
 import type { NewSale, SaleItem } from './sales.schemas.ts';
 
-/** Of a sale joined with its items, which have a `valor_total` too. */
+/** Item columns have a prefix, because sale and item both have `valor_total`. */
 export type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
 
 /** With the rate that is frozen in the sale. */

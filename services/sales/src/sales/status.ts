@@ -38,7 +38,7 @@ export const isInvoiced = (status: string): boolean => ['faturada', 'enviada', '
 /** `PAGA` and `Faturado` are one step of the flow, but only the first says that the client has paid. */
 export const isPaid = (status: string): boolean => status === 'PAGA';
 
-/** When a status says that the order is invoiced or paid, it is since a day. */
+/** The dates on which a sale with this status counts as paid and as invoiced. */
 export const milestones = (status: string | undefined, data: string) => ({
   ...(status !== undefined && isPaid(status) && { pago_em: data }),
   ...(status !== undefined && isInvoiced(status) && { faturada_em: data }),
