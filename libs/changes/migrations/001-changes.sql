@@ -30,8 +30,9 @@ create table current_change (
   constraint current_change_pkey primary key (empresa_id, resource, change)
 );
 
--- For a trigger `after insert or delete or update of change`, with the resource as its argument.
-create function note_change() returns trigger language plpgsql as $$
+-- For a trigger `after insert or delete or update of change`, with the resource as its argument. With a search path of its
+-- own: an administrator who writes to the table may have another.
+create function note_change() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op <> 'INSERT' then
     delete from current_change where empresa_id = old.empresa_id and resource = tg_argv[0] and change = old.change;
