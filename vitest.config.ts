@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // More than two cores: many tests mostly wait. With many more, processes would miss their deadlines on a busy machine.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: FaultsFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -16,9 +16,6 @@ export interface Merged {
   criados: number;
   atualizados: number;
   inalterados: number;
-  /** The changes of the merge are those after the first and up to the last. */
-  first_change: number;
-  last_change: number;
   /** How many rows have conflicts; then nothing was written. */
   faulty: number;
   conflicts: Conflict[] | null;

@@ -107,5 +107,5 @@ begin
   end if;
 
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
-    'conflicts', conflicts, 'first_change', first_change, 'last_change', first_change + created + updated);
+    'conflicts', conflicts);
 end $$;
