@@ -3,6 +3,7 @@ import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@representa/local-stack';
 import { connectPostgres } from '@representa/postgres';
+import { baseEnvironment } from '@representa/service-kit';
 import { makeTemporaryFolder, startTestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
@@ -14,8 +15,9 @@ const runbook = readFileSync(`${deployFolder}README.md`, 'utf8');
 const settings = /```ini\n([\s\S]*?)```/.exec(runbook)?.[1] ?? '';
 const ignored = /^ignore_startup_parameters = (.*)$/m.exec(settings)?.[1]?.split(',') ?? [];
 
+const statementTimeoutMs = baseEnvironment.shape.REQUEST_TIMEOUT_MS.parse(undefined);
 const connect = (url: string) =>
-  connectPostgres({ url, schema: 'sales', connections: 2, statementTimeoutMs: 1_800 }) as ReturnType<
+  connectPostgres({ url, schema: 'sales', connections: 2, statementTimeoutMs }) as ReturnType<
     typeof connectPostgres
   > & { options: { connection: Record<string, unknown> } };
 

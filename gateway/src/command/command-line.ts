@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@representa/postgres';
+import { CommandError } from './command-error.ts';
 import type { CommandOptions, Commands, Output } from './commands.ts';
-import { UsageError } from './usage-error.ts';
 
 const help = `Companies (empresas) and their API keys.
 
@@ -69,16 +69,16 @@ const parse = (args: string[]) => {
   const { help: isForHelp = positionals.length === 0, json: wantsJson = false, ...options } = values;
   if (isForHelp) return 'help';
   const name = names.find((one) => one === positionals.slice(0, one.split(' ').length).join(' '));
-  if (!name) throw new UsageError(`There is no command "${positionals[0]}"; --help shows them.`);
+  if (!name) throw new CommandError(`There is no command "${positionals[0]}"; --help shows them.`);
   const [value = '', ...rest] = positionals.slice(name.split(' ').length);
   if (rest.length > 0 || (value !== '') !== syntaxOf[name].value)
-    throw new UsageError(
+    throw new CommandError(
       `"${name}" takes ${syntaxOf[name].value ? 'exactly one value' : 'nothing'}; --help shows how it is used.`,
     );
   const misplaced = optionNames.find((option) => option in options && !syntaxOf[name].options?.includes(option));
   if (misplaced) {
     const takers = names.filter((one) => syntaxOf[one].options?.includes(misplaced)).map((one) => `"${one}"`);
-    throw new UsageError(`Only ${takers.join(' and ')} ${takers.length > 1 ? 'take' : 'takes'} --${misplaced}.`);
+    throw new CommandError(`Only ${takers.join(' and ')} ${takers.length > 1 ? 'take' : 'takes'} --${misplaced}.`);
   }
   return { name, value, options: options as CommandOptions, wantsJson: wantsJson === true };
 };
@@ -95,12 +95,12 @@ const readArgs = (args: string[]) => {
       },
     });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}; --help shows the options.`);
   }
 };
 
 const sentenceFor = (error: unknown): string => {
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof CommandError) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database does not answer: is it running, and is DATABASE_URL right?';
   return `It failed: ${error instanceof Error ? error.message : String(error)}`;
 };

@@ -22,10 +22,10 @@ import type { KeysRepository } from '../keys/keys.repository.ts';
 import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
 import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
+import { CommandError } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
 import { asTable } from './table.ts';
-import { UsageError } from './usage-error.ts';
 
 interface Dependencies {
   empresas: EmpresasRepository;
@@ -82,13 +82,13 @@ export const makeCommands = ({
 
   const expiryOf = async (id: string, date: string | undefined): Promise<string | null> => {
     if (date === undefined) return null;
-    if (!z.iso.date().safeParse(date).success) throw new UsageError('An expiry date is written like 2027-01-31.');
-    if (date < '1900') throw new UsageError(`${date} is over.`);
+    if (!z.iso.date().safeParse(date).success) throw new CommandError('An expiry date is written like 2027-01-31.');
+    if (date < '1900') throw new CommandError(`${date} is over.`);
     // It expires when the day is over, which may be in the year 10000.
-    if (date >= '9999-12-31') throw new UsageError('An expiry date is before 9999-12-31.');
+    if (date >= '9999-12-31') throw new CommandError('An expiry date is before 9999-12-31.');
     const at = await empresas.endOfDay(call(), id, date);
     if (at === undefined) throw noSuchEmpresa(id);
-    if (Date.parse(at) <= Date.now()) throw new UsageError(`${date} is over.`);
+    if (Date.parse(at) <= Date.now()) throw new CommandError(`${date} is over.`);
     return at;
   };
 
@@ -111,7 +111,7 @@ export const makeCommands = ({
     update: async (id: string, options: CommandOptions): Promise<Output> => {
       const changes = changesOf(options);
       if (Object.keys(changes).length === 0)
-        throw new UsageError('"update" needs --name, --time-zone, --rate or --burst; --help shows how it is used.');
+        throw new CommandError('"update" needs --name, --time-zone, --rate or --burst; --help shows how it is used.');
       return change(id, changes, `Updated ${id}.`);
     },
 
@@ -134,18 +134,18 @@ export const makeCommands = ({
       const wanted = { rotulo: keyLabel(label ?? expires ?? 'add-key'), escopo: keyScope(scope), expira_em };
       const issued = await manageKeys.issue(act(), id, wanted);
       if (issued === 'unknown empresa') throw noSuchEmpresa(id);
-      if (issued === 'too many') throw new UsageError(`The company has ${mostKeys} valid keys: revoke one first.`);
+      if (issued === 'too many') throw new CommandError(`The company has ${mostKeys} valid keys: revoke one first.`);
       const until = expires ? `, valid until the end of ${expires}` : '';
       return { text: `Added a key to ${id}${until}.\n\n${showIssued(issued)}`, json: issued };
     },
 
     revoke: async (idOrPrefix: string): Promise<Output> => {
       const [key, other] = await keys.findValid(call(), prefixOf(idOrPrefix));
-      if (!key) throw new UsageError('There is no valid key with this id or prefix; `list` shows them.');
-      if (other) throw new UsageError('Several keys begin like this: give the id that `list` shows.');
+      if (!key) throw new CommandError('There is no valid key with this id or prefix; `list` shows them.');
+      if (other) throw new CommandError('Several keys begin like this: give the id that `list` shows.');
       const outcome = await manageKeys.revoke(act(), key.empresa_id, key.id);
       if (outcome === 'last admin')
-        throw new UsageError(
+        throw new CommandError(
           'This is the last admin key of its company: add another one first (add-key --scope admin).',
         );
       return withNotice('Revoked the key.', key, outcome !== 'unknown' && outcome.isAnnounced);
@@ -167,7 +167,7 @@ export const makeCommands = ({
     },
 
     'seed-demo': async (): Promise<Output> => {
-      if (isProduction(config)) throw new UsageError('The demo keys are public: production does not accept them.');
+      if (isProduction(config)) throw new CommandError('The demo keys are public: production does not accept them.');
       const hashes = await empresas.createDemo(act(), demoEmpresas);
       const names = demoEmpresas.map(({ nome, key, ativa }) => [key, ativa ? 'active' : 'inactive', nome]);
       const json = demoEmpresas.map(({ hash: _, ...empresa }) => empresa);
@@ -181,11 +181,11 @@ type Whole = Verified & { ok: true };
 const requireWhole = (chains: readonly Verified[]): Whole[] =>
   chains.map((chain) => {
     if (chain.ok) return chain;
-    throw new UsageError(`Broken: entry ${chain.fault.numero} of ${chain.fault.service}: ${chain.fault.reason}.`);
+    throw new CommandError(`Broken: entry ${chain.fault.numero} of ${chain.fault.service}: ${chain.fault.reason}.`);
   });
 
-const noSuchEmpresa = (id: string): UsageError =>
-  new UsageError(`There is no empresa with the id ${id}; \`list\` shows them.`);
+const noSuchEmpresa = (id: string): CommandError =>
+  new CommandError(`There is no empresa with the id ${id}; \`list\` shows them.`);
 
 const empresaId = (text: string): string => {
   if (!z.guid().safeParse(text).success) throw noSuchEmpresa(text);
@@ -194,7 +194,7 @@ const empresaId = (text: string): string => {
 
 const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string): Value => {
   const result = schema.safeParse(text);
-  if (!result.success) throw new UsageError(sentence);
+  if (!result.success) throw new CommandError(sentence);
   return result.data;
 };
 
@@ -205,7 +205,7 @@ const keyScope = (text = 'write'): Scope => parsed(keyScopes, text, 'A scope is 
 const timeZone = (text: string): string => {
   const zone = readTimeZone(text);
   if (zone === undefined)
-    throw new UsageError(`There is no time zone "${text}"; they are written like America/Manaus.`);
+    throw new CommandError(`There is no time zone "${text}"; they are written like America/Manaus.`);
   return zone;
 };
 
@@ -232,6 +232,6 @@ const readHeads = (file: string): ChainHead[] => {
   try {
     return chainHeads.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new UsageError(`${file} is not what "audit head --json" writes.`);
+    throw new CommandError(`${file} is not what "audit head --json" writes.`);
   }
 };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { callWithin, loadIndex } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
+import { CommandError } from './command-error.ts';
 import { longestWaitMs, untilConnected, withMessaging } from './connections.ts';
-import { UsageError } from './usage-error.ts';
 
 interface Month {
   mes: string;
@@ -28,7 +28,7 @@ export const readIndex = (file: string): Month[] => {
     .map(({ line, number }) => {
       const [, mes, fator] = /^"?(\d{4}-(?:0[1-9]|1[0-2]))"?[;,\t]"?(\d{1,4}(?:[.,]\d{1,8})?)"?$/.exec(line) ?? [];
       if (!mes || !fator || Number(fator.replace(',', '.')) <= 0)
-        throw new UsageError(`Line ${number} has no month and factor, such as 2026-09;1,0042.`);
+        throw new CommandError(`Line ${number} has no month and factor, such as 2026-09;1,0042.`);
       return { mes: `${mes}-01`, fator: fator.replace(',', '.') };
     });
 };
@@ -39,6 +39,6 @@ const linesOf = (file: string): string[] => {
       .replace(/^\uFEFF/, '')
       .split(/\r?\n/);
   } catch {
-    throw new UsageError(`${file} cannot be read.`);
+    throw new CommandError(`${file} cannot be read.`);
   }
 };

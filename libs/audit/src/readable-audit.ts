@@ -15,7 +15,8 @@ export const makeReadableAudit = (
 ): ReadableAudit => ({
   read: audit.read,
   readChain: async (call, { empresa_id, after, limit }) => {
-    // Before the checkpoint: entries that are removed in between are then before it. In the other order they would be missing.
+    // Entries before the checkpoint: if some are removed in between, the newer checkpoint covers them. In the other order the
+    // chain would have a gap.
     const links = await audit.readChain(call, empresa_id, after, limit);
     return { links, checkpoint: await readCheckpoint(audit, call, source, empresa_id, key) };
   },

@@ -17,8 +17,8 @@ interface Options<Item, Result> {
   /** After this time a batch no longer holds up the next one with its key. Never, unless given. */
   patienceMs?: number;
   /**
-   * An item that still waits this long before its deadline is rejected. A batch has its earliest deadline: an item with
-   * hardly any time left would fail all others. 0 unless given.
+   * A queued item with less time left is rejected. A batch has its earliest deadline: an item with hardly any time left would
+   * fail all others. 0 unless given.
    */
   leastMs?: number;
   /** The error of an item whose time passes while it is queued. */
@@ -72,7 +72,7 @@ export const makeBatcher = <Item, Result>({
   };
 
   const runNext = (key: string, queue: Queue<Item, Result>): void => {
-    // Their timers are late when the process is busy.
+    // Timers fire late when the event loop is busy.
     for (const queued of queue.queued) if (queued.timer && timeToWait(queued) <= 0) giveUp(queue, queued);
     const batch = queue.queued.splice(0, countFitting(queue.queued));
     if (batch.length === 0) {

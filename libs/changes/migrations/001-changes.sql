@@ -20,7 +20,7 @@ create table tombstone (
 create index tombstone_age on tombstone (deleted_at);
 
 -- The newest change of each record, kept by a trigger of its table. An index on the record's own `change` would make every
--- update of a record write all its indexes: none of them allows a heap-only update then.
+-- update of a record write all its indexes: none of them allows a heap-only update then. Empty in sales, which has that index.
 create table current_change (
   empresa_id uuid not null,
   resource text not null,

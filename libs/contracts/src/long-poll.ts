@@ -1,7 +1,7 @@
 /** A caller of a changes feed may wait for the next change: `/api/v1/sales/changes?espera=25`. */
 export const longestWaitSeconds = 25;
 
-/** Anchored, and `?` occurs once in what it matches before the query: it reads a URL of any form in linear time. */
+/** Anchored, and `[^?]*` ends at the first `?`: matching is linear in the length of the URL. */
 const form = /^[^?]*\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
 
 /**

@@ -15,8 +15,8 @@ interface Dependencies extends Importable {
   merge: MergeFunction;
   /** The message of a conflict, by the constraint that the row would break. */
   conflicts: Readonly<Record<string, string>>;
-  /** Called with what was written. */
-  afterMerge?: (call: EmpresaCall, merged: Merged) => Promise<void>;
+  /** Called when the rows were written, and are still staged. */
+  afterMerge?: (call: EmpresaCall, importId: string) => Promise<void>;
 }
 
 export type ImportFile = (call: EmpresaCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
@@ -106,7 +106,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
       await stage(call, importId, body);
       const merged = await mergeRows(call, importId, isDryRun);
       refuseConflicts(merged);
-      if (!isDryRun) await afterMerge?.(call, merged);
+      if (!isDryRun) await afterMerge?.(call, importId);
       return merged;
     } finally {
       // If this fails, the sweeper removes them later.

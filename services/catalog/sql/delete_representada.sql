@@ -1,5 +1,5 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it, and products that use it
--- prevent it. None appears after they were counted: who writes a product locks the company's sequence first.
+-- prevent it. Every writer of products locks the company's sequence first, so none appears after the count.
 drop function if exists delete_representada(uuid, uuid, int); -- Of release 0.1, whose calls find the function below by its default.
 create or replace function delete_representada(
   p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null, out removed boolean, out products bigint

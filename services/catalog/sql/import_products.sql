@@ -14,6 +14,7 @@ declare
   activated bigint;
   position bigint := 0;
   staged import_row;
+  noted record;
   before product;
   after product;
 begin
@@ -78,12 +79,11 @@ begin
     ) row
     cross join lateral jsonb_populate_record(null::product, row.record) fresh;
 
-    for after in
-      select product.* from current_change noted
-      cross join lateral (select * from product where empresa_id = p_empresa_id and id = noted.id offset 0) product
-      where noted.empresa_id = p_empresa_id and resource = 'product' and noted.change > first_change order by noted.change
+    for noted in
+      select change, id from current_change
+      where empresa_id = p_empresa_id and resource = 'product' and change > first_change order by change
     loop
-      perform audit(p_empresa_id, after.change, p_caller, 'importar', 'products', after.id, null);
+      perform audit(p_empresa_id, noted.change, p_caller, 'importar', 'products', noted.id, null);
     end loop;
 
     for staged in

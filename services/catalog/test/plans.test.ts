@@ -23,6 +23,7 @@ testPlans({
     'representada_counter',
     'kept_answer',
     'change_sequence',
+    'current_change',
     'tombstone',
   ],
   fill: (state) => [
@@ -38,6 +39,9 @@ testPlans({
        now() + n * interval '1 ms', now(), 100000 + n
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
+    `insert into current_change (empresa_id, resource, change, id, updated_at)
+     select empresa_id, 'representada', change, id::text, updated_at from representada
+     union all select empresa_id, 'product', change, id, updated_at from product`,
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'representada', last + n, gen_random_uuid(), now() - interval '91 days'
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,

@@ -14,6 +14,7 @@ declare
   conflicts jsonb;
   position bigint := 0;
   staged import_row;
+  noted record;
   before client;
   after client;
   renamed boolean;
@@ -96,12 +97,11 @@ begin
     ) row
     cross join lateral jsonb_populate_record(null::client, row.record) fresh;
 
-    for after in
-      select client.* from current_change noted
-      cross join lateral (select * from client where empresa_id = p_empresa_id and id = noted.id::uuid offset 0) client
-      where noted.empresa_id = p_empresa_id and resource = 'client' and noted.change > first_change order by noted.change
+    for noted in
+      select change, id from current_change
+      where empresa_id = p_empresa_id and resource = 'client' and change > first_change order by change
     loop
-      perform audit(p_empresa_id, after.change, p_caller, 'importar', 'clients', after.id::text, null);
+      perform audit(p_empresa_id, noted.change, p_caller, 'importar', 'clients', noted.id, null);
     end loop;
 
     for staged in

@@ -11,7 +11,7 @@ const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 
 testPlans({
   schema: 'clients',
-  tables: ['client', 'client_counter', 'kept_answer', 'change_sequence', 'tombstone'],
+  tables: ['client', 'client_counter', 'kept_answer', 'change_sequence', 'current_change', 'tombstone'],
   fill: (state) => [
     `insert into client
        (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
@@ -21,6 +21,8 @@ testPlans({
        case when n % 100 = 2 then 'PE' else 'SP' end, n % 100 <> 3, now(), now(), n, n::text, n % 100 = 4
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from client group by 1',
+    `insert into current_change (empresa_id, resource, change, id, updated_at)
+     select empresa_id, 'client', change, id, updated_at from client`,
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'client', last + n, gen_random_uuid(), now() - interval '91 days'
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
@@ -80,7 +82,7 @@ testPlans({
           'of a city and a state that few have': [{ cidade: 'São Paulo', estado: 'PE' }, records],
         },
       }),
-      'renames that sales has not acknowledged': [() => clients.renamed(call, client(0))],
+      'renames of an import that sales has not acknowledged': [() => clients.renamed(call, numberedId(9, 1), 0)],
       'the newest change': [() => changes.progress(call)],
       'a page of changes': [() => clients.changes(call, 0, 20)],
       'a later page of changes': [() => clients.changes(call, Math.floor(records / 2), 20)],

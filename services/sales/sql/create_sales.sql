@@ -7,10 +7,10 @@ returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text
 declare
   wanted record;
   used record;
-  -- One for each year of the batch, with what it adds to the total. Written once, at the end: each version of a row that a
-  -- transaction writes makes its next update slower.
+  -- One for each year of the batch: what is added to `total`, and the new `last_pedido`. Written once, at the end: each version of
+  -- a row that a transaction writes makes its next update slower.
   counters sale_counter[] := '{}';
-  year int := 0;
+  place int := 0;
   order_number bigint;
   change bigint;
   made sale;
@@ -63,15 +63,17 @@ begin
         returning last - json_array_length(p_sales) into change;
     end if;
     change := change + 1;
-    if wanted.ano is distinct from counters[year].ano then
-      year := year + 1;
-      counters[year] := row(p_empresa_id, wanted.ano, 0,
+    if wanted.ano is distinct from counters[place].ano then
+      place := place + 1;
+      -- A call of release 0.1 that is still running holds this row and not the sequence.
+      perform from sale_counter where empresa_id = p_empresa_id and ano = wanted.ano for update;
+      counters[place] := row(p_empresa_id, wanted.ano, 0,
         coalesce((select last_pedido from sale_counter where empresa_id = p_empresa_id and ano = wanted.ano), 0));
     end if;
     made.pedido := wanted.pedido;
     while made.pedido is null loop
-      order_number := counters[year].last_pedido + 1;
-      counters[year].last_pedido := order_number;
+      order_number := counters[place].last_pedido + 1;
+      counters[place].last_pedido := order_number;
       made.pedido := format('PED-%s-%s', wanted.ano,
         lpad(order_number::text, greatest(4, length(order_number::text)), '0'));
       -- A caller chose this code before its turn came.
@@ -99,7 +101,7 @@ begin
       continue;
     end if;
 
-    counters[year].total := counters[year].total + 1;
+    counters[place].total := counters[place].total + 1;
     perform add_items(p_empresa_id, made.id, wanted.itens);
     perform audit(p_empresa_id, change, wanted.caller, 'criar', 'sales', made.id::text, null);
     if made.comissao > 0 then entries := entries || plan_commission(made, 1); end if;

@@ -96,14 +96,17 @@ export const makeClientsRepository = (sql: Database) => {
       return rows.map(asFeedEntry);
     },
 
-    /** The next clients, by id, whose new name sales has not acknowledged. */
-    renamed: (call: EmpresaCall, after: string): Promise<Renamed[]> =>
+    /** The clients of an import's next rows whose new name sales has not acknowledged. */
+    renamed: (call: EmpresaCall, importId: string, afterLine: number): Promise<(Renamed & { line: number })[]> =>
       sql.within(
         call,
-        sql<Renamed[]>`
-          select empresa_id, id, nome, nome_revision as revision from client
-          where empresa_id = ${call.empresa_id} and id > ${after} and rename_pending
-          order by id limit 500`,
+        sql<(Renamed & { line: number })[]>`
+          select client.*, line from import_row
+          cross join lateral (
+            select empresa_id, id, nome, nome_revision as revision from client
+            where empresa_id = ${call.empresa_id} and id = target::uuid and rename_pending offset 0
+          ) client
+          where import_id = ${importId} and line > ${afterLine} order by line limit 500`,
       ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */

@@ -14,22 +14,19 @@ interface Dependencies {
 /** Renames that are pushed to sales at the same time. */
 const pushedAtOnce = 16;
 
-/** Before the first client. */
-const nilUuid = '00000000-0000-0000-0000-000000000000';
-
 const boolean = 'boolean' as const;
 
 export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
   /**
-   * As after every rename: the import is answered once sales has acknowledged the new names. Also those of an import that
-   * failed here and is repeated: its rows are unchanged then.
+   * As after every rename: the import is answered once sales has acknowledged the new names. Unchanged rows are looked at too: they
+   * are those of an import that failed here and is repeated.
    */
-  const pushRenames = async (call: EmpresaCall): Promise<void> => {
-    for (let after: string | undefined = nilUuid; after !== undefined; ) {
-      const renamed = await clients.renamed(call, after);
+  const pushRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const renamed = await clients.renamed(call, importId, after);
       for (let i = 0; i < renamed.length; i += pushedAtOnce)
         await Promise.all(renamed.slice(i, i + pushedAtOnce).map((client) => pushRename(call, client)));
-      after = renamed.at(-1)?.id;
+      after = renamed.at(-1)?.line;
     }
   };
 

@@ -6,14 +6,14 @@ import { observeGauge } from '@representa/telemetry';
 /** So many items in all: a transaction stays short, however many sales are queued. */
 const mostItens = 200;
 
-/** What the next transaction has at least: it may wait for another replica's, and takes some time itself. */
+/** A transaction needs about this long, with its wait for another replica's. */
 const leastTimeMs = 200;
 
 type Create<Sale, Outcome> = (call: Call, empresa_id: string, sales: readonly Sale[]) => Promise<readonly Outcome[]>;
 
 /**
  * Sales of a company that arrive while its last transaction runs are created together in the next one. They would queue
- * in the database too, for the company's counter: so a busy company takes one connection instead of all. Companies never
+ * in the database too, for the company's sequence of changes: so a busy company takes one connection instead of all. Companies never
  * share a transaction, so one company's lock cannot delay another.
  */
 export const batchSales = <Sale extends { itens: readonly unknown[] }, Outcome>(create: Create<Sale, Outcome>) => {
