@@ -145,6 +145,23 @@ describe('a file of clients', () => {
     expect(service.sales.names.get(renamed.id)).toBe('Novo nome');
   });
 
+  test("does not wait for another client's rename that sales has not acknowledged", async () => {
+    await importFile(file(line('A1')));
+    const [{ id }] = (await get('')).data;
+    service.sales.refusesNames = true;
+    onTestFinished(() => {
+      service.sales.refusesNames = false;
+    });
+    const renamed = await service.app.inject({
+      method: 'PUT',
+      url: `/api/v1/clients/${id}`,
+      headers: asEmpresa(empresa),
+      payload: { nome: 'Novo nome' },
+    });
+    expect(renamed.statusCode).toBe(503);
+    expect(await importFile(file(line('B1')))).toEqual(counts(1, 0, 0));
+  });
+
   test('repeated after sales did not answer, tells sales the names that it does not have yet', async () => {
     await importFile(file(line('A1'), line('A2')));
     const renamed = file(line('A1', { nome: 'Novo nome' }), line('A2', { nome: 'Outro nome' }));
