@@ -5,8 +5,14 @@ import type { ChangesRepository } from './changes.repository.ts';
 import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
 import type { Waiters } from './waiters.ts';
 
-/** The entries after a change, in order. */
-export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<FeedEntry<Record>[]>;
+/** The entries after a change, in order. At most `limit`, and fewer where the records are large. */
+export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<Entries<Record>>;
+
+export interface Entries<Record> {
+  entries: FeedEntry<Record>[];
+  /** There are no more of them. */
+  isComplete: boolean;
+}
 
 export type FollowChanges<Record> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Record>>;
 
@@ -43,7 +49,7 @@ export const makeFollowChanges = <Record>({
       const waiter = waiters.join(call.empresa_id, left);
       try {
         const found = await read(soon(call), after, limit);
-        if (found.length > 0 || left <= 0 || waiters.isClosing() || call.hasCallerLeft?.()) return found;
+        if (found.entries.length > 0 || left <= 0 || waiters.isClosing() || call.hasCallerLeft?.()) return found;
         await waiter.woken;
       } finally {
         waiter.leave();
@@ -58,18 +64,19 @@ export const makeFollowChanges = <Record>({
     // The database was restored from a backup that is older than the cursor.
     if (after > last) throw cursorExpired();
     const until = Math.min(performance.now() + espera * 1_000, call.deadline - lookMs);
-    const found = espera > 0 ? await waitForChanges(call, after, limit, until) : await read(call, after, limit);
+    const { entries, isComplete } =
+      espera > 0 ? await waitForChanges(call, after, limit, until) : await read(call, after, limit);
 
     // Asked after reading, because tombstones may be removed while a page is read. A follower needs every tombstone after its
     // start and after its position.
     const { pruned } = await changes.progress(soon(call));
     if (Math.max(after, start) < pruned) throw cursorExpired();
-    const newest = found.at(-1)?.change ?? after;
-    // A page that is not full has everything up to `last`, which counts the service's other resources too. A follower of a
-    // quiet resource moves on with it, or its cursor would expire.
-    const next = found.length < limit ? Math.max(newest, last) : newest;
+    const newest = entries.at(-1)?.change ?? after;
+    // A complete page has everything up to `last`, which counts the service's other resources too. A follower of a quiet
+    // resource moves on with it, or its cursor would expire.
+    const next = isComplete ? Math.max(newest, last) : newest;
     return {
-      data: found.map(({ change: _place, ...entry }) => entry),
+      data: entries.map(({ change: _place, ...entry }) => entry),
       limit,
       next_cursor: encodeCursor(scope, [next, start]),
     };

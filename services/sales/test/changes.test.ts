@@ -68,3 +68,15 @@ test('never skips or repeats while sales are created in batches, changed and del
       expect((await send('GET', `/${id}`)).json().data.updated_at).toBe(updated_at);
   }
 });
+
+test('a page of large sales is cut by their items; the next page goes on where it ends', async () => {
+  const itens = Array.from({ length: 1_000 }, (_, i) => ({ produtoId: `P${i}`, quantidade: 1, valorUnitario: 1 }));
+  const body = saleBody(own('Mercado'), own('Indústria'), { itens });
+  const ids: string[] = [];
+  for (let count = 0; count < 22; count++) ids.push((await send('POST', '', body)).json().data.id);
+  const first = (await send('GET', '/changes?limit=500')).json();
+  const second = (await send('GET', `/changes?limit=500&cursor=${first.next_cursor}`)).json();
+  expect([first, second].map(({ data }) => data.length)).toEqual([20, 2]);
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+  for (const { registro } of [...first.data, ...second.data]) expect(registro.itens).toHaveLength(1_000);
+});

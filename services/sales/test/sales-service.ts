@@ -1,4 +1,13 @@
-import { findClient, findEmpresa, findRepresentada, type RecordAddress, readClientStates } from '@representa/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  callWithin,
+  countRepresentadaSales,
+  findClient,
+  findEmpresa,
+  findRepresentada,
+  type RecordAddress,
+  readClientStates,
+} from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -68,6 +77,13 @@ export const startSalesService = async (): Promise<SalesService> => {
   const app = makeApp({ config, sql, messaging, log, now: () => now.value });
   await app.ready();
   await until('all are connected', () => [clients, catalog, gateway, messaging].every(({ connected }) => connected));
+  const nobody = { empresa_id: randomUUID(), id: randomUUID() };
+  await until('its answers are subscribed', () =>
+    catalog.ask(countRepresentadaSales, nobody, callWithin(1_000)).then(
+      () => true,
+      () => false,
+    ),
+  );
 
   return {
     app,

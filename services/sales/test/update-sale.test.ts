@@ -134,7 +134,7 @@ test('the history shows when, with which key, from what to what, and why; the ne
   await put(id, { status: 'Faturado', motivo: 'Nota 123' });
   await put(id, { status: 'Enviado', pedido: 'NOVO', motivo: null });
   const { data, ...page } = (await send('GET', `/${id}/history`)).json();
-  expect(page).toEqual({ limit: 100, next_cursor: null });
+  expect(page).toEqual({ limit: 20, next_cursor: null });
   expect(data).toEqual([
     {
       versao: 3,
@@ -159,7 +159,7 @@ test('the history has pages, of one sale only; a deleted sale has none', async (
   const foreign = await send('GET', `/${other.id}/${path}`);
   expect([foreign.statusCode, foreign.json()]).toEqual([400, { error: 'Cursor inválido' }]);
   expect((await send('GET', `/${other.id}/history`)).json().data).toEqual([]);
-  for (const query of ['limit=0', 'limit=501', 'limit=1&limit=1', 'cursor=a&cursor=b', 'espera=1', 'limit='])
+  for (const query of ['limit=0', 'limit=1&limit=1', 'cursor=a&cursor=b', 'espera=1', 'limit='])
     expect((await send('GET', `/${id}/history?${query}`)).statusCode).toBe(400);
   await send('DELETE', `/${id}`);
   expect((await send('GET', `/${id}/history`)).statusCode).toBe(404);

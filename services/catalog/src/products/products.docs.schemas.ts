@@ -1,16 +1,7 @@
 import { changesDocs } from '@representa/changes';
-import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
-import { csvBody, invalidRows } from '@representa/imports';
-import {
-  describeResource,
-  exportsBusy,
-  exportsRunning,
-  fileTooLarge,
-  importRunning,
-  importsBusy,
-  incompleteFile,
-  invalidCursor,
-} from '@representa/service-kit';
+import { exportDocs } from '@representa/exports';
+import { importDocs } from '@representa/imports';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken, productNotFound } from './products.errors.ts';
 import { createProductBody, productRecord, updateProductBody } from './products.schemas.ts';
@@ -48,24 +39,10 @@ export const docs = operations({
     errors: [productNotFound(), representadaNotFound()],
     example: { preco: 19.9 },
   },
-  importProducts: {
+  importProducts: importDocs({
     summary: 'Importar produtos',
-    description:
-      'Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.',
-    requestTypes: csvBody,
-    errors: [
-      invalidRows({ total: 1, linhas: [{ linha: 2, campos: { id: productIdTaken().message } }] }),
-      incompleteFile(),
-      fileTooLarge(),
-      importRunning(),
-      importsBusy(),
-    ],
-  },
-  exportProducts: {
-    summary: 'Exportar produtos',
-    description: exportDescription,
-    replyTypes: fileReply,
-    replyHeaders: fileReplyHeaders,
-    errors: [exportsRunning(), exportsBusy()],
-  },
+    merge: 'Cria produtos; uma linha com o `id` de um produto da empresa o altera.',
+    fault: { id: productIdTaken().message },
+  }),
+  exportProducts: exportDocs('Exportar produtos'),
 });

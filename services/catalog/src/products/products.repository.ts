@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
+import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import { type Database, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { mapList } from '../map-list.ts';
@@ -11,7 +11,7 @@ import { makeProductsList } from './products-list.repository.ts';
 const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
 
 /** The contract has neither `representada_id` nor `comissao`: only a product that has them shows them. */
-const shown = ({ representada_id, comissao, ...product }: ProductRow): Product & Versioned => ({
+const shown = <Row extends ProductRow>({ representada_id, comissao, ...product }: Row) => ({
   ...product,
   ...(representada_id !== null && { representada_id }),
   ...(comissao !== null && { comissao }),
@@ -48,7 +48,7 @@ export const makeProductsRepository = (sql: Database) => {
       return found && shown(found);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Product>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<Product>> => {
       const rows = await sql.within(
         call,
         sql<(EntryColumns & ProductRow)[]>`
@@ -60,9 +60,7 @@ export const makeProductsRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map(({ change, tipo, alterado_em, ...row }) =>
-        asFeedEntry({ change, tipo, alterado_em, ...shown(row) }),
-      );
+      return { entries: rows.map((row) => asFeedEntry(shown(row))), isComplete: rows.length < limit };
     },
 
     /** Undefined when there is no such product. */

@@ -61,7 +61,7 @@ export type ProductRow = Omit<Product, 'representada_id' | 'comissao'> & {
 
 export const productOrders = ['nome', '-nome'] as const;
 
-export const productFilters = {
+const productFilters = {
   search: searchText,
   ativo: booleanQuery,
   representada_id: z.guid().describe('Somente produtos desta representada').optional(),

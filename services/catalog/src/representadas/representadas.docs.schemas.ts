@@ -1,6 +1,6 @@
 import { changesDocs } from '@representa/changes';
-import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
-import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
+import { exportDocs } from '@representa/exports';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import {
   cnpjTaken,
   representadaHasCommissions,
@@ -70,11 +70,5 @@ export const docs = operations({
       representadaHasProducts(3),
     ],
   },
-  exportRepresentadas: {
-    summary: 'Exportar representadas',
-    description: exportDescription,
-    replyTypes: fileReply,
-    replyHeaders: fileReplyHeaders,
-    errors: [exportsRunning(), exportsBusy()],
-  },
+  exportRepresentadas: exportDocs('Exportar representadas'),
 });

@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
+import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
@@ -81,7 +81,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return updated && shown(updated);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Representada>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<Representada>> => {
       const rows = await sql.within(
         call,
         sql<(EntryColumns & RepresentadaRow)[]>`
@@ -93,7 +93,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map((row) => asFeedEntry(shown(row)));
+      return { entries: rows.map((row) => asFeedEntry(shown(row))), isComplete: rows.length < limit };
     },
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {

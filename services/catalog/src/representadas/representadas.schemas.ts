@@ -101,7 +101,7 @@ export const representadasPage = z.object({
 
 export const representadaOrders = ['nome', '-nome'] as const;
 
-export const representadaFilters = { search: searchText, ativo: booleanQuery };
+const representadaFilters = { search: searchText, ativo: booleanQuery };
 
 export const listRepresentadasQuery = listQuery(representadaOrders, representadaFilters);
 export const exportRepresentadasQuery = exportQuery(representadaOrders, representadaFilters);

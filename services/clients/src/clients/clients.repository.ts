@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
+import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
@@ -81,7 +81,7 @@ export const makeClientsRepository = (sql: Database) => {
       return removed;
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<Client>[]> => {
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<Client>> => {
       const rows = await sql.within(
         call,
         sql<(EntryColumns & Client)[]>`
@@ -93,7 +93,7 @@ export const makeClientsRepository = (sql: Database) => {
           ) record on true
           order by entry.change`,
       );
-      return rows.map(asFeedEntry);
+      return { entries: rows.map(asFeedEntry), isComplete: rows.length < limit };
     },
 
     /** The clients of an import's next rows whose new name sales has not acknowledged. */

@@ -2,7 +2,7 @@
  * Amounts as whole numbers of millionths, because quantities and unit prices keep six decimals and binary fractions
  * cannot hold 0.10. A JSON number is taken as the decimal its sender wrote: its shortest decimal form.
  */
-export type Micros = bigint;
+type Micros = bigint;
 
 const decimals = 6;
 const microsPerUnit = 10n ** 6n;

@@ -1,4 +1,4 @@
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { cursorPage, decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
@@ -24,7 +24,5 @@ export const makeReadHistory =
     if (!(await sales.readStatus(call, id))) throw saleNotFound();
     const [before] = decodeCursor(scope, cursor, position) ?? [newest];
     const found = await sales.history(call, id, before, limit + 1);
-    const data = found.slice(0, limit);
-    const last = data.at(-1);
-    return { data, limit, next_cursor: found.length > limit && last ? encodeCursor(scope, [last.versao]) : null };
+    return cursorPage(found, limit, ({ versao }) => encodeCursor(scope, [versao]));
   };

@@ -1,5 +1,5 @@
 import { callerJson } from '@representa/audit';
-import { asFeedEntry, type EntryColumns, type FeedEntry, nextEntries } from '@representa/changes';
+import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
@@ -10,7 +10,7 @@ import type { SaleChange, SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { milestones } from './status.ts';
 
 /** A change that was decided on. */
-export interface CheckedChanges extends SaleChanges {
+interface CheckedChanges extends SaleChanges {
   /** The company's date. */
   hoje: string;
   /** Of new items. */
@@ -18,12 +18,15 @@ export interface CheckedChanges extends SaleChanges {
 }
 
 /** What the rates of new items depend on. */
-export interface FrozenRule {
+interface FrozenRule {
   representada_id: string;
   comissao_taxa: number;
   /** The rates that the sale's products have in it. */
   comissoes: Record<string, number>;
 }
+
+/** Of a page of the feed: 500 sales may have 500,000. More than one sale can have. */
+const mostItems = 20_000;
 
 const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
 
@@ -74,7 +77,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
           call,
           sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-              version, parcelas, ${itemColumns(sql)}
+              version, ${itemColumns(sql)}
             from update_sale(
               ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
               ${motivo ?? null}, ${callerJson(call)}::text::jsonb
@@ -103,11 +106,12 @@ export const makeSaleChangesRepository = (sql: Database) => ({
   },
 
   /** Without names: they belong to other records, and renaming one changes no sale. */
-  changes: async (call: EmpresaCall, after: number, limit: number): Promise<FeedEntry<UpdatedSale>[]> => {
+  changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
     const rows = await sql.within(
       call,
       sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
-        select sale.*, ${itemColumns(sql)}, entry.change, tipo, entry.id, alterado_em
+        select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
+          ${itemColumns(sql)}, entry.change, tipo, entry.id, alterado_em
         from ${nextEntries(sql, 'sale', call, after, limit)}
         left join lateral (
           select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
@@ -117,7 +121,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
           select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
           where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
         ) item on true
-        order by entry.change, posicao`,
+        order by entry.change, posicao limit ${literal(sql, mostItems + 1)}`,
     );
     const byChange = new Map<number, (typeof rows)[number][]>();
     for (const row of rows) {
@@ -125,9 +129,13 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       if (ofOne) ofOne.push(row);
       else byChange.set(row.change, [row]);
     }
-    return [...byChange.values()].map((ofOne) =>
+    const isCut = rows.length > mostItems;
+    // Its other items are beyond the limit.
+    if (isCut) byChange.delete(rows.at(-1)?.change ?? 0);
+    const entries = [...byChange.values()].map((ofOne) =>
       asFeedEntry(withoutEmptyInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
     );
+    return { entries, isComplete: !isCut && entries.length < limit };
   },
 });
 

@@ -16,7 +16,7 @@ export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (Sale
     comissao: rates[i] ?? 0,
   }));
 
-/** Of the rows of one sale, one for each item. */
+/** Of the rows of one sale, one for each item, in their order. */
 export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
   const [sale] = rows;
   const itens = rows.map((row) => ({
@@ -28,9 +28,10 @@ export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row &
   return sale && { ...sale, itens };
 };
 
+/** The instalments are in the first row alone: a thousand items would send and parse them a thousand times. */
 export const itemColumns = (sql: Database) => sql`
   produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
-  item.valor_total as item_valor_total`;
+  item.valor_total as item_valor_total, case when posicao = 1 then parcelas end as parcelas`;
 
 export const joinItems = (sql: Database, { empresa_id }: EmpresaCall, id: string) => sql`
   cross join lateral (

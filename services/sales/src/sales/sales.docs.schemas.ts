@@ -1,6 +1,6 @@
 import { changesDocs } from '@representa/changes';
-import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
-import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
+import { exportDocs } from '@representa/exports';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
   fixedField,
@@ -40,12 +40,9 @@ const operations = describeResource({
     SaleHistoryEntry: saleChange,
   },
   fields: {
-    pedido: {
-      description: 'Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`',
-      examples: ['PED-2026-0001'],
-    },
-    data: { description: 'Data da venda; hoje, se omitida; não pode ser futura', examples: ['2026-07-01'] },
-    status: { description: 'Situação da venda; `PAGA`, se omitida', examples: ['PAGA'] },
+    pedido: { description: 'Código do pedido, único na empresa', examples: ['PED-2026-0001'] },
+    data: { description: 'Data da venda; não pode ser futura', examples: ['2026-07-01'] },
+    status: { description: 'Situação da venda', examples: ['PAGA'] },
     clienteId: { description: 'Cliente ativo da empresa', examples: [clienteId] },
     cliente_id: { description: 'Cliente da venda', examples: [clienteId] },
     cliente_nome: { description: 'Nome atual do cliente', examples: ['Mercado São José'] },
@@ -65,7 +62,7 @@ const operations = describeResource({
     versao: { description: 'Versão da venda depois da alteração', examples: [2] },
     alterado_em: { description: 'Momento da alteração', examples: ['2026-07-01T12:00:00.000Z'] },
     chave: { description: 'Chave de API usada na alteração' },
-    prefixo: { description: 'Começo da chave', examples: ['rep_4f1c'] },
+    prefixo: { description: 'Começo da chave', examples: ['rep_live_7Hq2ZbXk'] },
     de: { description: 'Campos alterados, como eram antes', examples: [{ status: 'Pedido' }] },
     para: { description: 'Campos alterados, como ficaram', examples: [{ status: 'Faturado' }] },
     valor_total: { description: 'Valor total em reais, calculado pelo serviço', examples: [56.7] },
@@ -125,11 +122,5 @@ export const docs = operations({
     description: 'Exclui a venda e seus itens, definitivamente.',
     errors: [saleNotFound(), saleCommissionPaid()],
   },
-  exportSales: {
-    summary: 'Exportar vendas',
-    description: exportDescription,
-    replyTypes: fileReply,
-    replyHeaders: fileReplyHeaders,
-    errors: [exportsRunning(), exportsBusy()],
-  },
+  exportSales: exportDocs('Exportar vendas'),
 });

@@ -14,7 +14,7 @@ import { makeSalesList } from './sales-list.repository.ts';
 import { milestones } from './status.ts';
 
 /** A sale whose references were found. */
-export interface CheckedSale extends Omit<NewSale, 'data'> {
+interface CheckedSale extends Omit<NewSale, 'data'> {
   data: string;
   /** The year of the order code, should one be generated. */
   ano: number;
@@ -57,12 +57,11 @@ const refusals: Record<string, () => Error> = {
 export const makeSalesRepository = (sql: Database) => {
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
-    const outcomes = await sql.within(
+    return await sql.within(
       { ...call, empresa_id },
-      sql<(Outcome & { n: number })[]>`
-        select n, id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json)`,
+      sql<Outcome[]>`
+        select id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json) order by n`,
     );
-    return [...outcomes].sort((a, b) => a.n - b.n);
   };
   const createInBatch = batchSales(createBatch);
 
@@ -108,7 +107,7 @@ export const makeSalesRepository = (sql: Database) => {
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, ${nameOf(sql, call, 'cliente_id')} as cliente_nome, representada_id,
               ${nameOf(sql, call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, parcelas, ${itemColumns(sql)}
+              version, ${itemColumns(sql)}
             from sale ${joinItems(sql, call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,

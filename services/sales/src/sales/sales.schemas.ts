@@ -5,6 +5,7 @@ import {
   documentedAs,
   line,
   listQuery,
+  pageQuery,
   positionParts,
   recordId,
   searchText,
@@ -84,9 +85,12 @@ export const createSaleBody = z
   .object({
     clienteId: z.guid().toLowerCase(),
     representadaId: z.guid().toLowerCase(),
-    status: status.nullish().transform((value) => value ?? 'PAGA'),
-    data: data.nullish(),
-    pedido: pedido.nullish(),
+    status: status
+      .nullish()
+      .describe('Situação da venda; `PAGA`, se omitida')
+      .transform((value) => value ?? 'PAGA'),
+    data: data.nullish().describe('Data da venda; hoje, se omitida; não pode ser futura'),
+    pedido: pedido.nullish().describe('Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`'),
     itens,
     parcelas: parcelas.nullish(),
   })
@@ -158,7 +162,8 @@ export const saleChange = z.object({
 
 export type SaleChange = z.output<typeof saleChange>;
 
-export const historyQuery = changesQuery.pick({ cursor: true, limit: true });
+/** With the limit of lists, not of the changes feed: a change may have a thousand items, before and after. */
+export const historyQuery = z.object({ cursor: changesQuery.shape.cursor, limit: pageQuery.shape.limit });
 
 export type HistoryQuery = z.output<typeof historyQuery>;
 
@@ -192,7 +197,7 @@ const money = documentedAs(
 
 export const saleOrders = ['data', '-data', 'valor_total', '-valor_total'] as const;
 
-export const saleFilters = {
+const saleFilters = {
   status: status.describe('Somente vendas nesta situação, em qualquer das duas grafias').optional(),
   cliente_id: z.guid().describe('Somente vendas deste cliente').optional(),
   representada_id: z.guid().describe('Somente vendas desta representada').optional(),

@@ -34,9 +34,9 @@ export const allowedAfter = (status: string): Status[] =>
   [stepOf(status), ...following[stepOf(status)]].flatMap((step) => [...spellings[step]]) as Status[];
 
 /** Invoiced, and maybe sent or delivered since. */
-export const isInvoiced = (status: string): boolean => ['faturada', 'enviada', 'entregue'].includes(stepOf(status));
+const isInvoiced = (status: string): boolean => ['faturada', 'enviada', 'entregue'].includes(stepOf(status));
 /** `PAGA` and `Faturado` are one step of the flow, but only the first says that the client has paid. */
-export const isPaid = (status: string): boolean => status === 'PAGA';
+const isPaid = (status: string): boolean => status === 'PAGA';
 
 /** The dates on which a sale with this status counts as paid and as invoiced. */
 export const milestones = (status: string | undefined, data: string) => ({
