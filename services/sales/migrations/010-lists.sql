@@ -8,18 +8,11 @@ create function status_step(status text) returns text language sql immutable par
     when status in ('Cancelado', 'CANCELADA') then 'cancelada'
   end;
 
--- Searches look through order codes and clients' names. By triggers: to add a generated column would rewrite the table under
--- a lock. backfills/ fill the rows that exist. `search_text` becomes `not null` in the next release.
+-- Searches look through order codes and clients' names. Written with the sale, and by a trigger with the name: to add a
+-- generated column would rewrite the table under a lock. backfills/ fill the rows that exist. `search_text` becomes
+-- `not null` in the next release.
 alter table sale add column search_text text;
 alter table reference add column search_text text;
-
-create function fold_pedido() returns trigger language plpgsql as $$
-begin
-  new.search_text := extensions.fold(new.pedido);
-  return new;
-end $$;
-create trigger sale_search_text before insert or update of pedido on sale
-  for each row execute function fold_pedido();
 
 create function fold_nome() returns trigger language plpgsql as $$
 begin

@@ -43,8 +43,8 @@ create table commission_payment (
   data date not null,
   valor numeric(15, 2) not null check (valor > 0),
   referencia text not null,
-  -- What is not allocated yet.
-  credito numeric(15, 2) not null default 0,
+  -- What is not allocated yet. Negative adjustments add to it: the sum of many amounts.
+  credito numeric(21, 2) not null default 0,
   created_at timestamptz(3) not null,
   estornado_em timestamptz(3),
   constraint commission_payment_pkey primary key (empresa_id, id)
@@ -75,7 +75,7 @@ create table commission_entry (
   prevista numeric(15, 2) not null,
   devida numeric(15, 2) not null,
   paga numeric(15, 2) not null,
-  credito numeric(15, 2) not null,
+  credito numeric(21, 2) not null,
   motivo text,
   created_at timestamptz(3) not null default now(),
   constraint commission_entry_pkey primary key (empresa_id, numero)
@@ -88,12 +88,8 @@ end $$;
 create trigger commission_entry_append_only before update or delete or truncate on commission_entry
   for each statement execute function refuse_ledger_change();
 
-create table commission_sequence (
-  empresa_id uuid primary key,
-  last bigint not null
-) with (fillfactor = 20);
-
--- The sums of the entries by part: one expected part per instalment, one due part per receipt.
+-- The sums of the entries by part. A part is what is expected for an instalment, what a receipt made due (`receipt_id`), what
+-- became due at once (the whole sale, or the rest of a sale that is marked as paid), or an adjustment.
 create table commission_part (
   empresa_id uuid not null,
   origem_id uuid not null,
@@ -119,15 +115,15 @@ select pg_restore_attribute_stats(
   'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
 );
 
--- The sums of the entries by representada and month.
+-- The sums of the entries by representada and month: the sums of many amounts of fifteen digits.
 create table commission_balance (
   empresa_id uuid not null,
   representada_id uuid not null,
   mes date not null,
-  prevista numeric(17, 2) not null,
-  devida numeric(17, 2) not null,
-  paga numeric(17, 2) not null,
-  credito numeric(17, 2) not null,
+  prevista numeric(21, 2) not null,
+  devida numeric(21, 2) not null,
+  paga numeric(21, 2) not null,
+  credito numeric(21, 2) not null,
   constraint commission_balance_pkey primary key (empresa_id, representada_id, mes)
 ) with (fillfactor = 20);
 

@@ -14,6 +14,7 @@ declare
   earned numeric;
   next int;
   receipt uuid := uuidv7();
+  entries commission_entry[] := '{}';
   covered jsonb := '[]';
   answer jsonb;
 begin
@@ -42,12 +43,12 @@ begin
       select * into strict expected from commission_part
         where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = instalment.numero and receipt_id is null
         order by parte desc limit 1;
-      perform record_commission(p_empresa_id, array[
+      entries := entries || array[
         new_entry('devida', one.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
           percentual => expected.percentual, base => -taken, prevista => -earned),
         new_entry('devida', one.representada_id, due_date(p_data, one.comissao_dia), p_sale_id, next, expected.parcela,
           receipt, percentual => expected.percentual, base => taken, devida => earned)
-      ]);
+      ];
       next := next + 1;
     end if;
   end loop;
@@ -56,6 +57,7 @@ begin
   end if;
   if open > 0 then perform refuse('receipt_exceeds'); end if;
 
+  perform record_commission(p_empresa_id, entries);
   perform touch_sale(one, number, one.recebido + p_valor, p_caller, null);
   perform audit(p_empresa_id, number, p_caller, 'criar', 'receipts', receipt::text, null);
   answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,

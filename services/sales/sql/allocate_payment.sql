@@ -1,7 +1,9 @@
 -- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only
--- the credit of p_payment_id and only to those sales; with p_limits, only so much to each. Negative adjustments come first: they add to what can be paid.
+-- the credit of p_payment_id and only to those sales; with p_limits, only so much to each; with p_month, what is due in that month
+-- before the rest. Negative adjustments come first: they add to what can be paid.
 create or replace function allocate_payment(
-  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[] default null
+  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[] default null,
+  p_month date default null
 ) returns void language plpgsql as $$
 declare
   entries commission_entry[] := '{}';
@@ -11,30 +13,30 @@ declare
     where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
       and (p_sales is null or id = p_payment_id)
     order by data, id;
-  part commission_part;
+  part record;
   open numeric;
   amount numeric;
   limits numeric[] := p_limits;
-  place int;
 begin
   open payments;
   fetch payments into payment;
   for part in
     -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
     select * from (
-      select * from commission_part
+      select *, null::bigint as place from commission_part
       where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida <> paga
       union all
-      select named.* from (select distinct id from unnest(p_sales) id) sale
+      select named.*, place from (
+        select id, min(place) as place from unnest(p_sales) with ordinality as sale (id, place) group by id
+      ) sale
       cross join lateral (
         select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
       ) named
       where representada_id = p_representada_id and devida <> paga
     ) due
-    order by devida - paga > 0, vencimento, origem_id, parte
+    order by devida - paga > 0, month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte
   loop
-    place := array_position(p_sales, part.origem_id);
-    open := least(part.devida - part.paga, limits[place]);
+    open := least(part.devida - part.paga, limits[part.place]);
     while payment.id is not null and open <> 0 loop
       amount := least(open, payment.credito);
       if amount = 0 then
@@ -47,7 +49,7 @@ begin
         || new_entry('paga', p_representada_id, payment.data, payment_id => payment.id, credito => -amount);
       payment.credito := payment.credito - amount;
       open := open - amount;
-      if limits is not null then limits[place] := limits[place] - amount; end if;
+      if limits is not null then limits[part.place] := limits[part.place] - amount; end if;
     end loop;
     exit when payment.id is null;
   end loop;

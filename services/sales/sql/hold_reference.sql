@@ -1,4 +1,5 @@
--- Locks a reference of a new sale against a fence until the sale is committed, and adds its row at the first use.
+-- Locks a client or representada that a new sale, payment or adjustment refers to, until the transaction ends. Adds its row at
+-- the first use.
 -- False for a fenced record: it is being deleted, or gone. `for key share` waits for fence_reference, which locks `for update`, and
 -- not for a rename, nor a rename for it.
 create or replace function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int)

@@ -219,6 +219,20 @@ describe('instalments and receipts', () => {
     expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 100, aberto: 0 });
   });
 
+  test('a cancelled sale has nothing open', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    expect((await send('PUT', `/sales/${id}`, { status: 'Cancelado' })).status).toBe(200);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 0, aberto: 0 });
+  });
+
+  test('what may be left out may be null', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    expect((await receive(id, { valor: 1, data: null, parcela: null })).status).toBe(201);
+    expect((await pay({ valor: 0.01, data: null, vendas: null })).status).toBe(201);
+    const adjustment = { representada_id: representada, motivo: 'Acordo', valor: 1, vencimento: null };
+    expect((await send('POST', '/commissions/adjustments', adjustment)).status).toBe(201);
+  });
+
   test('taking a receipt back makes its commission expected again; the history and the version show it', async () => {
     const { id } = await sell({ status: 'Pedido' });
     const before = await states();
@@ -476,6 +490,13 @@ describe('payments', () => {
       expect((await send('POST', '/commissions/adjustments', adjustment)).status).toBe(201);
     expect((await summary('2026-11'))[0].devida).toBe(102 * adjustment.valor);
   });
+
+  test('so may the credit of a payment, to which negative adjustments add', async () => {
+    const adjustment = { representada_id: representada, motivo: 'Acordo', valor: -9_999_999_999_999.99 };
+    for (let count = 0; count < 2; count++)
+      expect((await send('POST', '/commissions/adjustments', adjustment)).status).toBe(201);
+    expect((await pay({ valor: 0.02 })).body.data).toMatchObject({ credito: 20_000_000_000_000 });
+  });
 });
 
 describe('the list', () => {
@@ -618,6 +639,9 @@ test('a termination without cause: indemnity, notice and what is pending, with e
   expect((await terminate('inicio=2026-01-01&aviso_previo=true')).aviso_previo.valor).toBe(0);
   expect((await terminate('inicio=2026-05-20')).aviso_previo.valor).toBe(0);
   expect((await terminate('inicio=2026-05-19')).aviso_previo.valor).toBe(50);
+  // An adjustment counts in the month before its due date, as what it corrects.
+  await send('POST', '/commissions/adjustments', { representada_id: representada, motivo: 'Acordo', valor: -20 });
+  expect((await terminate('inicio=2026-01-01')).aviso_previo.meses[2]).toEqual({ mes: '2026-10', valor: 30 });
 });
 
 test('an index corrects what is overdue, only when every month is there', async () => {
@@ -674,6 +698,27 @@ describe('reconciliation', () => {
       expect.objectContaining({ pedido: 'B', valor: 5 }),
     ]);
     expect((await reconcile('pedido,valor\nX,5.00', '&registrar=true')).status).toBe(409);
+    const negative = await reconcile('pedido;valor\nB;5,00\nX;-10,00', '&registrar=true');
+    expect([negative.status, negative.error]).toEqual([409, 'O total do extrato não é positivo: nada foi registrado']);
+  });
+
+  test('pays what is due in its month first, also when an earlier month is open', async () => {
+    const { id } = await sell({
+      pedido: 'A',
+      status: 'Pedido',
+      parcelas: [
+        { vencimento: '2026-10-10', valor: 50 },
+        { vencimento: '2026-11-10', valor: 50 },
+      ],
+    });
+    await receive(id, { valor: 50, data: '2026-10-10' });
+    await receive(id, { valor: 50, data: '2026-11-10' });
+    const { status, data } = await reconcile('pedido;valor\nA;2,50', '&registrar=true');
+    expect([status, data.conferem]).toEqual([201, [expect.objectContaining({ pedido: 'A', valor: 2.5 })]]);
+    expect(await list(`?sale_id=${id}`)).toMatchObject([
+      { vencimento: '2026-11-15', pago: 0 },
+      { vencimento: '2026-12-15', pago: 2.5 },
+    ]);
   });
 
   test('a month with more due commissions than can be compared is refused: none of them is called unknown', async () => {
@@ -699,24 +744,27 @@ describe('reconciliation', () => {
     expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
   });
 
-  test('a request that is repeated in the next month gets the same answer', async () => {
-    service.now.value = new Date('2026-12-31T15:00:00Z');
-    await sell({ pedido: 'A' });
-    const register = async () => {
-      const answer = await service.app.inject({
-        method: 'POST',
-        url: `/api/v1/commissions/reconcile?representada_id=${representada}&registrar=true`,
-        headers: { ...asEmpresa(empresa), 'content-type': 'text/csv', 'idempotency-key': 'r' },
-        payload: 'pedido;valor\nA;2',
-      });
-      return [answer.statusCode, answer.json()];
-    };
-    const first = await register();
-    expect(first).toMatchObject([201, { data: { mes: '2026-12', pagamento_id: expect.any(String) } }]);
-    service.now.value = new Date('2027-01-01T15:00:00Z');
-    expect(await register()).toEqual(first);
-    expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
-  });
+  test.each(['', '&data=2026-12-30'])(
+    'a request that is repeated in the next month gets the same answer %s',
+    async (query) => {
+      service.now.value = new Date('2026-12-31T15:00:00Z');
+      await sell({ pedido: 'A' });
+      const register = async () => {
+        const answer = await service.app.inject({
+          method: 'POST',
+          url: `/api/v1/commissions/reconcile?representada_id=${representada}&registrar=true${query}`,
+          headers: { ...asEmpresa(empresa), 'content-type': 'text/csv', 'idempotency-key': 'r' },
+          payload: 'pedido;valor\nA;2',
+        });
+        return [answer.statusCode, answer.json()];
+      };
+      const first = await register();
+      expect(first).toMatchObject([201, { data: { mes: '2026-12', pagamento_id: expect.any(String) } }]);
+      service.now.value = new Date('2027-01-01T15:00:00Z');
+      expect(await register()).toEqual(first);
+      expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
+    },
+  );
 
   test('refuses a payment that is too large, and dates that no payment can have', async () => {
     await sell({ pedido: 'A' });

@@ -4,6 +4,7 @@ import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
   monthTooLong,
+  nothingInSum,
   nothingToPay,
   paymentNotFound,
   receiptCommissionPaid,
@@ -71,7 +72,8 @@ const operations = describeResource({
       examples: ['devida'],
     },
     vencimento: {
-      description: 'Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence',
+      description:
+        'Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento',
       examples: ['2026-12-15'],
     },
     pago_em: { description: 'Data do pagamento que completou a comissão', examples: ['2026-12-14'] },
@@ -185,9 +187,9 @@ export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
     description:
-      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.',
+      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.',
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [monthTooLong(), representadaNotFound(), nothingToPay()],
+    errors: [monthTooLong(), representadaNotFound(), nothingToPay(), nothingInSum(), saleNotDue()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

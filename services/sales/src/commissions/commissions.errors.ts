@@ -20,6 +20,9 @@ export const monthTooLong = (): HttpError =>
 export const nothingToPay = (): HttpError =>
   new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
 
+export const nothingInSum = (): HttpError =>
+  new HttpError(409, 'O total do extrato não é positivo: nada foi registrado');
+
 export const messages = {
   receiptDeleted: 'Recebimento desfeito com sucesso',
   paymentReversed: 'Pagamento estornado com sucesso',

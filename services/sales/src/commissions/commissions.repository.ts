@@ -1,5 +1,5 @@
 import { type Database, literal } from '@representa/postgres';
-import { decodeCursor, type EmpresaCall, encodeCursor, positionParts } from '@representa/service-kit';
+import { cursorPage, decodeCursor, type EmpresaCall, encodeCursor, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
@@ -60,14 +60,10 @@ export const makeCommissionsRepository = (sql: Database) => {
       const scope = { list: 'commissions', empresa_id: call.empresa_id, ...query };
       const after = decodeCursor(scope, cursor, position);
       const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1));
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return {
-        data: page.map(shown),
-        limit,
-        next_cursor:
-          last && rows.length > limit ? encodeCursor(scope, [last.vencimento, last.origem_id, last.parte]) : null,
-      };
+      const page = cursorPage(rows, limit, ({ vencimento, origem_id, parte }) =>
+        encodeCursor(scope, [vencimento, origem_id, parte]),
+      );
+      return { ...page, data: page.data.map(shown) };
     },
 
     /** Of one representada and month, up to a number. */

@@ -4,7 +4,7 @@ import { refuseFuture } from '../sales/refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayIn } from '../sales/today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
-import type { Adjustment, NewAdjustment, NewPayment, Payment } from './payments.schemas.ts';
+import type { Adjustment, NewAdjustment, Payment, PaymentToAllocate } from './payments.schemas.ts';
 
 interface Dependencies {
   payments: Pick<PaymentsRepository, 'create' | 'adjust'>;
@@ -22,8 +22,7 @@ export const makePayCommissions = ({ payments, references, now }: Dependencies) 
   const find = (call: EmpresaCall, id: string) => existing(references.findRepresentada(call, id));
 
   return {
-    /** With `limites`, at most so much goes to each of `vendas`. */
-    pay: async (call: EmpresaCall, payment: NewPayment & { limites?: number[] }): Promise<Payment> => {
+    pay: async (call: EmpresaCall, payment: PaymentToAllocate): Promise<Payment> => {
       const data = payment.data ?? todayIn(call.time_zone, now());
       refuseFuture(call, data, now());
       const representada = await find(call, payment.representada_id);

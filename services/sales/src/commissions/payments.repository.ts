@@ -3,6 +3,7 @@ import { parseStored } from '@representa/idempotency';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import {
   acceptedVersions,
+  cursorPage,
   decodeCursor,
   type EmpresaCall,
   encodeCursor,
@@ -11,7 +12,7 @@ import {
 import { z } from 'zod';
 import type { FoundReference } from '../references/references.ts';
 import { saleNotDue } from './commissions.errors.ts';
-import type { Adjustment, NewAdjustment, NewPayment, Payment, PaymentsQuery } from './payments.schemas.ts';
+import type { Adjustment, NewAdjustment, Payment, PaymentsQuery, PaymentToAllocate } from './payments.schemas.ts';
 
 const position = z.tuple([z.guid()]);
 
@@ -22,7 +23,7 @@ export const makePaymentsRepository = (sql: Database) => ({
   /** Undefined when the representada is being deleted, or gone. */
   create: async (
     call: EmpresaCall,
-    { vendas, limites, ...payment }: NewPayment & { data: string; limites?: number[] },
+    { vendas, limites, ...payment }: PaymentToAllocate & { data: string },
     representada: FoundReference,
   ): Promise<Payment | undefined> => {
     const [{ created }] = await translateViolations(
@@ -58,12 +59,8 @@ export const makePaymentsRepository = (sql: Database) => ({
         ) page
         order by id desc`,
     );
-    const page = rows.slice(0, limit);
-    return {
-      data: page.map(({ payment }) => parseStored<Payment>(payment)),
-      limit,
-      next_cursor: rows.length > limit ? encodeCursor(scope, [page.at(-1)?.id ?? '']) : null,
-    };
+    const page = cursorPage(rows, limit, ({ id }) => encodeCursor(scope, [id]));
+    return { ...page, data: page.data.map(({ payment }) => parseStored<Payment>(payment)) };
   },
 
   reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {

@@ -8,16 +8,23 @@ export const createPaymentBody = z.object({
   representada_id: z.guid(),
   valor: amount,
   /** Today, unless given. */
-  data: data.optional(),
+  data: data.nullish(),
   /** What the representada calls it: a transfer, an invoice. */
   referencia: line(0, 255)
     .nullish()
     .transform((value) => value ?? ''),
   /** Sales to which it is allocated. Without them, the oldest due commissions. */
-  vendas: z.array(z.guid()).min(1).max(1_000).optional(),
+  vendas: z.array(z.guid()).min(1).max(1_000).nullish(),
 });
 
-export type NewPayment = z.output<typeof createPaymentBody>;
+type NewPayment = z.output<typeof createPaymentBody>;
+
+export interface PaymentToAllocate extends NewPayment {
+  /** At most so much goes to each of `vendas`. */
+  limites?: number[];
+  /** What is due in this month is paid before the rest. */
+  mes?: string;
+}
 
 export const paymentParams = z.object({ id: recordId });
 
@@ -44,7 +51,8 @@ export const paymentRecord = z.object({
   estornado_em: timestamp.nullable(),
 });
 
-export type Payment = z.output<typeof paymentRecord>;
+/** With the month that a reconciliation gave it, which replies do not show. */
+export type Payment = z.output<typeof paymentRecord> & { mes?: string };
 
 export const listPaymentsQuery = z.object({
   representada_id: z.guid().optional(),
@@ -64,7 +72,7 @@ export const createAdjustmentBody = z.object({
     .refine(isInCents, { error: saleMessages.cents })
     .refine((value) => value !== 0, { error: messages.ajusteZero }),
   /** Today, unless given. */
-  vencimento: data.optional(),
+  vencimento: data.nullish(),
   motivo: text(500).min(1),
 });
 

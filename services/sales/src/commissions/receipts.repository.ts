@@ -3,6 +3,7 @@ import { parseStored } from '@representa/idempotency';
 import { type Database, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import { sumOf } from '../sales/money.ts';
+import { stepOf } from '../sales/status.ts';
 import {
   instalmentNotFound,
   receiptCommissionPaid,
@@ -22,6 +23,7 @@ const refusals = {
 
 interface ReceivedSale {
   id: string;
+  status: string;
   valor_total: number;
   recebido: number;
   pago_em: string | null;
@@ -63,7 +65,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
     const [sale] = await sql.within(
       call,
       sql<(ReceivedSale & { receipts: string })[]>`
-        select id, valor_total, recebido, pago_em, coalesce((
+        select id, status, valor_total, recebido, pago_em, coalesce((
           select min(alterado_em) from sale_history
           where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
         ), created_at) as paid_at, (
@@ -83,7 +85,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
       sale_id: sale.id,
       valor_total: sale.valor_total,
       recebido: sale.recebido,
-      aberto: sumOf([sale.valor_total, -sale.recebido]),
+      aberto: stepOf(sale.status) === 'cancelada' ? 0 : sumOf([sale.valor_total, -sale.recebido]),
       recebimentos: [...receipts, ...automaticReceipt(sale, receipts)],
     };
   },

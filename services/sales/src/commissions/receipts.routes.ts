@@ -16,11 +16,8 @@ interface Dependencies {
 }
 
 export const receiptsRoutes = (app: App, { receipts, createOnce, now }: Dependencies): void => {
-  const create = async (
-    call: EmpresaCall,
-    id: string,
-    { data = todayIn(call.time_zone, now()), ...body }: NewReceipt,
-  ) => {
+  const create = async (call: EmpresaCall, id: string, body: NewReceipt) => {
+    const data = body.data ?? todayIn(call.time_zone, now());
     refuseFuture(call, data, now());
     const receipt = await receipts.create(call, id, { ...body, data });
     if (!receipt) throw saleNotFound();

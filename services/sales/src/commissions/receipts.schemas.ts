@@ -5,9 +5,9 @@ import { amount, data } from '../sales/sales.schemas.ts';
 export const createReceiptBody = z.object({
   valor: amount,
   /** Today, unless given. */
-  data: data.optional(),
+  data: data.nullish(),
   /** The number of an instalment, from 1. Without it the oldest open ones are paid. */
-  parcela: z.int().min(1).max(120).optional(),
+  parcela: z.int().min(1).max(120).nullish(),
 });
 
 export type NewReceipt = z.output<typeof createReceiptBody>;

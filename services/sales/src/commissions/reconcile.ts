@@ -62,7 +62,7 @@ export const makeReconcile =
   async (
     call: EmpresaCall,
     hoje: string,
-    { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor }: z.output<typeof reconcileQuery>,
+    { representada_id, mes, coluna_pedido, coluna_valor }: z.output<typeof reconcileQuery> & { mes: string },
     file: Buffer,
   ): Promise<Reconciliation> => {
     if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();

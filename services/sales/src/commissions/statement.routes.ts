@@ -5,9 +5,9 @@ import { messages } from '../sales/sales.errors.ts';
 import { largestTotal } from '../sales/sales.schemas.ts';
 import { makeTodayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
-import { nothingToPay } from './commissions.errors.ts';
+import { nothingInSum, nothingToPay } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
-import type { NewPayment } from './payments.schemas.ts';
+import type { PaymentToAllocate } from './payments.schemas.ts';
 import { type Reconciliation, reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
 import { statementQuery, statementRecord } from './statement.schemas.ts';
@@ -79,7 +79,8 @@ export const statementRoutes = (
     async (request, reply) => {
       const { call, query, body } = request;
       const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const compare = (hoje = todayOf(call)) => reconcile(call, hoje, query, file);
+      const compare = (mes = query.mes ?? todayOf(call).slice(0, 7)) =>
+        reconcile(call, todayOf(call), { ...query, mes }, file);
       if (!query.registrar) return { success: true as const, data: await compare() };
 
       let compared: Reconciliation | undefined;
@@ -87,8 +88,8 @@ export const statementRoutes = (
         compared = await compare();
         return payCommissions.pay(call, paymentOf(query, compared));
       });
-      // A repeated request compares for its reply only: with the month of the first one, if that was not given.
-      compared ??= await compare(query.data ? todayOf(call) : payment.data);
+      // A repeated request compares for its reply only, with the month of the first one.
+      compared ??= await compare(payment.mes);
       return { success: true as const, data: { ...compared, pagamento_id: payment.id } };
     },
   );
@@ -97,12 +98,13 @@ export const statementRoutes = (
 /** What they say they paid, order by order. */
 const paymentOf = (
   { representada_id, data, referencia = '' }: z.output<typeof reconcileQuery>,
-  { conferem, divergem, totais: { valor_informado: valor } }: Reconciliation,
-): NewPayment & { limites: number[] } => {
+  { mes, conferem, divergem, totais: { valor_informado: valor } }: Reconciliation,
+): PaymentToAllocate => {
   const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
-  if (paid.length === 0 || valor <= 0) throw nothingToPay();
+  if (paid.length === 0) throw nothingToPay();
+  if (valor <= 0) throw nothingInSum();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
   const vendas = paid.map(({ sale_id = '' }) => sale_id);
   const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
-  return { representada_id, valor, referencia, vendas, limites, ...(data !== undefined && { data }) };
+  return { representada_id, valor, referencia, vendas, limites, mes, ...(data !== undefined && { data }) };
 };

@@ -9,23 +9,31 @@ export const terminationQuery = z
     /** When the representation began. */
     inicio: data,
     /** When it ends. */
-    data,
+    data: data.describe('Fim da representação; pode ser uma data futura'),
     /** Whether notice was given. */
     aviso_previo: booleanQuery,
   })
   .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.notBefore('inicio') });
 
-const base = z.object({ mes: z.string(), valor: z.number() });
+const base = z.object({
+  mes: z.string().describe('Mês em que a comissão foi adquirida, como AAAA-MM'),
+  valor: z.number(),
+});
 
 export const terminationRecord = z.object({
   representada_id: z.guid(),
   inicio: z.iso.date(),
-  data: z.iso.date(),
+  data: z.iso.date().describe('Fim da representação'),
   informativo: z.literal(true),
   observacao: z.string(),
   indenizacao: z.object({ fundamento: z.string(), base: z.number(), valor: z.number(), meses: z.array(base) }),
   aviso_previo: z.object({ fundamento: z.string(), base: z.number(), valor: z.number(), meses: z.array(base) }),
-  pendentes: z.object({ fundamento: z.string(), prevista: z.number(), devida: z.number(), valor: z.number() }),
+  pendentes: z.object({
+    fundamento: z.string(),
+    prevista: z.number(),
+    devida: z.number().describe('Devida e não paga, vencida ou a vencer'),
+    valor: z.number(),
+  }),
   total: z.number(),
 });
 
