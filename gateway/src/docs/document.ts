@@ -1,5 +1,6 @@
 import {
   bodyTooLarge,
+  examplesOf,
   type HttpError,
   type OpenApiPart,
   serviceUnavailable,
@@ -34,12 +35,7 @@ export const errorReply = (description: string, errors: readonly HttpError[], he
   content: {
     'application/json': {
       schema: ref('schemas', 'Error'),
-      examples: Object.fromEntries(
-        errors.map((error, index) => [
-          `erro${index + 1}`,
-          { summary: error.message, value: JSON.parse(error.toJson()) },
-        ]),
-      ),
+      examples: examplesOf(errors),
     },
   },
 });

@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -711,7 +711,7 @@ export interface paths {
         post?: never;
         /**
          * Revogar chave
-         * @description A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada.
+         * @description A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -771,13 +771,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @description Código do pedido, único na empresa
              * @example PED-2026-0001
              */
             pedido: string;
             /**
              * Format: date
-             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @description Data da venda; não pode ser futura
              * @example 2026-07-01
              */
             data: string;
@@ -794,7 +794,7 @@ export interface components {
              */
             representada_id: string;
             /**
-             * @description Situação da venda; `PAGA`, se omitida
+             * @description Situação da venda
              * @example PAGA
              */
             status: string;
@@ -941,13 +941,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @description Código do pedido, único na empresa
              * @example PED-2026-0001
              */
             pedido: string;
             /**
              * Format: date
-             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @description Data da venda; não pode ser futura
              * @example 2026-07-01
              */
             data: string;
@@ -974,7 +974,7 @@ export interface components {
              */
             representada_nome: string;
             /**
-             * @description Situação da venda; `PAGA`, se omitida
+             * @description Situação da venda
              * @example PAGA
              */
             status: string;
@@ -1044,13 +1044,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @description Código do pedido, único na empresa
              * @example PED-2026-0001
              */
             pedido: string;
             /**
              * Format: date
-             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @description Data da venda; não pode ser futura
              * @example 2026-07-01
              */
             data: string;
@@ -1067,7 +1067,7 @@ export interface components {
              */
             representada_id: string;
             /**
-             * @description Situação da venda; `PAGA`, se omitida
+             * @description Situação da venda
              * @example PAGA
              */
             status: string;
@@ -1113,13 +1113,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @description Código do pedido, único na empresa
              * @example PED-2026-0001
              */
             pedido: string;
             /**
              * Format: date
-             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @description Data da venda; não pode ser futura
              * @example 2026-07-01
              */
             data: string;
@@ -1136,7 +1136,7 @@ export interface components {
              */
             representada_id: string;
             /**
-             * @description Situação da venda; `PAGA`, se omitida
+             * @description Situação da venda
              * @example PAGA
              */
             status: string;
@@ -1205,7 +1205,7 @@ export interface components {
                 id: string;
                 /**
                  * @description Começo da chave
-                 * @example rep_4f1c
+                 * @example rep_live_7Hq2ZbXk
                  */
                 prefixo: string;
             };
@@ -1233,17 +1233,17 @@ export interface components {
         SaleChanges: {
             /**
              * Format: date
-             * @description Data da venda; hoje, se omitida; não pode ser futura
+             * @description Data da venda; não pode ser futura
              * @example 2026-07-01
              */
             data?: string;
             /**
-             * @description Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`
+             * @description Código do pedido, único na empresa
              * @example PED-2026-0001
              */
             pedido?: string;
             /**
-             * @description Situação da venda; `PAGA`, se omitida
+             * @description Situação da venda
              * @example PAGA
              * @enum {string}
              */
@@ -1345,12 +1345,12 @@ export interface components {
              * @description Data do pagamento; hoje, se omitida; não pode ser futura
              * @example 2026-07-01
              */
-            data?: string;
+            data?: string | null;
             /**
              * @description Número da parcela da venda, a partir de 1
              * @example 1
              */
-            parcela?: number;
+            parcela?: number | null;
         };
         CommissionPayment: {
             /**
@@ -1444,7 +1444,7 @@ export interface components {
              * @description Data do pagamento; hoje, se omitida; não pode ser futura
              * @example 2026-07-01
              */
-            data?: string;
+            data?: string | null;
             /**
              * @description Como a representada identifica o pagamento
              * @example TED 4711
@@ -1456,7 +1456,7 @@ export interface components {
              *       "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f"
              *     ]
              */
-            vendas?: string[];
+            vendas?: string[] | null;
         };
         CommissionAdjustment: {
             /**
@@ -1478,7 +1478,7 @@ export interface components {
             valor: number;
             /**
              * Format: date
-             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
              * @example 2026-12-15
              */
             vencimento: string;
@@ -1508,10 +1508,10 @@ export interface components {
             valor: number;
             /**
              * Format: date
-             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
              * @example 2026-12-15
              */
-            vencimento?: string;
+            vencimento?: string | null;
             /**
              * @description Motivo do ajuste
              * @example Bonificação de meta
@@ -1579,7 +1579,7 @@ export interface components {
             situacao: "prevista" | "devida" | "vencida" | "paga";
             /**
              * Format: date
-             * @description Quando a comissão vence: no dia combinado do mês seguinte; em uma parcela, quando ela vence
+             * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
              * @example 2026-12-15
              */
             vencimento: string;
@@ -1711,7 +1711,7 @@ export interface components {
             inicio: string;
             /**
              * Format: date
-             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @description Fim da representação
              * @example 2026-07-01
              */
             data: string;
@@ -1739,7 +1739,7 @@ export interface components {
                 /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
                 meses: {
                     /**
-                     * @description Mês de vencimento, como AAAA-MM
+                     * @description Mês em que a comissão foi adquirida, como AAAA-MM
                      * @example 2026-11
                      */
                     mes: string;
@@ -1767,7 +1767,7 @@ export interface components {
                 /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
                 meses: {
                     /**
-                     * @description Mês de vencimento, como AAAA-MM
+                     * @description Mês em que a comissão foi adquirida, como AAAA-MM
                      * @example 2026-11
                      */
                     mes: string;
@@ -1788,7 +1788,7 @@ export interface components {
                  */
                 prevista: number;
                 /**
-                 * @description Devida e a vencer
+                 * @description Devida e não paga, vencida ou a vencer
                  * @example 5
                  */
                 devida: number;
@@ -2356,7 +2356,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @description Código, único na empresa
              * @example CLI0001
              */
             codigo: string;
@@ -2500,7 +2500,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @description Código, único na empresa
              * @example CLI0001
              */
             codigo: string;
@@ -2573,7 +2573,7 @@ export interface components {
         };
         ClientChanges: {
             /**
-             * @description Código, único na empresa; sem ele, o serviço gera `CLI` e um número
+             * @description Código, único na empresa
              * @example CLI0001
              */
             codigo?: string;
@@ -3653,7 +3653,7 @@ export interface operations {
             query?: {
                 /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
                 cursor?: string;
-                /** @description Mudanças por página */
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
             };
             header?: never;
@@ -3680,7 +3680,7 @@ export interface operations {
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "chave": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
-                     *             "prefixo": "rep_4f1c"
+                     *             "prefixo": "rep_live_7Hq2ZbXk"
                      *           },
                      *           "de": {
                      *             "status": "Pedido"
@@ -3799,7 +3799,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4872,7 +4872,7 @@ export interface operations {
                 representada_id: string;
                 /** @description Início da representação */
                 inicio: string;
-                /** @description Data do pagamento; hoje, se omitida; não pode ser futura */
+                /** @description Fim da representação; pode ser uma data futura */
                 data: string;
                 /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
                 aviso_previo?: boolean;
@@ -6658,7 +6658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6735,7 +6735,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6810,7 +6810,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7599,7 +7599,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7715,7 +7715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7804,7 +7804,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description Pedidos demais */
+            /** @description Requisições demais */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -23,15 +23,3 @@ export const csvReply: Record<string, JsonSchema> = {
     description: 'UTF-8 com BOM, separado por `;`, linhas com CRLF, números com vírgula decimal',
   },
 };
-
-export const fileReply: Record<string, JsonSchema> = {
-  ...csvReply,
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { type: 'string', contentEncoding: 'binary' },
-};
-
-export const fileReplyHeaders: Record<string, JsonSchema> = {
-  'content-disposition': { type: 'string', description: 'Nome do arquivo', examples: ['attachment; filename="x.csv"'] },
-};
-
-export const exportDescription =
-  'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.';

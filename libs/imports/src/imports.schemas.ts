@@ -1,4 +1,4 @@
-import { documentedAs, type JsonSchema } from '@representa/service-kit';
+import { documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
 
 export const importQuery = z.object({
@@ -23,11 +23,3 @@ export const importReply = z.object({
 });
 
 export type ImportResult = z.output<typeof importReply>['data'];
-
-export const csvBody: Record<string, JsonSchema> = {
-  'text/csv': {
-    type: 'string',
-    description:
-      'CSV em UTF-8 ou Windows-1252, separado por `;` ou `,`; até 50.000 linhas e 20 MB. A primeira linha tem os nomes das colunas.',
-  },
-};

@@ -83,6 +83,15 @@ describe.each([
   });
 });
 
+test('a cursor with a moment that PostgreSQL cannot read is refused', async () => {
+  for (const n of [1, 2]) await api.post('/products', productBody({ nome: `P${n}` }));
+  const { next_cursor } = (await api.get('/products?cursor=&limit=1')).body;
+  const [fingerprint, , id] = JSON.parse(Buffer.from(next_cursor, 'base64url').toString());
+  const forged = JSON.stringify([fingerprint, `2026-01-01T00:00:00.${'0'.repeat(150)}Z`, id]);
+  const { status, body } = await api.get(`/products?limit=1&cursor=${Buffer.from(forged).toString('base64url')}`);
+  expect([status, body]).toEqual([400, { error: 'Cursor inválido' }]);
+});
+
 test('products of a representada are listed by cursor, too', async () => {
   const { id } = (await api.post('/representadas', representadaBody())).body.data;
   for (const n of [1, 2, 3]) await api.post('/products', productBody({ nome: `P${n}`, representada_id: id }));

@@ -60,14 +60,13 @@ export const describeErrors = (
       const { schema, components: named } = convert(bodyFor(status, config), 'output');
       for (const one of Object.values(named)) describeFields(one, errorFields);
       Object.assign(components, named);
-      const examples = Object.fromEntries(
-        ofStatus.map((error, index) => [
-          `erro${index + 1}`,
-          { summary: error.message, value: JSON.parse(error.toJson()) },
-        ]),
-      );
       const description = replyTitles[status] ?? ofStatus[0]?.message;
-      return [status, { description, content: { 'application/json': { schema, examples } } }];
+      return [status, { description, content: { 'application/json': { schema, examples: examplesOf(ofStatus) } } }];
     }),
   );
 };
+
+export const examplesOf = (errors: readonly HttpError[]): object =>
+  Object.fromEntries(
+    errors.map((error, index) => [`erro${index + 1}`, { summary: error.message, value: JSON.parse(error.toJson()) }]),
+  );

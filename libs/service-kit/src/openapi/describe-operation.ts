@@ -56,29 +56,20 @@ export const describeOperation = (
     };
   };
 
-  const replies = Object.entries(schemas.response ?? {}).map(([status, reply]): [string, object] => [
-    status,
+  const replyOf = (status: number, content?: object): [string, object] => [
+    String(status),
     {
-      description: replyTitles[Number(status)] ?? status,
+      description: replyTitles[status] ?? String(status),
       headers: Object.fromEntries(asHeaders(docs.replyHeaders)),
-      content: { ...jsonContent(reply, 'output'), ...asContent(docs.replyTypes ?? {}) },
+      ...(content && { content }),
     },
-  ]);
-  if (replies.length === 0 && docs.replyTypes)
-    replies.push([
-      '200',
-      {
-        description: replyTitles[200],
-        headers: Object.fromEntries(asHeaders(docs.replyHeaders)),
-        content: asContent(docs.replyTypes),
-      },
-    ]);
-
-  for (const status of docs.emptyReplies ?? [])
-    replies.push([
-      String(status),
-      { description: replyTitles[status] ?? String(status), headers: Object.fromEntries(asHeaders(docs.replyHeaders)) },
-    ]);
+  ];
+  const files = asContent(docs.replyTypes ?? {});
+  const replies = Object.entries(schemas.response ?? {}).map(([status, reply]) =>
+    replyOf(Number(status), { ...jsonContent(reply, 'output'), ...files }),
+  );
+  if (replies.length === 0 && docs.replyTypes) replies.push(replyOf(200, files));
+  for (const status of docs.emptyReplies ?? []) replies.push(replyOf(status));
 
   const parameterDocs = { ...parameterFields, ...fields };
   const content = docs.requestTypes

@@ -99,8 +99,8 @@ export const replyTitles: Record<number, string> = {
   412: 'O registro mudou',
   413: 'Corpo grande demais',
   415: 'Tipo de conteúdo não aceito',
-  429: 'Pedidos demais',
   422: 'Chave de idempotência de outra requisição',
+  429: 'Requisições demais',
   500: 'Falha interna',
   503: 'Serviço indisponível',
 };

@@ -1,16 +1,7 @@
 import { changesDocs } from '@representa/changes';
-import { exportDescription, fileReply, fileReplyHeaders } from '@representa/exports';
-import { csvBody, invalidRows } from '@representa/imports';
-import {
-  describeResource,
-  exportsBusy,
-  exportsRunning,
-  fileTooLarge,
-  importRunning,
-  importsBusy,
-  incompleteFile,
-  invalidCursor,
-} from '@representa/service-kit';
+import { exportDocs } from '@representa/exports';
+import { importDocs } from '@representa/imports';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
 import { clientRecord, clientSummary, createClientBody, updateClientBody } from './clients.schemas.ts';
 
@@ -26,7 +17,7 @@ const operations = describeResource({
   },
   fields: {
     codigo: {
-      description: 'Código, único na empresa; sem ele, o serviço gera `CLI` e um número',
+      description: 'Código, único na empresa',
       examples: ['CLI0001'],
     },
     nome: { description: 'Nome ou razão social', examples: ['Mercado São José'] },
@@ -88,24 +79,10 @@ export const docs = operations({
     description: 'Um cliente com vendas não pode ser excluído: desative-o com `ativo: false`.',
     errors: [clientNotFound(), clientHasSales(2)],
   },
-  importClients: {
+  importClients: importDocs({
     summary: 'Importar clientes',
-    description:
-      'Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.',
-    requestTypes: csvBody,
-    errors: [
-      invalidRows({ total: 1, linhas: [{ linha: 2, campos: { email: emailTaken().message } }] }),
-      incompleteFile(),
-      fileTooLarge(),
-      importRunning(),
-      importsBusy(),
-    ],
-  },
-  exportClients: {
-    summary: 'Exportar clientes',
-    description: exportDescription,
-    replyTypes: fileReply,
-    replyHeaders: fileReplyHeaders,
-    errors: [exportsRunning(), exportsBusy()],
-  },
+    merge: 'Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera.',
+    fault: { email: emailTaken().message },
+  }),
+  exportClients: exportDocs('Exportar clientes'),
 });

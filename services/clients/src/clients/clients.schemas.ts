@@ -31,7 +31,7 @@ export const createClientBody = z.object({
   estado,
   cnpj_cpf: optional(cnpjOrCpf),
   endereco: optional(endereco),
-  codigo: codigo.nullish(),
+  codigo: codigo.nullish().describe('Código, único na empresa; sem ele, o serviço gera `CLI` e um número'),
   ativo: z.boolean().default(true),
   bairro: emptiedByNull(bairro).default(''),
   observacao: emptiedByNull(observacao).default(''),

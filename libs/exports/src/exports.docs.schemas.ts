@@ -1,0 +1,21 @@
+import { exportsBusy, exportsRunning, type JsonSchema } from '@representa/service-kit';
+import { csvReply } from './exports.schemas.ts';
+
+const replyTypes: Record<string, JsonSchema> = {
+  ...csvReply,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { type: 'string', contentEncoding: 'binary' },
+};
+
+const replyHeaders: Record<string, JsonSchema> = {
+  'content-disposition': { type: 'string', description: 'Nome do arquivo', examples: ['attachment; filename="x.csv"'] },
+};
+
+/** What the document says of the export of a list. */
+export const exportDocs = (summary: string) => ({
+  summary,
+  description:
+    'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.',
+  replyTypes,
+  replyHeaders,
+  errors: [exportsRunning(), exportsBusy()],
+});

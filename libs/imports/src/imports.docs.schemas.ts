@@ -1,0 +1,32 @@
+import { fileTooLarge, importRunning, importsBusy, incompleteFile, type JsonSchema } from '@representa/service-kit';
+import { invalidRows } from './imports.errors.ts';
+
+const requestTypes: Record<string, JsonSchema> = {
+  'text/csv': {
+    type: 'string',
+    description:
+      'CSV em UTF-8 ou Windows-1252, separado por `;` ou `,`; até 50.000 linhas e 20 MB. A primeira linha tem os nomes das colunas.',
+  },
+};
+
+interface Import {
+  summary: string;
+  /** What a row does. */
+  merge: string;
+  /** A fault that a row may have, by field. */
+  fault: Record<string, string>;
+}
+
+/** What the document says of the import of a resource. */
+export const importDocs = ({ summary, merge, fault }: Import) => ({
+  summary,
+  description: `${merge} A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, \`details\` mostra até 100 linhas com erro e quantas são ao todo.`,
+  requestTypes,
+  errors: [
+    invalidRows({ total: 1, linhas: [{ linha: 2, campos: fault }] }),
+    incompleteFile(),
+    fileTooLarge(),
+    importRunning(),
+    importsBusy(),
+  ],
+});
