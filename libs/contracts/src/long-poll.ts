@@ -1,8 +1,8 @@
 /** A caller of a changes feed may wait for the next change: `/api/v1/sales/changes?espera=25`. */
 export const longestWaitSeconds = 25;
 
-/** Anchored, and `[^?]*` ends at the first `?`: matching is linear in the length of the URL. */
-const form = /^[^?]*\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
+/** Anchored, and `[^?#]*` ends where the router takes the path to end: matching is linear in the length of the URL. */
+const form = /^[^?#]*\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
 
 /**
  * How long a request may wait on purpose, beyond REQUEST_TIMEOUT_MS: 0 for all but those of a changes feed. Gateway and service

@@ -1,11 +1,5 @@
 import { makeBatcher } from '@representa/batching';
-import {
-  answerMarginMs,
-  type BatchedOperation,
-  type Call,
-  millisecondsLeft,
-  type Operation,
-} from '@representa/contracts';
+import { answerMarginMs, type BatchedOperation, type Call, type Operation } from '@representa/contracts';
 import { z } from 'zod';
 import { ask } from './ask.ts';
 import type { Connection } from './connection.ts';
@@ -14,8 +8,8 @@ import { Unavailable } from './unavailable.ts';
 /** A replica that hangs holds up the questions behind it for no longer than this. */
 const slowBatchMs = 50;
 const mostInBatch = 64;
-/** Of a question that joins a batch: it may wait for the batch before it, and the answer takes some time. */
-const leastTimeMs = slowBatchMs + 2 * answerMarginMs;
+/** An answer takes some time. */
+const leastTimeMs = 2 * answerMarginMs;
 
 interface Question {
   operation: Operation;
@@ -40,14 +34,12 @@ export const makeAskInBatches = (connection: Connection) => {
     mostSize: mostInBatch,
     sizeOf: ({ operation, request }) => sizeOf(operation, request),
     patienceMs: slowBatchMs,
+    leastMs: leastTimeMs,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
 
-  /** A batch has its earliest deadline: a question with hardly any time left would fail all others. */
-  return async (operation: BatchedOperation, request: unknown, caller: Call): Promise<unknown> => {
-    if (millisecondsLeft(caller) < leastTimeMs) throw new Unavailable(`${operation.subject}: no time left to ask`);
-    return askInBatch(operation.subject, caller, { operation, request });
-  };
+  return (operation: BatchedOperation, request: unknown, caller: Call): Promise<unknown> =>
+    askInBatch(operation.subject, caller, { operation, request });
 };
 
 export const isBatched = (operation: Operation): operation is BatchedOperation => 'batched' in operation;

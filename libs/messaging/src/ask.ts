@@ -12,8 +12,7 @@ export const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
   caller: Call,
 ): Promise<z.output<Reply>> => {
   const opened = connection.current();
-  // A disconnected client would keep the question for its whole timeout and then drop it.
-  if (!connection.connected || !opened) throw new Unavailable(`${subject}: not connected to NATS`);
+  if (!opened) throw new Unavailable(`${subject}: not connected to NATS`);
   const timeout = Math.min(longestWaitMs, millisecondsLeft(caller));
   if (timeout <= 0) throw new Unavailable(`${subject}: no time left to ask`);
   let answer: Msg;

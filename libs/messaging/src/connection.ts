@@ -21,6 +21,7 @@ export interface Connection {
   readonly connected: boolean;
   /** Why there is no connection, as far as it is known. */
   problem(): string | undefined;
+  /** Undefined while disconnected: the client would keep a message for its whole timeout and then drop it. */
   current(): NatsConnection | undefined;
   onceConnected(use: (connection: NatsConnection) => void): void;
   close(): Promise<void>;
@@ -107,7 +108,7 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
       return connected;
     },
     problem: () => (connected ? undefined : (dependency.reason() ?? 'not connected yet')),
-    current: () => connection,
+    current: () => (connected ? connection : undefined),
     onceConnected: (use) => void opening.then(use, () => {}),
     close: async () => {
       closed = true;

@@ -25,7 +25,6 @@ export const headersFor = (timeout: number, { traceparent, empresa_id, request_i
 export const callerOf = ({ headers: received }: Msg): Call => ({
   ...callWithin(Number(received?.get(header.timeout)) || longestWaitMs),
   traceparent: received?.get(header.traceparent) || undefined,
-  isShared: true,
   empresa_id: received?.get(header.empresaId) || undefined,
   request_id: received?.get(header.requestId) || undefined,
 });

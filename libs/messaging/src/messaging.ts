@@ -43,9 +43,6 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<void>>();
 
-  /** Undefined while there is no connection. */
-  const current = () => (connection.connected ? connection.current() : undefined);
-
   const answer: Messaging['answer'] = (operation, handler) => {
     connection.onceConnected((opened) => {
       const callback = (err: Error | null, message: Msg): void => {
@@ -76,16 +73,17 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
             : ask(connection, operation, request, asking),
       ),
     answer,
-    answerBatch: (operation, handler) => answer(inArrays(operation), handler),
+    answerBatch: (operation, handler) =>
+      answer(inArrays(operation), (requests, caller) => handler(requests, { ...caller, isShared: true })),
     send: async (broadcast, message) => {
-      const opened = current();
+      const opened = connection.current();
       if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);
       opened.publish(broadcast.subject, JSON.stringify(message));
       await opened.flush();
     },
     publish: ({ subject }, message) => {
       try {
-        current()?.publish(subject, JSON.stringify(message));
+        connection.current()?.publish(subject, JSON.stringify(message));
       } catch {
         // The connection is being closed.
       }

@@ -1,4 +1,5 @@
 import {
+  type Call,
   clientsChanged,
   countRepresentadaSales,
   fenceReference,
@@ -53,7 +54,7 @@ describe('asking', () => {
 
   test('an answer comes from one of the replicas, which knows the remaining time and the trace', async () => {
     const sales = await connect('sales');
-    const heard: { deadline: number; traceparent?: string | undefined }[] = [];
+    const heard: Call[] = [];
     for (const replica of [await connect('clients'), await connect('clients')]) {
       replica.answerBatch(findClient, async (_requests, asked) => {
         heard.push(asked);
@@ -69,8 +70,26 @@ describe('asking', () => {
     heard.length = 0;
     expect(await sales.ask(findClient, address, caller(700))).toEqual({ nome: 'Ana', revision: 3, ativo: true });
     expect(heard).toHaveLength(1);
-    expect(heard[0]?.traceparent).toBe('00-trace');
+    expect(heard[0]).toMatchObject({ traceparent: '00-trace', isShared: true });
     expect((heard[0]?.deadline ?? 0) - performance.now()).toBeLessThanOrEqual(700);
+  });
+
+  test('only a batch is asked for several companies: other questions count for the share of theirs', async () => {
+    const [catalog, sales] = [await connect('catalog'), await connect('sales')];
+    const heard: Call[] = [];
+    sales.answer(countRepresentadaSales, async (_request, asked) => {
+      heard.push(asked);
+      return { sales: 0 };
+    });
+    const { empresa_id } = address;
+    await until('it is answered', () =>
+      catalog.ask(countRepresentadaSales, address, { ...caller(), empresa_id }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(heard[0]).toMatchObject({ empresa_id });
+    expect(heard[0]?.isShared).toBeUndefined();
   });
 
   test('a slow, failing or lying answerer is unavailable, at the latest by the deadline', async () => {
