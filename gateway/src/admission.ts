@@ -42,7 +42,8 @@ const requireScope = (request: FastifyRequest, { escopo }: KeyHolder): void => {
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
-const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip, ...traceOf(request) });
+/** A connection that was reset has no address any more. Then it shares one with all others of that kind. */
+const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip ?? '', ...traceOf(request) });
 
 /** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
 export const makeAdmission =
@@ -63,7 +64,7 @@ export const makeAdmission =
     const isImport = request.routeOptions.config?.bulk === 'import';
     const length = Number(request.headers['content-length']);
     if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
-    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
+    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(request, reply);
   };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -80,7 +81,7 @@ export const makeReadmission =
     requireScope(request, request.keyHolder);
   };
 
-const letBodyCome = ({ raw }: FastifyReply): void => {
-  raw.shouldKeepAlive = true;
+const letBodyCome = ({ headers }: FastifyRequest, { raw }: FastifyReply): void => {
+  raw.shouldKeepAlive = !/\bclose\b/i.test(headers.connection ?? '');
   raw.writeContinue();
 };

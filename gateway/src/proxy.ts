@@ -93,7 +93,8 @@ export const addProxy = (
       body: request.bytes,
       deadline: request.receivedAt + timeoutMs + waitMs,
       hasCallerLeft: () => raw.socket.destroyed,
-      ...(waitMs > 0 && { onceCallerLeft: (tell) => onceClosed(raw.socket, tell) }),
+      isWaiting: waitMs > 0,
+      onceCallerLeft: (tell) => onceClosed(raw.socket, tell),
     };
     return Object.assign(headers, { [forwarded]: call });
   };
@@ -107,7 +108,7 @@ export const addProxy = (
   const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
     request.waitMs > 0 ? done() : takePlace(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) =>
-    upstreamFor(options.headers[forwarded].onceCallerLeft !== undefined).request(options, callback);
+    upstreamFor(options.headers[forwarded].isWaiting).request(options, callback);
 
   const requireSlot: Hook = (request, reply, done) => {
     const kind = bulkOf(request);

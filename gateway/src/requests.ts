@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Call, callWithin, headers, type Trace } from '@representa/contracts';
-import { type App, finalStatusOf, onReplyOver } from '@representa/service-kit';
+import { type App, finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
@@ -51,8 +51,7 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
     const { url, method, keyHolder, headers: sent, failure } = request;
     const status = finalStatusOf(reply);
     if (!keyHolder && status < 400) return;
-    const end = url.indexOf('?');
-    const path = end < 0 ? url : url.slice(0, end);
+    const path = withoutQuery(url);
     const ms = Math.round((performance.now() - beganAt) * 10) / 10;
     lines[failure ? 'error' : 'info'](
       {

@@ -18,8 +18,10 @@ export interface Forwarded {
   /** By `performance.now()`. */
   deadline: number;
   hasCallerLeft(): boolean;
-  /** For requests that wait for a change. Returns how to stop listening. */
-  onceCallerLeft?(tell: () => void): () => void;
+  /** Until a change, on purpose. */
+  isWaiting: boolean;
+  /** Returns how to stop listening. */
+  onceCallerLeft(tell: () => void): () => void;
 }
 
 /** http-proxy passes on only headers; the rest of the request travels in them under this symbol. */
@@ -62,8 +64,8 @@ export const waitingLimits: UpstreamLimits = {
   runningAlone: 16,
 };
 const mostAttempts = 2;
-/** Carrying these out twice does no harm. A repeated DELETE would be told that its record is not there. */
-const repeatable = new Set(['GET', 'HEAD', 'PUT']);
+/** After a lost connection nobody knows whether a write was carried out. A repeated one could be refused for what it did itself. */
+const repeatable = new Set(['GET', 'HEAD']);
 
 const newExchangeId = makeIds();
 
@@ -182,7 +184,10 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       () => giveUp(new TooLate('the service did not answer in time')),
       call.deadline - performance.now(),
     );
-    const stopListening = call.onceCallerLeft?.(() => giveUp(new NoAnswer('the caller left')));
+    // The others are short, and carried out even so.
+    const stopListening = call.isWaiting
+      ? call.onceCallerLeft(() => giveUp(new NoAnswer('the caller left')))
+      : undefined;
     start(job);
   };
 

@@ -219,6 +219,7 @@ describe('audit verify', () => {
   test('names an entry of the gateway that was changed, or removed', async () => {
     await company('POST', '/keys', newKey);
     await verify();
+    await commands['audit verify'](empresa.id.toUpperCase(), {});
     await superuser`
       update gateway.audit_entry set entry = replace(entry, 'admin', 'comando')
       where empresa_id = ${empresa.id} and numero = 2`;

@@ -47,6 +47,8 @@ export const ask = (upstream: Upstream, request: Request = {}): Asked => {
       body: null,
       deadline: performance.now() + timeoutMs,
       hasCallerLeft: () => false,
+      isWaiting: false,
+      onceCallerLeft: () => () => {},
       ...call,
     };
     upstream.request({ method, headers: { ...headers, [forwarded]: complete } }, (error, reply) => {

@@ -73,6 +73,9 @@ describe('with CORS_ORIGINS', () => {
 
   test('an OPTIONS that is no preflight needs a key', async () => {
     expect((await call(open.port, '/api/v1/sales', { method: 'OPTIONS' })).status).toBe(401);
+    const { origin: _origin, ...withoutOrigin } = preflight;
+    const reply = await call(open.port, '/api/v1/sales', { method: 'OPTIONS', headers: withoutOrigin });
+    expect([reply.status, reply.json]).toEqual([401, { error: 'API key ausente' }]);
     expect((await call(open.port, '/api/v1/nothing', { method: 'OPTIONS' })).status).toBe(401);
     expect((await call(open.port, '/api/v1/nothing', { method: 'OPTIONS', key: empresa.key })).status).toBe(404);
   });

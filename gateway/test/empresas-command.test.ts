@@ -278,6 +278,16 @@ describe('index load inpc', () => {
       });
     },
   );
+
+  test('refuses a month that is there twice, and more than a century', async () => {
+    const twice = await load('2026-08;1,0021\n2026-09;1,0042\n2026-08;1,0021');
+    expect([twice.code, twice.err]).toEqual([1, 'Lines 1 and 3 have the same month.']);
+    const months = Array.from(
+      { length: 1_201 },
+      (_, n) => `${1900 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')};1`,
+    );
+    expect((await load(months.join('\n'))).err).toMatch(/has more than 1200 months\.$/);
+  });
 });
 
 describe('mistakes are one sentence and exit code 1', () => {

@@ -103,6 +103,9 @@ describe('a company', () => {
     const refusal = [409, { error: 'A empresa deve manter ao menos uma chave de escopo admin' }];
     const last = await send('DELETE', `/keys/${empresa.key_id}`, empresa.key);
     expect([last.status, last.json]).toEqual(refusal);
+    const expiring = { rotulo: 'Só hoje', escopo: 'admin', expira_em: new Date(Date.now() + 60_000).toISOString() };
+    expect((await send('POST', '/keys', empresa.key, expiring)).status).toBe(201);
+    expect((await send('DELETE', `/keys/${empresa.key_id}`, empresa.key)).status).toBe(409);
     const admins = await Promise.all([1, 2, 3].map(() => addKey(database, empresa.id, 'admin')));
     const ids = [empresa.key_id, ...admins.map(({ id }) => id)];
     // Each by itself, so that none is refused for its own revoked key.

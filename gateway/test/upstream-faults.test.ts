@@ -259,11 +259,8 @@ describe('several replicas', () => {
     );
     const upstream = await begin(startUpstream());
     const gateway = await gatewayTo([upstream.url, dying.url]);
-    for (const method of ['GET', 'PUT', 'GET', 'PUT']) {
-      const reply = await list(gateway, { method, ...(method === 'PUT' && { body: '{"a":1}' }) });
-      expect([reply.status, reply.json?.body]).toEqual([200, method === 'GET' ? '' : '{"a":1}']);
-    }
-    for (const method of ['POST', 'DELETE']) {
+    for (let count = 0; count < 4; count++) expect((await list(gateway)).status).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
       const statuses: number[] = [];
       await until(`a ${method} is lost`, async () => {
         statuses.push((await list(gateway, { method })).status);

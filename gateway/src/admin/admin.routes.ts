@@ -1,5 +1,5 @@
 import { callWithin } from '@representa/contracts';
-import { type App, decodeCursor, encodeCursor, messageReply } from '@representa/service-kit';
+import { type App, cursorPage, decodeCursor, encodeCursor, messageReply } from '@representa/service-kit';
 import { z } from 'zod';
 import { actOfOperator } from '../audit/act.ts';
 import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
@@ -60,9 +60,7 @@ export const adminRoutes = (
     async ({ query: { cursor, limit } }) => {
       const [after] = decodeCursor(cursorScope, cursor, position) ?? [];
       const rows = await empresas.list(call(), { after, limit: limit + 1 });
-      const data = rows.slice(0, limit);
-      const last = rows.length > limit ? data.at(-1) : undefined;
-      return { data, limit, next_cursor: last ? encodeCursor(cursorScope, [last.id]) : null };
+      return cursorPage(rows, limit, ({ id }) => encodeCursor(cursorScope, [id]));
     },
   );
 

@@ -189,7 +189,7 @@ const noSuchEmpresa = (id: string): CommandError =>
 
 const empresaId = (text: string): string => {
   if (!z.guid().safeParse(text).success) throw noSuchEmpresa(text);
-  return text;
+  return text.toLowerCase();
 };
 
 const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string): Value => {

@@ -9,6 +9,9 @@ interface Month {
   fator: string;
 }
 
+/** As many as one message takes: a century. */
+const mostMonths = 1_200;
+
 export type LoadIndex = (nome: 'inpc', meses: Month[]) => Promise<{ meses: number }>;
 
 /** sales keeps the index, for all companies. */
@@ -22,15 +25,21 @@ export const makeLoadIndex =
 
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */
 export const readIndex = (file: string): Month[] => {
+  const lines = new Map<string, number>();
   const numbered = linesOf(file).map((line, i) => ({ line: line.trim(), number: i + 1 }));
-  return numbered
+  const months = numbered
     .filter(({ line, number }) => line !== '' && !(number === 1 && !/\d/.test(line)))
     .map(({ line, number }) => {
       const [, mes, fator] = /^"?(\d{4}-(?:0[1-9]|1[0-2]))"?[;,\t]"?(\d{1,4}(?:[.,]\d{1,8})?)"?$/.exec(line) ?? [];
       if (!mes || !fator || Number(fator.replace(',', '.')) <= 0)
         throw new CommandError(`Line ${number} has no month and factor, such as 2026-09;1,0042.`);
+      const earlier = lines.get(mes);
+      if (earlier) throw new CommandError(`Lines ${earlier} and ${number} have the same month.`);
+      lines.set(mes, number);
       return { mes: `${mes}-01`, fator: fator.replace(',', '.') };
     });
+  if (months.length > mostMonths) throw new CommandError(`${file} has more than ${mostMonths} months.`);
+  return months;
 };
 
 const linesOf = (file: string): string[] => {

@@ -69,14 +69,13 @@ export const makeEmpresasRepository = (sql: Database) => {
       return rows.map(({ hash }) => hash);
     },
 
-    list: async (call: Call, { after, limit }: EmpresaPage): Promise<Empresa[]> => [
-      ...(await sql.within(
+    list: (call: Call, { after, limit }: EmpresaPage): Promise<Empresa[]> =>
+      sql.within(
         call,
         sql<Empresa[]>`
           select ${columns} from empresa ${after === undefined ? sql`` : sql`where id < ${after}`}
           order by id desc limit ${limit}`,
-      )),
-    ],
+      ),
 
     read: async (call: Call, id: string): Promise<Empresa | undefined> => {
       const [row] = await sql.within(call, sql<Empresa[]>`select ${columns} from empresa where id = ${id}`);

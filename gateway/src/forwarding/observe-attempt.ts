@@ -1,4 +1,5 @@
 import type { Trace } from '@representa/contracts';
+import { withoutQuery } from '@representa/service-kit';
 import { attributeNames, errorTypeOf, isObserved, observe } from '@representa/telemetry';
 import type { Replica } from './replicas.ts';
 
@@ -28,7 +29,7 @@ export const observeAttempt = (
   });
   if (!observation) return undefined;
   const spanAttributes = observation.isRecording
-    ? { [attributeNames.urlFull]: `${replica.origin}${path.split('?', 1)[0]}` }
+    ? { [attributeNames.urlFull]: `${replica.origin}${withoutQuery(path)}` }
     : undefined;
   return {
     traceparent: observation.traceparent,

@@ -43,7 +43,8 @@ export const docs = operations({
   },
   revokeKey: {
     summary: 'Revogar chave',
-    description: 'A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada.',
+    description:
+      'A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta.',
     errors: [keyNotFound(), lastAdminKey()],
   },
   rotateKey: {

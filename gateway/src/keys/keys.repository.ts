@@ -38,26 +38,24 @@ export const makeKeysRepository = (sql: Database) => {
     case when revoked_at is not null then 'revogada' when expires_at <= now() then 'expirada' else 'valida' end`;
 
   return {
-    list: async (call: Call, empresa_id: string): Promise<KeyRecord[]> => [
-      ...(await sql.within(
+    list: (call: Call, empresa_id: string): Promise<KeyRecord[]> =>
+      sql.within(
         call,
         sql<KeyRecord[]>`
           select ${columns} from api_key where empresa_id = ${empresa_id} and ${isValid} order by id desc`,
-      )),
-    ],
+      ),
 
-    listAll: async (call: Call, empresa_id: string): Promise<KeyWithState[]> => [
-      ...(await sql.within(
+    listAll: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
+      sql.within(
         call,
         sql<KeyWithState[]>`
           select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id}
           order by id desc limit ${literal(sql, mostListed)}`,
-      )),
-    ],
+      ),
 
     /** Of all companies. */
-    listEvery: async (call: Call): Promise<ListedKey[]> => [
-      ...(await sql.within(
+    listEvery: (call: Call): Promise<ListedKey[]> =>
+      sql.within(
         call,
         sql<ListedKey[]>`
           select api_key.id, rotulo, escopo, prefix as prefixo, empresa_id, nome as empresa,
@@ -66,8 +64,7 @@ export const makeKeysRepository = (sql: Database) => {
             ${state} as estado
           from api_key join empresa on empresa.id = empresa_id
           order by empresa_id, api_key.id`,
-      )),
-    ],
+      ),
 
     read: async (call: Call, empresa_id: string, id: string): Promise<KeyRecord | undefined> => {
       const [row] = await sql.within(
@@ -78,14 +75,13 @@ export const makeKeysRepository = (sql: Database) => {
     },
 
     /** By id or by prefix. */
-    findValid: async (call: Call, idOrPrefix: string): Promise<FoundKey[]> => [
-      ...(await sql.within(
+    findValid: (call: Call, idOrPrefix: string): Promise<FoundKey[]> =>
+      sql.within(
         call,
         sql<FoundKey[]>`
           select id, empresa_id from api_key
           where (id::text = ${idOrPrefix} or prefix = ${idOrPrefix}) and ${isValid} limit 2`,
-      )),
-    ],
+      ),
 
     issue: async (
       act: Act,
@@ -142,7 +138,7 @@ export const makeKeysRepository = (sql: Database) => {
         call,
         sql`
           with used as (
-            select id, to_timestamp(minute * 60) as at
+            select id, to_timestamp(minute * 60.0) as at
             from json_to_recordset(${JSON.stringify(uses.map(([id, minute]) => ({ id, minute })))}::text::json)
               as used (id uuid, minute int)
           ), due as (

@@ -24,7 +24,7 @@ interface Bucket {
   expiresAt: number;
   /** Left in the shared limit when it was last asked. */
   left: number;
-  /** The shared limit has nothing before. */
+  /** No token is available before this moment, so the shared limit is not asked. */
   emptyUntil: number;
   waiting: number;
   refill: Promise<void> | undefined;

@@ -36,9 +36,12 @@ const english = z.locales.en().localeError;
 
 type Values = Record<string, string | undefined>;
 
-/** `DATABASE_URL_FILE=/run/secrets/database-url`: the variable's value is in that file. */
+/**
+ * `DATABASE_URL_FILE=/run/secrets/database-url`: the variable's value is in that file. An empty variable counts as missing: as a
+ * number it would be 0, which some variables take for "no limit".
+ */
 const valuesOf = (names: readonly string[]): { values: Values; faults: string[] } => {
-  const values: Values = { ...process.env };
+  const values: Values = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const faults: string[] = [];
   for (const name of names) {
     const path = process.env[`${name}_FILE`];

@@ -30,5 +30,12 @@ export const decodeCursor = <Position extends z.ZodTuple>(
   throw invalidCursor();
 };
 
+/** A page of rows, of which one more than its limit was read: then there is a next page. */
+export const cursorPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  return { data, limit, next_cursor: last !== undefined && rows.length > limit ? cursorAfter(last) : null };
+};
+
 /** Longer than any that was made: names and product ids of the longest kind fit. */
 export const cursorQuery = z.string().max(2_000);

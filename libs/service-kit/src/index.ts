@@ -15,6 +15,7 @@ export * from './long-uploads.ts';
 export * from './missing-dependencies.ts';
 export * from './not-found.ts';
 export * from './observe-requests.ts';
+export { examplesOf } from './openapi/describe-errors.ts';
 export * from './openapi/docs.ts';
 export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';

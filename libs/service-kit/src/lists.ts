@@ -47,7 +47,7 @@ export const makeAnswerList =
 export const positionParts = {
   id: z.guid(),
   date: z.iso.date().refine((date) => date >= '1900'),
-  moment: z.iso.datetime().refine((moment) => moment >= '1900'),
+  moment: z.iso.datetime({ precision: 3 }).refine((moment) => moment >= '1900'),
   number: z.number(),
   text: text(500),
 };

@@ -2,8 +2,9 @@ import { attributeNames, observe } from '@representa/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { finalStatusOf, onReplyOver } from './reply-over.ts';
 
-const pathOf = ({ url }: FastifyRequest): string => {
-  const end = url.indexOf('?');
+/** Without the query, which may hold personal data. The router takes a `#` for its beginning, too. */
+export const withoutQuery = (url: string): string => {
+  const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 };
 
@@ -38,7 +39,7 @@ export const observeRequests = (
         attributes: { [attributeNames.httpStatus]: status },
         spanAttributes: observation.isRecording
           ? {
-              [attributeNames.urlPath]: pathOf(request),
+              [attributeNames.urlPath]: withoutQuery(request.url),
               [attributeNames.serverAddress]: request.hostname,
               [attributeNames.requestId]: request.id,
               ...(empresa && { [attributeNames.empresaId]: empresa }),

@@ -38,6 +38,14 @@ it('an environment that is right is read', () => {
   expect(said).toBe('');
 });
 
+it('an empty variable counts as missing: it is not the number 0', () => {
+  for (const name of ['PORT', 'MAX_IN_FLIGHT', 'AUDIT_RETENTION_DAYS']) vi.stubEnv(name, '');
+  expect(read()).toMatchObject({ PORT: 0, MAX_IN_FLIGHT: 512 });
+  vi.stubEnv('DATABASE_URL', '');
+  expect(read).toThrow(Exit);
+  expect(said).toContain('DATABASE_URL (missing)');
+});
+
 describe('a secret in a file', () => {
   const file = join(tmpdir(), `${randomUUID()}.secret`);
   beforeEach(() => writeFileSync(file, 'a secret in a file\n'));
