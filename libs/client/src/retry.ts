@@ -51,10 +51,13 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, maximumTimerMs),
+    );
     signal?.addEventListener('abort', stop, { once: true });
   });
 
@@ -70,6 +73,13 @@ const readWhole = async (response: Response): Promise<Response> => {
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 };
 
+/** Tells when the stream of a reply is over. */
+const onceRead = (response: Response, tell: () => void): Response => {
+  const { status, statusText, headers } = response;
+  const body = response.body?.pipeThrough(new TransformStream({ flush: tell }));
+  return new Response(body, { status, statusText, headers });
+};
+
 /**
  * One controller for both reasons to stop, given to `fetch` itself: Node 20 loses an abort on its way through
  * `AbortSignal.any` or a second `Request`, when these are garbage-collected.
@@ -80,15 +90,16 @@ const sendOnce = async (send: Fetch, request: Request, ms: number, signal?: Abor
   const late = (): void => controller.abort(new DOMException('The attempt took too long', 'TimeoutError'));
   const timer = setTimeout(late, Math.min(ms, maximumTimerMs));
   signal?.addEventListener('abort', stop, { once: true });
+  const stopListening = (): void => signal?.removeEventListener('abort', stop);
   let isStreaming = false;
   try {
     const response = await readWhole(await send(request, { signal: controller.signal }));
     isStreaming = isStream(response);
-    return response;
+    // The caller can still end a reply that is being streamed.
+    return isStreaming ? onceRead(response, stopListening) : response;
   } finally {
     clearTimeout(timer);
-    // The caller can still end a reply that is being streamed.
-    if (!isStreaming) signal?.removeEventListener('abort', stop);
+    if (!isStreaming) stopListening();
   }
 };
 

@@ -120,6 +120,20 @@ describe('a reply that is not used', () => {
   });
 });
 
+describe('a reply that is streamed', () => {
+  it('leaves no listener behind when it was read', async () => {
+    await start({ headers: { 'content-type': 'text/csv' }, body: 'a;b' });
+    const { signal } = new AbortController();
+    const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+    const { body: stream } = await api().request('GET', '/api/v1/clients/export', { signal, parseAs: 'stream' });
+    expect(removed).not.toHaveBeenCalled();
+    expect(await new Response(stream as ReadableStream).text()).toBe('a;b');
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
+  });
+});
+
 describe('pauses', () => {
   const pausesMs = (): number[] => server.received.slice(1).map(({ at }, i) => at - (server.received[i]?.at ?? 0));
 
