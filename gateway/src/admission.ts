@@ -64,7 +64,7 @@ export const makeAdmission =
     const isImport = request.routeOptions.config?.bulk === 'import';
     const length = Number(request.headers['content-length']);
     if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
-    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(request, reply);
+    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
   };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -81,7 +81,7 @@ export const makeReadmission =
     requireScope(request, request.keyHolder);
   };
 
-const letBodyCome = ({ headers }: FastifyRequest, { raw }: FastifyReply): void => {
-  raw.shouldKeepAlive = !/\bclose\b/i.test(headers.connection ?? '');
+const letBodyCome = ({ raw }: FastifyReply): void => {
+  raw.shouldKeepAlive = true;
   raw.writeContinue();
 };

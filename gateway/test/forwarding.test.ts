@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { headers } from '@representa/contracts';
 import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
@@ -292,18 +291,6 @@ describe('Expect: 100-continue', () => {
     expect(received).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
     expect(received).not.toContain('connection: close');
     socket.destroy();
-  });
-
-  test('leaves the connection to be closed, when that is asked for', async () => {
-    const socket = connect(gateway.port, '127.0.0.1');
-    let received = '';
-    socket.setEncoding('latin1').on('data', (text: string) => {
-      received += text;
-      if (text.startsWith('HTTP/1.1 100')) socket.write('hello');
-    });
-    socket.write(head(empresa.key, 5).replace('host: x', 'host: x\r\nconnection: close'));
-    await once(socket, 'close');
-    expect(received).toContain('"body":"hello"');
   });
 
   test.each([
