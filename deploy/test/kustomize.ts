@@ -17,10 +17,18 @@ interface Kustomization {
   resources?: string[];
   components?: string[];
   labels?: { pairs: Labels; includeTemplates?: boolean }[];
-  images?: { name: string; newName?: string; newTag: string }[];
+  images?: Image[];
   configMapGenerator?: Generator[];
   secretGenerator?: Generator[];
   patches?: { path?: string; patch?: string; target?: { kind: string } }[];
+}
+
+/** As written by hand (`newTag`) or by release.sh (`digest`). */
+interface Image {
+  name: string;
+  newName?: string;
+  newTag?: string;
+  digest?: string;
 }
 
 interface Generator {
@@ -151,11 +159,17 @@ const transform = (object: KubernetesObject, { namespace, labels = [], images = 
   }
   everyMap(object, (map) => {
     const image = images.find(({ name }) => name === map.image);
-    if (image) map.image = `${image.newName ?? image.name}:${image.newTag}`;
+    if (image) map.image = addressOf(image);
   });
 };
 
 const everyMap = (value: unknown, visit: (map: Record<string, unknown>) => void): void => {
+const addressOf = ({ name, newName = name, newTag, digest }: Image): string => {
+  if ((newTag === undefined) === (digest === undefined))
+    throw new Error(`${name}: the tests support a tag or a digest`);
+  return digest === undefined ? `${newName}:${newTag}` : `${newName}@${digest}`;
+};
+
   if (isMap(value)) visit(value);
   if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) everyMap(part, visit);
 };

@@ -15,42 +15,53 @@ export const components = [
   ),
 ].map(([, name = '']) => name);
 
-/** Makes a copy of the manifests in which these lines are uncommented, while `use` runs. */
-const withComponents = <Result>(overlay: string, names: string[], use: (directory: string) => Result): Result => {
+interface Combination {
+  overlay: string;
+  /** What a platform or release.sh changes in the files. */
+  edit?: (folder: string) => void;
+}
+
+const rewrite = (path: string, change: (text: string) => string): void =>
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+
+const withComponents =
+  (names: string[]) =>
+  (folder: string): void => {
+    for (const name of names)
+      rewrite(kustomizationOf(folder, 'production'), (text) =>
+        text.replace(`  # - ../../components/${name}\n`, `  - ../../components/${name}\n`),
+      );
+  };
+
+/** As release.sh writes them. */
+const withDigests = (folder: string): void =>
+  rewrite(kustomizationOf(folder, 'production'), (text) =>
+    text.replaceAll(/newTag: .*/g, `digest: sha256:${'0123456789abcdef'.repeat(4)}`),
+  );
+
+/** Every documented combination by name: each overlay as it is, production with each component, and with all of them. */
+const combinations: Record<string, Combination> = {
+  dev: { overlay: 'dev' },
+  production: { overlay: 'production' },
+  'production with digests': { overlay: 'production', edit: withDigests },
+  ...Object.fromEntries(
+    components.map((name) => [`production with ${name}`, { overlay: 'production', edit: withComponents([name]) }]),
+  ),
+  'production with all components': { overlay: 'production', edit: withComponents(components) },
+};
+
+/** Runs `use` on an edited copy of the manifests. */
+export const inDirectoryOf = <Result>(name: string, use: (directory: string) => Result): Result => {
+  const { overlay, edit } = combinations[name] as Combination;
   const folder = mkdtempSync(join(tmpdir(), 'overlays-'));
   try {
     for (const part of ['base', 'components', 'overlays', 'stores'])
       cpSync(join(deployFolder, part), join(folder, part), { recursive: true });
-    const path = kustomizationOf(folder, overlay);
-    const uncommented = names.reduce(
-      (text, name) => text.replace(`  # - ../../components/${name}\n`, `  - ../../components/${name}\n`),
-      readFileSync(path, 'utf8'),
-    );
-    writeFileSync(path, uncommented);
+    edit?.(folder);
     return use(join(folder, 'overlays', overlay));
   } finally {
     rmSync(folder, { recursive: true });
   }
-};
-
-interface Combination {
-  overlay: string;
-  components: string[];
-}
-
-/** Every documented combination by name: each overlay as it is, production with each component, and with all of them. */
-const combinations: Record<string, Combination> = {
-  dev: { overlay: 'dev', components: [] },
-  production: { overlay: 'production', components: [] },
-  ...Object.fromEntries(
-    components.map((name) => [`production with ${name}`, { overlay: 'production', components: [name] }]),
-  ),
-  'production with all components': { overlay: 'production', components },
-};
-
-export const inDirectoryOf = <Result>(name: string, use: (directory: string) => Result): Result => {
-  const { overlay, components: used } = combinations[name] as Combination;
-  return withComponents(overlay, used, use);
 };
 
 /** The rendered objects of each combination. */
