@@ -14,6 +14,8 @@ const external: Values = {
   CATALOG_DATABASE_PASSWORD: 'password of catalog',
   CLIENTS_DATABASE_PASSWORD: 'password of clients',
   ADMIN_TOKEN: 'a-token-of-at-least-thirty-two-characters',
+  AUDIT_SIGNING_KEY: 'a-key-of-at-least-thirty-two-characters',
+  DIRECT_DATABASE_URL: 'postgres://user:password@host:5432/representa',
 };
 
 const processKeys = ['DATABASE_URL', 'NATS_URL', 'GATEWAY_SECRET'];

@@ -14,9 +14,12 @@ const telemetryVariables = [
 /** Read by Node itself. */
 const nodeVariables = ['NODE_EXTRA_CA_CERTS'];
 
+/** Of the processes, beside those of their schemas. DIRECT_DATABASE_URL is for migrations, but `envFrom` takes the whole Secret. */
+const processVariables = [...telemetryVariables, 'DIRECT_DATABASE_URL'];
+
 interface Program {
   schema: z.ZodObject;
-  /** The names of the variables that it reads. */
+  /** The names of the variables that it may get. */
   reads: Set<string>;
 }
 
@@ -26,10 +29,10 @@ const program = (schema: z.ZodObject, further: string[] = []): Program => ({
 });
 
 const mains: Record<string, Program> = {
-  gateway: program(gatewayEnvironment, telemetryVariables),
-  sales: program(baseEnvironment, telemetryVariables),
-  catalog: program(baseEnvironment, telemetryVariables),
-  clients: program(baseEnvironment, telemetryVariables),
+  gateway: program(gatewayEnvironment, processVariables),
+  sales: program(baseEnvironment, processVariables),
+  catalog: program(baseEnvironment, processVariables),
+  clients: program(baseEnvironment, processVariables),
   prepare: program(prepareEnvironment),
 };
 

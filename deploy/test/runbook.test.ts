@@ -24,10 +24,11 @@ describe('settings of production', () => {
     for (const [name, value] of given) expect([name, shape[name]?.safeParse(value).success]).toEqual([name, true]);
   });
 
-  it('have the key of the audit in every Secret of the vault', () => {
+  it('have the key of the audit and the address for migrations in every Secret of the vault', () => {
     const secrets = read('components/external-secrets/external-secrets.yaml').split(/^---$/m);
     expect(secrets).toHaveLength(4);
-    for (const secret of secrets) expect(secret).toMatch(/secretKey: AUDIT_SIGNING_KEY/);
+    for (const secret of secrets)
+      for (const key of ['AUDIT_SIGNING_KEY', 'DIRECT_DATABASE_URL']) expect(secret).toContain(`secretKey: ${key}\n`);
   });
 });
 
