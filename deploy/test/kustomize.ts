@@ -36,7 +36,7 @@ interface Generator {
   behavior?: 'merge';
   literals?: string[];
   files?: string[];
-  options?: { disableNameSuffixHash?: boolean; labels?: Labels };
+  options?: { disableNameSuffixHash?: boolean; labels?: Labels; annotations?: Labels };
 }
 
 /** A JSON patch. */
@@ -98,9 +98,10 @@ const generate = (
       existing.data = { ...existing.data, ...data };
       continue;
     }
-    const metadata = { name, ...(options?.labels && { labels: { ...options.labels } }) };
+    const { labels, annotations, disableNameSuffixHash } = options ?? {};
+    const metadata = { name, ...(labels && { labels }), ...(annotations && { annotations }) };
     const object = { apiVersion: 'v1', kind, metadata, data, ...(kind === 'Secret' && { type: 'Opaque' }) };
-    if (!options?.disableNameSuffixHash) hashed.add(object);
+    if (!disableNameSuffixHash) hashed.add(object);
     result.push(object);
   }
   return result;
@@ -163,13 +164,13 @@ const transform = (object: KubernetesObject, { namespace, labels = [], images = 
   });
 };
 
-const everyMap = (value: unknown, visit: (map: Record<string, unknown>) => void): void => {
 const addressOf = ({ name, newName = name, newTag, digest }: Image): string => {
   if ((newTag === undefined) === (digest === undefined))
     throw new Error(`${name}: the tests support a tag or a digest`);
   return digest === undefined ? `${newName}:${newTag}` : `${newName}@${digest}`;
 };
 
+const everyMap = (value: unknown, visit: (map: Record<string, unknown>) => void): void => {
   if (isMap(value)) visit(value);
   if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) everyMap(part, visit);
 };

@@ -200,6 +200,18 @@ describe('the examples', () => {
       });
   });
 
+  it('keep the ConfigMaps of the running release', () => {
+    const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
+    const hashed = objects.filter(({ kind, metadata }) => kind === 'ConfigMap' && /-[a-z0-9]{10}$/.test(metadata.name));
+    expect(hashed.map(({ metadata }) => metadata.name.slice(0, -11)).sort()).toEqual(['backup-scripts', 'environment']);
+    for (const { metadata } of hashed)
+      expect(metadata.annotations).toEqual({
+        'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+        'argocd.argoproj.io/sync-options': 'Prune=false',
+        'argocd.argoproj.io/compare-options': 'IgnoreExtraneous',
+      });
+  });
+
   it('name existing folders', () => {
     const argo = parse(readFileSync(`${deployFolder}gitops/argo-cd.yaml`, 'utf8'));
     expect(argo.spec.source.path).toBe('deploy/overlays/production');
