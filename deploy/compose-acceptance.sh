@@ -69,6 +69,12 @@ for metric in $(grep '"expr"' deploy/components/monitoring/representa.json | gre
   expect "$metric is exported" grep -q "^$metric[{ ]" <<<"$exported"
 done
 
+# A builder may keep base images to itself, where `docker image inspect` does not find them.
+size_of() { docker image inspect --format '{{.Size}}' "$1" 2>/dev/null; }
+base=$(sed -n 's/^ARG NODE_IMAGE=//p' deploy/Dockerfile)
+base_size=$(size_of "$base" || { docker pull --quiet "$base" >/dev/null && size_of "$base"; } || true)
+if [ -z "$base_size" ]; then echo "SKIPPED: the sizes of the images, because $base cannot be pulled" >&2; fi
+
 for process in gateway sales catalog clients; do
   id=$(container "$process")
   expect "$process is PID 1" [ "$(docker exec "$id" readlink /proc/1/exe)" = /usr/local/bin/node ]
@@ -80,9 +86,11 @@ for process in gateway sales catalog clients; do
   docker stop --time 20 "$id" >/dev/null
   took=$(($(milliseconds) - begun))
   expect "$process exits with 0 after SIGTERM" [ "$(docker inspect --format '{{.State.ExitCode}}' "$id")" = 0 ]
-  base=$(docker image inspect --format '{{.Size}}' "$(sed -n 's/^ARG NODE_IMAGE=//p' deploy/Dockerfile)")
-  above=$((($(docker image inspect --format '{{.Size}}' "representa/$process:dev") - base) / 1000000))
-  expect "the image of $process adds less than 200 MB" [ "$above" -lt 200 ]
-  echo "$process: stopped in $took ms; its image adds $above MB to its base"
+  echo "$process: stopped in $took ms"
+  if [ -n "$base_size" ]; then
+    above=$((($(size_of "representa/$process:dev") - base_size) / 1000000))
+    expect "the image of $process adds less than 200 MB" [ "$above" -lt 200 ]
+    echo "$process: its image adds $above MB to its base"
+  fi
 done
 exit "$failed"

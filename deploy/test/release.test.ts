@@ -152,24 +152,6 @@ describe('release.sh', () => {
   });
 });
 
-describe('compose-acceptance.sh', () => {
-  beforeEach(makeRepository);
-
-  it.each([
-    ['builds the images', [], true],
-    ['builds nothing with --no-build', ['--no-build'], false],
-  ])('%s', async (_what, args, builds) => {
-    cpSync(`${deployFolder}compose-acceptance.sh`, join(folder, 'deploy/compose-acceptance.sh'));
-    tool('docker', 'case "$*" in *" up "*) exit 1 ;; esac');
-    tool('openssl', 'echo token');
-    const env = { PATH: `${join(folder, '../bin')}:/usr/bin:/bin` };
-    await expect(promisify(execFile)(join(folder, 'deploy/compose-acceptance.sh'), args, { env })).rejects.toThrow();
-    const called = readFileSync(calls, 'utf8');
-    expect(/^docker compose .* build$/m.test(called)).toBe(builds);
-    expect(called).toMatch(/ up --detach --no-build$/m);
-  });
-});
-
 describe('split-manifests.mjs', () => {
   it('puts processes into one folder, and everything else into another', async () => {
     const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
