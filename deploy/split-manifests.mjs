@@ -2,18 +2,24 @@
 //
 //   kubectl kustomize deploy/overlays/production >all.yaml && node deploy/split-manifests.mjs all.yaml folder
 //
-// folder/before has what the processes need, with the migrations; folder/processes has the processes and the backup, whose
-// volume may stay pending until the first night.
+// before: what the processes need, with the migrations
+// services: sales, catalog and clients
+// gateway: the gateway, which needs services of its own release; and the backup, whose volume may stay pending until the first
+//   night, so it is in the last folder, for which no other one waits
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
 const [source, folder] = process.argv.slice(2);
 const objects = parseAllDocuments(readFileSync(source, 'utf8'));
-const isLater = (object) =>
-  ['process', 'backup'].includes(object.getIn(['metadata', 'labels', 'app.kubernetes.io/component']));
-const parts = { before: objects.filter((one) => !isLater(one)), processes: objects.filter(isLater) };
-for (const [name, documents] of Object.entries(parts)) {
+const folderOf = (object) => {
+  const component = object.getIn(['metadata', 'labels', 'app.kubernetes.io/component']);
+  if (component === 'backup') return 'gateway';
+  if (component !== 'process') return 'before';
+  return object.getIn(['metadata', 'name']) === 'gateway' ? 'gateway' : 'services';
+};
+for (const name of ['before', 'services', 'gateway']) {
+  const documents = objects.filter((one) => folderOf(one) === name);
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(
     join(folder, name, 'all.yaml'),

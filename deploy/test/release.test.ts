@@ -153,20 +153,23 @@ describe('release.sh', () => {
 });
 
 describe('split-manifests.mjs', () => {
-  it('puts processes into one folder, and everything else into another', async () => {
+  it('puts the services and the gateway into folders of their own, after everything else', async () => {
     const [, objects = []] = overlays.find(([name]) => name === 'production with all components') ?? [];
     const base = await makeTemporaryFolder();
     writeFileSync(join(base, 'all.yaml'), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
     execFileSync(process.execPath, [`${deployFolder}split-manifests.mjs`, join(base, 'all.yaml'), base]);
     const read = (part: string) =>
       parseAllDocuments(readFileSync(join(base, part, 'all.yaml'), 'utf8')).map((document) => nameOf(document.toJS()));
-    const [before, processes] = [read('before'), read('processes')];
-    expect([...before, ...processes].sort()).toEqual(objects.map(nameOf).sort());
+    const [before, services, gateway] = [read('before'), read('services'), read('gateway')];
+    expect([...before, ...services, ...gateway].sort()).toEqual(objects.map(nameOf).sort());
     expect(before).toEqual(expect.arrayContaining(['Namespace representa', 'Job sales-migrate']));
-    expect(processes).toEqual(expect.arrayContaining(['Deployment sales', 'Service gateway', 'CronJob backup']));
+    const kinds = ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service'];
+    const ofEach = (names: string[]) => names.flatMap((name) => kinds.map((kind) => `${kind} ${name}`)).sort();
+    expect(services.sort()).toEqual(ofEach(['sales', 'catalog', 'clients']));
+    expect(gateway).toEqual(expect.arrayContaining([...ofEach(['gateway']), 'CronJob backup']));
     // Flux waits for everything in `before`, and a claim may stay pending until its first pod.
     expect(before.filter((name) => name.startsWith('PersistentVolumeClaim'))).toEqual([]);
-    expect(processes.filter((name) => name.startsWith('Job'))).toEqual([]);
+    expect(gateway.filter((name) => name.startsWith('Job'))).toEqual([]);
   });
 });
 
@@ -194,20 +197,30 @@ describe('the examples', () => {
       });
   });
 
-  it('name existing folders', () => {
+  it('for Argo CD names an existing folder', () => {
     const argo = parse(readFileSync(`${deployFolder}gitops/argo-cd.yaml`, 'utf8'));
     expect(argo.spec.source.path).toBe('deploy/overlays/production');
+  });
+
+  it('for Flux applies the services after the migrations, and the gateway after the services', () => {
     const flux = parseAllDocuments(readFileSync(`${deployFolder}gitops/flux.yaml`, 'utf8')).map((one) => one.toJS());
-    expect(flux.flatMap(({ spec }) => spec.path ?? [])).toEqual(['./before', './processes']);
-    const last = flux.at(-1).spec;
-    expect(last.dependsOn).toEqual([{ name: 'representa-before' }]);
-    expect(last.wait).toBeUndefined();
-    expect(last.healthChecks.map(({ name }: { name: string }) => name).sort()).toEqual([
-      'catalog',
-      'clients',
-      'gateway',
-      'sales',
-    ]);
+    const [, before, services, gateway] = flux;
+    expect(before).toMatchObject({ metadata: { name: 'representa-before' }, spec: { path: './before', wait: true } });
+    const deployment = (name: string) => ({ apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'representa', name });
+    expect(services).toMatchObject({
+      metadata: { name: 'representa-services' },
+      spec: {
+        dependsOn: [{ name: 'representa-before' }],
+        path: './services',
+        healthChecks: ['sales', 'catalog', 'clients'].map(deployment),
+      },
+    });
+    expect(gateway).toMatchObject({
+      metadata: { name: 'representa-gateway' },
+      spec: { dependsOn: [{ name: 'representa-services' }], path: './gateway', healthChecks: [deployment('gateway')] },
+    });
+    // It would wait for the volume of the backup.
+    expect(gateway.spec.wait).toBeUndefined();
   });
 
   it('the workflow runs existing scripts', () => {
