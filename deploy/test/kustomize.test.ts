@@ -31,4 +31,4 @@ describe.each(programs)('the rendering that the tests use, compared with %s', (p
   });
 });
 
-it.skipIf(programs.length > 0)('needs kustomize or kubectl 1.31', () => {});
+if (programs.length === 0) it.todo('needs kustomize or kubectl 1.31');
