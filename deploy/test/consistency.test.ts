@@ -1,0 +1,59 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { processes } from '@representa/contracts';
+import { brokenRules, startTestDatabase } from '@representa/testing';
+import postgres from 'postgres';
+import { expect, inject, it } from 'vitest';
+import { deployFolder } from './deploy-folder.ts';
+
+const isInstalled = (() => {
+  try {
+    execFileSync('psql', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!isInstalled) process.stderr.write('SKIPPED: no psql on this machine, so consistency.sql is not run by it\n');
+
+it('finds no problem in the database of the tests', async () => {
+  const sql = postgres(inject('postgres').url, { max: 1, onnotice: () => {} });
+  expect(await brokenRules(sql)).toEqual([]);
+  await sql.end();
+});
+
+it.each(processes)('finds audit entries of %s that were changed', async (schema) => {
+  const database = await startTestDatabase();
+  const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  await sql.unsafe(`set search_path = ${schema}, extensions`);
+  const empresa = randomUUID();
+  if (schema !== 'gateway') await sql`insert into change_sequence (empresa_id, last) values (${empresa}, 3)`;
+  for (const numero of [1, 2, 3])
+    await sql`select audit(${empresa}, ${numero}, ${sql.json({ chave_id: randomUUID() })}, 'criar', 'x', 'y', null)`;
+  // The chain goes on from a checkpoint.
+  await sql`select cut_audit(${empresa}, 1, hash, '') from audit_entry where empresa_id = ${empresa} and numero = 1`;
+  expect(await brokenRules(sql)).toEqual([]);
+  await sql`update audit_entry set chave_id = null where numero = 2`;
+  expect(await brokenRules(sql)).toEqual([`audit entries of ${schema} whose filters do not fit them: 1`]);
+  await sql`update audit_entry set entry = replace(entry, 'criar', 'mudar'), chave_id = (entry::json ->> 'chave_id')::uuid
+    where numero = 2`;
+  expect(await brokenRules(sql)).toEqual([`audit entries of ${schema} that do not fit the hash before them: 1`]);
+  await sql.end();
+  await database.stop();
+});
+
+it.skipIf(!isInstalled)('makes psql fail when a rule is broken, and names the rule', async () => {
+  const database = await startTestDatabase();
+  const check = () =>
+    promisify(execFile)('psql', [database.adminUrl, '--file', `${deployFolder}components/backup/consistency.sql`]);
+  expect((await check()).stdout).toContain('companies with a wrong counter of clients');
+  const sql = postgres(database.adminUrl, { max: 1 });
+  await sql`insert into clients.client_counter (empresa_id, total) values (gen_random_uuid(), 3)`;
+  await expect(check()).rejects.toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('companies with a wrong counter of clients: 1'),
+  });
+  await sql.end();
+  await database.stop();
+});
