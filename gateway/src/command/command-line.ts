@@ -6,11 +6,11 @@ import type { CommandOptions, Commands, Output } from './commands.ts';
 const help = `Companies (empresas) and their API keys.
 
   create <name>                           a company and its first key, of scope admin
-  update <id>                             with at least one of these, which create also takes:
-      --name <name>
       --time-zone <zone>                  where its days begin, such as America/Manaus
       --rate <requests per second>        its own limit, or "default"
       --burst <requests>                  how many may come at once, or "default"
+  update <id>                             with at least one option of create, or:
+      --name <name>
   list                                    companies and keys
   deactivate <id>                         its keys are answered with "Empresa inativa"
   reactivate <id>
