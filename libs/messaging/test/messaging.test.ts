@@ -117,7 +117,7 @@ describe('asking', () => {
   });
 });
 
-test('whoever goes still gives the answers it has begun', async () => {
+test('a process that closes its connection still sends the answers that it has begun', async () => {
   const [asking, going] = [await connect('sales'), await connect('catalog')];
   const ask = () => asking.ask(findRepresentada, address, caller());
   let asked = 0;

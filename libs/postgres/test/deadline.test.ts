@@ -47,7 +47,7 @@ test('no statement outlives the limit of the connection', async () => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-test('whoever gives up, everybody else gets the answer to their own question', async () => {
+test('when some callers give up, the others get the answers to their own queries', async () => {
   const ask = async (number: number): Promise<void> => {
     const patience = number % 3 === 0 ? 20 : 5_000;
     const sleep = number % 5 === 0 ? 0.03 : 0.001;

@@ -64,7 +64,7 @@ test('blanks around an id and a name are dropped, and inside a description they 
   expect(body.data).toMatchObject({ id, nome: 'Café', descricao: ' a\n b ' });
 });
 
-test('an id is taken once in the system, whoever has it', async () => {
+test('an id is unique in the whole system, not only in its company', async () => {
   const product = productBody();
   expect((await api.post('/products', product)).status).toBe(201);
   for (const other of [api, catalog.empresa()]) {
