@@ -18,7 +18,7 @@ export interface Forwarded {
   /** By `performance.now()`. */
   deadline: number;
   hasCallerLeft(): boolean;
-  /** Until a change, on purpose. */
+  /** It waits for a change, so it may take long. */
   isWaiting: boolean;
   /** Returns how to stop listening. */
   onceCallerLeft(tell: () => void): () => void;
@@ -184,7 +184,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       () => giveUp(new TooLate('the service did not answer in time')),
       call.deadline - performance.now(),
     );
-    // The others are short, and carried out even so.
+    // Other requests go on when the caller leaves: a write may be half done.
     const stopListening = call.isWaiting
       ? call.onceCallerLeft(() => giveUp(new NoAnswer('the caller left')))
       : undefined;

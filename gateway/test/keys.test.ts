@@ -100,7 +100,10 @@ describe('a company', () => {
   });
 
   test('keeps its last admin key, also when two are revoked at once', async () => {
-    const refusal = [409, { error: 'A empresa deve manter ao menos uma chave de escopo admin' }];
+    const refusal = [
+      409,
+      { error: 'A empresa deve manter ao menos uma chave de escopo admin que não expire antes desta' },
+    ];
     const last = await send('DELETE', `/keys/${empresa.key_id}`, empresa.key);
     expect([last.status, last.json]).toEqual(refusal);
     const expiring = { rotulo: 'Só hoje', escopo: 'admin', expira_em: new Date(Date.now() + 60_000).toISOString() };

@@ -146,7 +146,7 @@ export const makeCommands = ({
       const outcome = await manageKeys.revoke(act(), key.empresa_id, key.id);
       if (outcome === 'last admin')
         throw new CommandError(
-          'This is the last admin key of its company: add another one first (add-key --scope admin).',
+          'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
         );
       return withNotice('Revoked the key.', key, outcome !== 'unknown' && outcome.isAnnounced);
     },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { callWithin, loadIndex } from '@representa/contracts';
+import { callWithin, loadIndex, mostMonths } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
 import { CommandError } from './command-error.ts';
 import { longestWaitMs, untilConnected, withMessaging } from './connections.ts';
@@ -8,9 +8,6 @@ interface Month {
   mes: string;
   fator: string;
 }
-
-/** As many as one message takes: a century. */
-const mostMonths = 1_200;
 
 export type LoadIndex = (nome: 'inpc', meses: Month[]) => Promise<{ meses: number }>;
 

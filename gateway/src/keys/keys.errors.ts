@@ -3,7 +3,7 @@ import { mostKeys } from './limits.ts';
 
 export const keyNotFound = (): HttpError => new HttpError(404, 'Chave não encontrada');
 export const lastAdminKey = (): HttpError =>
-  new HttpError(409, 'A empresa deve manter ao menos uma chave de escopo admin');
+  new HttpError(409, 'A empresa deve manter ao menos uma chave de escopo admin que não expire antes desta');
 export const tooManyKeys = (): HttpError => new HttpError(409, `A empresa já tem ${mostKeys} chaves válidas`);
 
 export const messages = {

@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Acompanhar mudanças das vendas
-         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Uma página pode ter menos de `limit` mudanças: só uma página vazia diz que não há mais. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
          */
         get: operations["followSales"];
         put?: never;
@@ -391,7 +391,7 @@ export interface paths {
         };
         /**
          * Acompanhar mudanças dos produtos
-         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Uma página pode ter menos de `limit` mudanças: só uma página vazia diz que não há mais. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
          */
         get: operations["followProducts"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Acompanhar mudanças das representadas
-         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Uma página pode ter menos de `limit` mudanças: só uma página vazia diz que não há mais. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
          */
         get: operations["followRepresentadas"];
         put?: never;
@@ -579,7 +579,7 @@ export interface paths {
         };
         /**
          * Acompanhar mudanças dos clientes
-         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
+         * @description Criações, alterações e exclusões, na ordem em que aconteceram. Comece com `cursor` vazio para receber tudo o que existe e depois o que muda; guarde `next_cursor` e peça a página seguinte com ele. Cada registro aparece uma vez por página, no estado atual, no lugar da sua última mudança. Uma página pode ter menos de `limit` mudanças: só uma página vazia diz que não há mais. Exclusões são lembradas por 90 dias: um cursor mais antigo recebe 410 e deve recomeçar.
          */
         get: operations["followClients"];
         put?: never;
@@ -1298,7 +1298,7 @@ export interface components {
             sale_id: string;
             /**
              * Format: date
-             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @description Data do pagamento ou do recebimento
              * @example 2026-07-01
              */
             data: string;
@@ -1342,7 +1342,7 @@ export interface components {
             valor: number;
             /**
              * Format: date
-             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @description Data do recebimento; hoje, se omitida; não pode ser futura
              * @example 2026-07-01
              */
             data?: string | null;
@@ -1367,7 +1367,7 @@ export interface components {
             representada_id: string;
             /**
              * Format: date
-             * @description Data do pagamento; hoje, se omitida; não pode ser futura
+             * @description Data do pagamento ou do recebimento
              * @example 2026-07-01
              */
             data: string;
@@ -1478,7 +1478,7 @@ export interface components {
             valor: number;
             /**
              * Format: date
-             * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
+             * @description Quando o ajuste vence
              * @example 2026-12-15
              */
             vencimento: string;
@@ -1508,7 +1508,7 @@ export interface components {
             valor: number;
             /**
              * Format: date
-             * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
+             * @description Quando o ajuste vence; hoje, se omitido
              * @example 2026-12-15
              */
             vencimento?: string | null;

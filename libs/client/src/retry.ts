@@ -73,11 +73,12 @@ const readWhole = async (response: Response): Promise<Response> => {
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 };
 
-/** Tells when the stream of a reply is over. */
-const onceRead = (response: Response, tell: () => void): Response => {
+/** Tells when the stream of a reply is over: read to its end, cancelled or broken. */
+const onceOver = (response: Response, tell: () => void): Response => {
   const { status, statusText, headers } = response;
-  const body = response.body?.pipeThrough(new TransformStream({ flush: tell }));
-  return new Response(body, { status, statusText, headers });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  void response.body?.pipeTo(writable).then(tell, tell);
+  return new Response(readable, { status, statusText, headers });
 };
 
 /**
@@ -96,7 +97,7 @@ const sendOnce = async (send: Fetch, request: Request, ms: number, signal?: Abor
     const response = await readWhole(await send(request, { signal: controller.signal }));
     isStreaming = isStream(response);
     // The caller can still end a reply that is being streamed.
-    return isStreaming ? onceRead(response, stopListening) : response;
+    return isStreaming ? onceOver(response, stopListening) : response;
   } finally {
     clearTimeout(timer);
     if (!isStreaming) stopListening();

@@ -121,13 +121,17 @@ describe('a reply that is not used', () => {
 });
 
 describe('a reply that is streamed', () => {
-  it('leaves no listener behind when it was read', async () => {
+  it.each([
+    ['was read', async (stream: ReadableStream) => expect(await new Response(stream).text()).toBe('a;b')],
+    ['was cancelled', (stream: ReadableStream) => stream.cancel()],
+  ])('leaves no listener behind when it %s', async (_how, use) => {
     await start({ headers: { 'content-type': 'text/csv' }, body: 'a;b' });
     const { signal } = new AbortController();
     const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
     const { body: stream } = await api().request('GET', '/api/v1/clients/export', { signal, parseAs: 'stream' });
     expect(removed).not.toHaveBeenCalled();
-    expect(await new Response(stream as ReadableStream).text()).toBe('a;b');
+    await use(stream as ReadableStream);
+    await vi.waitFor(() => expect(removed).toHaveBeenCalled());
     expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
       added.mock.calls.map(([, listener]) => listener),
     );

@@ -65,6 +65,9 @@ export const readClientAccounts = operation({
   ),
 });
 
+/** Of an index that is loaded: a century. */
+export const mostMonths = 1_200;
+
 /** Factors of an inflation index by month, from the operator's command line. */
 export const loadIndex = operation({
   subject: 'sales.v1.load-index',
@@ -72,7 +75,7 @@ export const loadIndex = operation({
   askedBy: ['gateway'],
   request: z.object({
     nome: z.enum(['inpc']),
-    meses: z.array(z.object({ mes: z.iso.date(), fator: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/) })).max(1_200),
+    meses: z.array(z.object({ mes: z.iso.date(), fator: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/) })).max(mostMonths),
   }),
   reply: z.object({ meses: z.int() }),
 });

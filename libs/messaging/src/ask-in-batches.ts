@@ -8,7 +8,7 @@ import { Unavailable } from './unavailable.ts';
 /** A replica that hangs holds up the questions behind it for no longer than this. */
 const slowBatchMs = 50;
 const mostInBatch = 64;
-/** An answer takes some time. */
+/** A queued question with less time left is refused. */
 const leastTimeMs = 2 * answerMarginMs;
 
 interface Question {

@@ -37,18 +37,18 @@ const english = z.locales.en().localeError;
 type Values = Record<string, string | undefined>;
 
 /**
- * `DATABASE_URL_FILE=/run/secrets/database-url`: the variable's value is in that file. An empty variable counts as missing: as a
+ * `DATABASE_URL_FILE=/run/secrets/database-url`: the variable's value is in that file. An empty value counts as missing: as a
  * number it would be 0, which some variables take for "no limit".
  */
 const valuesOf = (names: readonly string[]): { values: Values; faults: string[] } => {
-  const values: Values = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const values: Values = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
   const faults: string[] = [];
   for (const name of names) {
     const path = process.env[`${name}_FILE`];
     if (!path) continue;
     if (process.env[name]) faults.push(`${name} (also given as ${name}_FILE)`);
     try {
-      values[name] = readFileSync(path, 'utf8').trimEnd();
+      values[name] = readFileSync(path, 'utf8').trimEnd() || undefined;
     } catch {
       faults.push(`${name}_FILE (cannot be read)`);
     }

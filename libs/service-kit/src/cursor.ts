@@ -30,7 +30,7 @@ export const decodeCursor = <Position extends z.ZodTuple>(
   throw invalidCursor();
 };
 
-/** A page of rows, of which one more than its limit was read: then there is a next page. */
+/** Takes up to `limit + 1` rows. The extra one means that there is a next page. */
 export const cursorPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {
   const data = rows.slice(0, limit);
   const last = data.at(-1);

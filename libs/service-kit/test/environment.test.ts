@@ -38,9 +38,9 @@ it('an environment that is right is read', () => {
   expect(said).toBe('');
 });
 
-it('an empty variable counts as missing: it is not the number 0', () => {
-  for (const name of ['PORT', 'MAX_IN_FLIGHT', 'AUDIT_RETENTION_DAYS']) vi.stubEnv(name, '');
-  expect(read()).toMatchObject({ PORT: 0, MAX_IN_FLIGHT: 512 });
+it.each(['', ' '])('the value %j counts as missing: it is not the number 0', (value) => {
+  for (const name of ['REQUEST_TIMEOUT_MS', 'MAX_IN_FLIGHT', 'AUDIT_RETENTION_DAYS']) vi.stubEnv(name, value);
+  expect(read()).toMatchObject({ REQUEST_TIMEOUT_MS: 4_000, MAX_IN_FLIGHT: 512 });
   vi.stubEnv('DATABASE_URL', '');
   expect(read).toThrow(Exit);
   expect(said).toContain('DATABASE_URL (missing)');
@@ -55,6 +55,12 @@ describe('a secret in a file', () => {
     vi.stubEnv('GATEWAY_SECRET', undefined);
     vi.stubEnv('GATEWAY_SECRET_FILE', file);
     expect(read().GATEWAY_SECRET).toEqual(['a secret in a file']);
+  });
+
+  it('that is empty counts as missing', () => {
+    writeFileSync(file, '\n');
+    vi.stubEnv('MAX_IN_FLIGHT_FILE', file);
+    expect(read()).toMatchObject({ MAX_IN_FLIGHT: 512 });
   });
 
   it.each([

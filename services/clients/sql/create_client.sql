@@ -5,22 +5,30 @@ drop function if exists create_client(uuid, jsonb, text, bytea); -- Of release 0
 create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns client language plpgsql as $$
 declare
+  last bigint;
   number bigint;
   fresh client := jsonb_populate_record(null::client, p_client);
+  generated int := (fresh.codigo is null)::int;
 begin
   perform claim_key(p_empresa_id, p_key);
   fresh.change := next_change(p_empresa_id);
 
-  -- A call of release 0.1 that is still running holds this row and not the sequence.
-  select last_codigo into number from client_counter where empresa_id = p_empresa_id for update;
-  while fresh.codigo is null loop
-    number := coalesce(number, 0) + 1;
-    fresh.codigo := 'CLI' || lpad(number::text, greatest(4, length(number::text)), '0');
-    -- A caller chose this code before its turn came.
-    if exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo) then fresh.codigo := null; end if;
-  end loop;
-  insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, coalesce(number, 0))
-    on conflict (empresa_id) do update set total = existing.total + 1, last_codigo = excluded.last_codigo;
+  insert into client_counter as existing (empresa_id, total, last_codigo) values (p_empresa_id, 1, generated)
+    on conflict (empresa_id) do update
+      set total = existing.total + 1, last_codigo = existing.last_codigo + generated
+    returning last_codigo into last;
+
+  if generated = 1 then
+    number := last;
+    loop
+      fresh.codigo := 'CLI' || lpad(number::text, greatest(4, length(number::text)), '0');
+      exit when not exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo);
+      -- A caller chose this code before its turn came. The row is written once, after the loop: each version of a row that a
+      -- transaction writes makes its next update slower.
+      number := number + 1;
+    end loop;
+    if number > last then update client_counter set last_codigo = number where empresa_id = p_empresa_id; end if;
+  end if;
 
   fresh.id := uuidv7();
   fresh.created_at := uuid_extract_timestamp(fresh.id);

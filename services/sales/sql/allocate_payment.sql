@@ -2,8 +2,7 @@
 -- the credit of p_payment_id and only to those sales; with p_limits, only so much to each; with p_month, what is due in that month
 -- before the rest. Negative adjustments come first: they add to what can be paid.
 create or replace function allocate_payment(
-  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[] default null,
-  p_month date default null
+  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[], p_month date
 ) returns void language plpgsql as $$
 declare
   entries commission_entry[] := '{}';

@@ -165,6 +165,26 @@ test('the history has pages, of one sale only; a deleted sale has none', async (
   expect((await send('GET', `/${id}/history`)).statusCode).toBe(404);
 });
 
+test('a page of the history is cut by the size of its changes', async () => {
+  const { id } = await create();
+  const itensOf = (count: number) =>
+    Array.from({ length: 1_000 }, (_, i) => ({ produtoId: randomUUID(), quantidade: i + 1, valorUnitario: count }));
+  for (let count = 1; count <= 12; count++) expect((await put(id, { itens: itensOf(count) })).statusCode).toBe(200);
+  const versions: number[] = [];
+  const sizes: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: { data: { versao: number }[]; next_cursor: string | null } = (
+      await send('GET', `/${id}/history?limit=100&cursor=${cursor}`)
+    ).json();
+    sizes.push(page.data.length);
+    versions.push(...page.data.map(({ versao }) => versao));
+    cursor = page.next_cursor;
+  }
+  expect(versions).toEqual(Array.from({ length: 12 }, (_, i) => 13 - i));
+  expect(sizes[0]).toBeLessThan(12);
+});
+
 test('items may change in the step that leaves `aberta`; the history shows them, and the totals', async () => {
   const { id, itens, valor_total } = await create();
   const changed = [{ produtoId: 'B', quantidade: 2, valorUnitario: 3 }];

@@ -4,7 +4,6 @@ import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
   monthTooLong,
-  nothingInSum,
   nothingToPay,
   paymentNotFound,
   receiptCommissionPaid,
@@ -14,6 +13,7 @@ import {
   receiptOfPaidSale,
   saleNotDue,
   statementTooLong,
+  sumNotPositive,
 } from './commissions.errors.ts';
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
@@ -81,7 +81,7 @@ const operations = describeResource({
     dias_atraso: { description: 'Dias de atraso; somente se vencida', examples: [3] },
     fator: { description: 'Fator do INPC desde o vencimento; somente se o índice foi carregado', examples: [1.0042] },
     valor_corrigido: { description: 'O que falta pagar, corrigido pelo fator', examples: [100.42] },
-    data: { description: 'Data do pagamento; hoje, se omitida; não pode ser futura', examples: ['2026-07-01'] },
+    data: { description: 'Data do pagamento ou do recebimento', examples: ['2026-07-01'] },
     referencia: { description: 'Como a representada identifica o pagamento', examples: ['TED 4711'] },
     vendas: {
       description: 'Vendas a que o pagamento se refere; sem elas, as comissões mais antigas',
@@ -189,7 +189,7 @@ export const docs = operations({
     description:
       'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.',
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [monthTooLong(), representadaNotFound(), nothingToPay(), nothingInSum(), saleNotDue()],
+    errors: [monthTooLong(), representadaNotFound(), nothingToPay(), sumNotPositive(), saleNotDue()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

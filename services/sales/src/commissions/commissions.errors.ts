@@ -20,7 +20,7 @@ export const monthTooLong = (): HttpError =>
 export const nothingToPay = (): HttpError =>
   new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
 
-export const nothingInSum = (): HttpError =>
+export const sumNotPositive = (): HttpError =>
   new HttpError(409, 'O total do extrato não é positivo: nada foi registrado');
 
 export const messages = {

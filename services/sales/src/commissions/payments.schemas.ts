@@ -8,7 +8,7 @@ export const createPaymentBody = z.object({
   representada_id: z.guid(),
   valor: amount,
   /** Today, unless given. */
-  data: data.nullish(),
+  data: data.nullish().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
   /** What the representada calls it: a transfer, an invoice. */
   referencia: line(0, 255)
     .nullish()
@@ -72,7 +72,7 @@ export const createAdjustmentBody = z.object({
     .refine(isInCents, { error: saleMessages.cents })
     .refine((value) => value !== 0, { error: messages.ajusteZero }),
   /** Today, unless given. */
-  vencimento: data.nullish(),
+  vencimento: data.nullish().describe('Quando o ajuste vence; hoje, se omitido'),
   motivo: text(500).min(1),
 });
 
@@ -82,7 +82,7 @@ export const adjustmentRecord = z.object({
   id: z.guid(),
   representada_id: z.guid(),
   valor: z.number(),
-  vencimento: z.iso.date(),
+  vencimento: z.iso.date().describe('Quando o ajuste vence'),
   motivo: z.string(),
   created_at: timestamp,
 });

@@ -5,7 +5,7 @@ import { amount, data } from '../sales/sales.schemas.ts';
 export const createReceiptBody = z.object({
   valor: amount,
   /** Today, unless given. */
-  data: data.nullish(),
+  data: data.nullish().describe('Data do recebimento; hoje, se omitida; não pode ser futura'),
   /** The number of an instalment, from 1. Without it the oldest open ones are paid. */
   parcela: z.int().min(1).max(120).nullish(),
 });

@@ -11,7 +11,7 @@ export const reconcileQuery = z.object({
   coluna_valor: line(1, 100).default('valor'),
   /** Also records the payment. */
   registrar: booleanQuery,
-  data: data.optional(),
+  data: data.optional().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
   referencia: line(0, 255).optional(),
 });
 

@@ -5,7 +5,7 @@ import { messages } from '../sales/sales.errors.ts';
 import { largestTotal } from '../sales/sales.schemas.ts';
 import { makeTodayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
-import { nothingInSum, nothingToPay } from './commissions.errors.ts';
+import { nothingToPay, sumNotPositive } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
 import type { PaymentToAllocate } from './payments.schemas.ts';
 import { type Reconciliation, reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
@@ -102,7 +102,7 @@ const paymentOf = (
 ): PaymentToAllocate => {
   const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
   if (paid.length === 0) throw nothingToPay();
-  if (valor <= 0) throw nothingInSum();
+  if (valor <= 0) throw sumNotPositive();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
   const vendas = paid.map(({ sale_id = '' }) => sale_id);
   const limites = paid.map(({ valor_informado = 0 }) => valor_informado);

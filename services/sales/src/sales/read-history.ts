@@ -1,4 +1,4 @@
-import { cursorPage, decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
@@ -23,6 +23,7 @@ export const makeReadHistory =
     const scope = { history: id, empresa_id: call.empresa_id };
     if (!(await sales.readStatus(call, id))) throw saleNotFound();
     const [before] = decodeCursor(scope, cursor, position) ?? [newest];
-    const found = await sales.history(call, id, before, limit + 1);
-    return cursorPage(found, limit, ({ versao }) => encodeCursor(scope, [versao]));
+    const { changes: data, hasMore } = await sales.history(call, id, before, limit);
+    const last = data.at(-1);
+    return { data, limit, next_cursor: hasMore && last ? encodeCursor(scope, [last.versao]) : null };
   };

@@ -25,8 +25,19 @@ interface FrozenRule {
   comissoes: Record<string, number>;
 }
 
-/** Of a page of the feed: 500 sales may have 500,000. More than one sale can have. */
+/** Most items in a page of the feed. A sale has at most 1,000, so a page that is cut is never empty. */
 const mostItems = 20_000;
+
+/** After so many bytes, as stored and compressed, a page of the history ends: each change may have 2,000 items. */
+const mostHistoryBytes = 1_000_000;
+
+interface History {
+  changes: SaleChange[];
+  /** There are older ones. */
+  hasMore: boolean;
+}
+
+type HistoryRow = Omit<SaleChange, 'chave'> & { chave_id: string | null; chave_prefixo: string | null; bytes: number };
 
 const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
 
@@ -91,18 +102,25 @@ export const makeSaleChangesRepository = (sql: Database) => ({
   },
 
   /** The newest first, before a version. */
-  history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<SaleChange[]> => {
+  history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<History> => {
     const rows = await sql.within(
       call,
-      sql<(Omit<SaleChange, 'chave'> & { chave_id: string | null; chave_prefixo: string | null })[]>`
-        select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo from sale_history
-        where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
-        order by version desc limit ${literal(sql, limit)}`,
+      sql<HistoryRow[]>`
+        select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo, bytes from (
+          select *, sum(own) over (order by version desc)::int as bytes from (
+            select *, pg_column_size(de) + pg_column_size(para) as own from sale_history
+            where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
+            order by version desc limit ${literal(sql, limit + 1)}
+          ) page
+        ) sized
+        where bytes - own < ${literal(sql, mostHistoryBytes)}
+        order by version desc`,
     );
-    return rows.map(({ chave_id, chave_prefixo, ...change }) => ({
+    const changes = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
       ...change,
       chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
     }));
+    return { changes, hasMore: rows.length > limit || (rows.at(-1)?.bytes ?? 0) >= mostHistoryBytes };
   },
 
   /** Without names: they belong to other records, and renaming one changes no sale. */

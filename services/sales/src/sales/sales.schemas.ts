@@ -162,7 +162,7 @@ export const saleChange = z.object({
 
 export type SaleChange = z.output<typeof saleChange>;
 
-/** With the limit of lists, not of the changes feed: a change may have a thousand items, before and after. */
+/** With the limit of lists, not of the changes feed: a change may have 2,000 items. */
 export const historyQuery = z.object({ cursor: changesQuery.shape.cursor, limit: pageQuery.shape.limit });
 
 export type HistoryQuery = z.output<typeof historyQuery>;
