@@ -1,5 +1,4 @@
 import { buildProcesses } from '@representa/local-stack';
-import { measureAudit } from './audit.ts';
 import { expectSameReplies } from './baseline/same-replies.ts';
 import { measureBulk } from './bulk.ts';
 import { allCells, type Cell } from './cells.ts';
@@ -23,11 +22,12 @@ import { countSource } from './source-lines.ts';
 import { type BenchStack, startStack } from './stack.ts';
 import { median } from './statistics.ts';
 import { readStolen } from './usage.ts';
+import { measureWriteCosts } from './write-costs.ts';
 
 type Log = (line: string) => void;
 type Part = Pick<
   Results,
-  'cells' | 'growth' | 'reports' | 'bulk' | 'replicas' | 'neighbour' | 'audit' | 'memory' | 'startMs' | 'broken'
+  'cells' | 'growth' | 'reports' | 'bulk' | 'replicas' | 'neighbour' | 'writes' | 'memory' | 'startMs' | 'broken'
 > & {
   machine: Machine;
 };
@@ -45,7 +45,7 @@ const nothing = {
   bulk: [],
   replicas: [],
   neighbour: undefined,
-  audit: [],
+  writes: [],
   memory: { samples: [], peak: {} },
   startMs: undefined,
 };
@@ -103,7 +103,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     if (only === 'soak') await soak(product, log);
     log('checking the data');
     const broken = await Promise.all(Object.values(databases).map(findBrokenRules));
-    const audit = !only || only === 'audit' ? await measureAudit(product, settings, log) : [];
+    const writes = !only || only === 'writes' ? await measureWriteCosts(product, settings, log) : [];
     return {
       machine,
       cells: measured,
@@ -112,7 +112,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       bulk: [],
       replicas,
       neighbour,
-      audit,
+      writes,
       memory: memory.stop(),
       startMs: median(startTimes),
       broken: broken.flat(),

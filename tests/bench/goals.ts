@@ -1,11 +1,11 @@
-import { auditedScenarios } from './audit.ts';
-import { before, writesBefore } from './before.ts';
+import { before } from './before.ts';
 import { bulkOperations } from './bulk.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
 import { reportNames } from './reports.ts';
 import { findCell, type Results, serverCpu } from './results.ts';
 import { median } from './statistics.ts';
+import { titleOf, writeCosts } from './write-costs.ts';
 
 export interface Goal {
   figure: string;
@@ -135,20 +135,6 @@ const throughputGoal = (results: Results, scenario: string, least: number): Goal
   });
 };
 
-/** The baseline has no sequence of changes, versions or history. */
-const writeGoal = (results: Results, scenario: string): Goal => {
-  const [own, other] = rates(results, scenario, 'product', 'baseline');
-  const ratio = divided(own, other);
-  const then = writesBefore[scenario] as number;
-  return judgeOne({
-    figure: `cost of change numbers, versions and history: ${titles[scenario]}`,
-    goal: 'at most 10 % of throughput',
-    atMost: 0.1,
-    value: ratio === undefined ? undefined : 1 - ratio / then,
-    show: (v) => `${percent(v)} (${times(ratio ?? 0)} the baseline's throughput, ${times(then)} before)`,
-  });
-};
-
 interface Cost {
   figure: string;
   goal: string;
@@ -168,16 +154,19 @@ const costGoal = ({ own, plain, ...bound }: Cost): Goal => {
   });
 };
 
-const auditGoal = ({ audit }: Results, scenario: string): Goal => {
-  const measured = audit.find((one) => one.scenario === scenario);
-  return costGoal({
-    figure: `cost of the audit: ${titles[scenario]}`,
-    goal: 'at most 10 % of throughput',
-    atMost: 0.1,
-    own: measured?.audited,
-    plain: measured?.unaudited,
-  });
-};
+const writeGoals = ({ writes }: Results): Goal[] =>
+  Object.entries(writeCosts).flatMap(([part, { what, scenarios }]) =>
+    scenarios.map((scenario) => {
+      const measured = writes.find((one) => one.part === part && one.scenario === scenario);
+      return costGoal({
+        figure: `cost of ${what}: ${titleOf(scenario)}`,
+        goal: 'at most 10 % of throughput',
+        atMost: 0.1,
+        own: measured?.whole,
+        plain: measured?.without,
+      });
+    }),
+  );
 
 const rates = (results: Results, scenario: string, ...targets: Target[]): (number | undefined)[] =>
   targets.map((target) => findCell(results, target, scenario)?.rps);
@@ -270,7 +259,7 @@ export const judge = (results: Results): Goal[] => {
     ...results.cells,
     ...results.reports,
     ...results.replicas,
-    ...results.audit,
+    ...results.writes,
     ...neighbours,
     ...results.growth.flatMap(({ points }) => points),
   ];
@@ -291,8 +280,7 @@ export const judge = (results: Results): Goal[] => {
     listCpuGoal(results),
     ...['list-sales', 'list-clients', 'search-clients', 'mixed-day'].map((name) => throughputGoal(results, name, 0.6)),
     throughputGoal(results, 'create-sale', 0.8),
-    ...Object.keys(writesBefore).map((name) => writeGoal(results, name)),
-    ...auditedScenarios.map((name) => auditGoal(results, name)),
+    ...writeGoals(results),
     ...['list-sales', 'list-clients', 'read-sale', 'update-client', 'delete-sale', 'mixed-day'].map((name) =>
       latencyGoal(results, name, 'p99'),
     ),

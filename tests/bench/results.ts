@@ -1,4 +1,3 @@
-import type { AuditCost } from './audit.ts';
 import type { BulkResult } from './bulk.ts';
 import { type Cell, nameOf, type Target } from './cells.ts';
 import type { Curve } from './growth.ts';
@@ -10,6 +9,7 @@ import type { ReplicasPoint } from './replicas.ts';
 import type { ReportResult } from './reports.ts';
 import type { SourceSize } from './source-lines.ts';
 import { type Latency, latencyOf, median, medianLatency, sumOf } from './statistics.ts';
+import type { WriteCost } from './write-costs.ts';
 
 export interface OpenResult {
   rate: number;
@@ -49,7 +49,7 @@ export interface Results {
   bulk: BulkResult[];
   replicas: ReplicasPoint[];
   neighbour: Neighbour | undefined;
-  audit: AuditCost[];
+  writes: WriteCost[];
   memory: { samples: MemorySample[]; peak: Record<string, number> };
   startMs: number | undefined;
   source: SourceSize;

@@ -24,8 +24,8 @@ export interface Settings {
   /** The other companies' latency beside one that sends too much. */
   neighbourRounds: number;
   neighbourSeconds: number;
-  /** Each with and without the audit. */
-  auditRounds: number;
+  /** Each with and without a part of a write. */
+  writeCostRounds: number;
   /** Sizes to which the lone company grows through the API, and then in bulk. */
   apiSizes: number[];
   bulkSizes: number[];
@@ -49,7 +49,7 @@ const whole: Settings = {
   neighbourRounds: 5,
   // The gateway closes connections that have sent nothing for 5 s.
   neighbourSeconds: 4,
-  auditRounds: 7,
+  writeCostRounds: 7,
   apiSizes: [1_000, 10_000, 20_000],
   bulkSizes: [100_000, 1_000_000],
   growthRounds: 2,
@@ -67,7 +67,7 @@ const quick: Settings = {
   openRounds: 1,
   openSeconds: 0.6,
   neighbourRounds: 1,
-  auditRounds: 1,
+  writeCostRounds: 1,
   apiSizes: [1_000, 3_000],
   bulkSizes: [50_000],
   growthRounds: 1,

@@ -103,6 +103,10 @@ export const makeRequests = (job: Job) => {
       };
       return withBody('POST', '/clients', company, client, 201);
     },
+    updateSale: () => {
+      const [company, k] = [someCompany(), block.sales - upTo(Math.ceil(block.sales / 2))];
+      return withBody('PUT', `/sales/${idOf('sale', k, company)}`, company, { pedido: `NOVO-${seed}.${++made}` }, 200);
+    },
     updateClient: () => {
       const company = someCompany();
       const changes = { telefone: '(11) 3456-7890', observacao: `Visitado ${++made} vezes`, segunda: true };

@@ -34,6 +34,7 @@ export const requestsOf: Record<string, (requests: Requests) => NextRequest> = {
   'create-client': ({ createClient }) => createClient,
   'list-clients': ({ listClients }) => listClients,
   'search-clients': ({ searchOne }) => searchOne,
+  'update-sale': ({ updateSale }) => updateSale,
   'update-client': ({ updateClient }) => updateClient,
   'rename-client': ({ renameClient }) => renameClient,
   'delete-sale': ({ deleteSale }) => deleteSale,
