@@ -62,9 +62,6 @@ const openPart = async (sql: Sql, part: Part) => {
     select proname as name, nspname as schema, pg_get_functiondef(pg_proc.oid) as definition, prosrc as body
     from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
     where proname = any (${Object.keys(cuts[part])}) and nspname = any (${schemas})`;
-  const indexes = await sql<{ name: string; schema: string; definition: string }[]>`
-    select indexname as name, schemaname as schema, indexdef as definition from pg_indexes
-    where indexname = 'sale_change' and ${part === 'changes'}`;
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.unsafe(statement);
   };
@@ -80,20 +77,15 @@ const openPart = async (sql: Sql, part: Part) => {
     `set search_path to ${schema}, extensions; ${definition}`;
   return {
     cut: () =>
-      run([
-        ...functions.map((one) =>
+      run(
+        functions.map((one) =>
           create(
             one,
             one.definition.replace(one.body, () => cuts[part][one.name]?.(one.body) ?? one.body),
           ),
         ),
-        ...indexes.map(({ schema, name }) => `drop index ${schema}.${name}`),
-      ]),
-    restore: () =>
-      run([
-        ...functions.map((one) => create(one, one.definition)),
-        ...indexes.map(({ definition }) => definition.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS')),
-      ]),
+      ),
+    restore: () => run(functions.map((one) => create(one, one.definition))),
   };
 };
 
