@@ -35,17 +35,17 @@ import { makeReadParts } from './docs/parts.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeManageEmpresas } from './empresas/manage-empresas.ts';
+import { addProxy, type Route } from './forwarding/proxy.ts';
 import { makeReadBody } from './forwarding/read-body.ts';
+import { makeUpstream, waitingLimits } from './forwarding/upstream.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeManageKeys } from './keys/manage-keys.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
-import { addProxy, type Route } from './proxy.ts';
 import { makeLimitOf } from './rate-limit/limit-of.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
 import { makeGatewayServer } from './server.ts';
-import { makeUpstream, waitingLimits } from './upstream.ts';
 
 interface Dependencies {
   config: Config;

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { until } from '@representa/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../src/forwarding/exchange.ts';
-import type { Upstream, UpstreamLimits } from '../src/upstream.ts';
+import type { Upstream, UpstreamLimits } from '../src/forwarding/upstream.ts';
 import { ask, longBodyOf, replyTo, upstreamTo } from './ask.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from './upstream.ts';
 

@@ -5,7 +5,7 @@ import { until } from '@representa/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NoAnswer } from '../src/forwarding/exchange.ts';
 import { makeReplicas } from '../src/forwarding/replicas.ts';
-import type { Upstream, UpstreamLimits } from '../src/upstream.ts';
+import type { Upstream, UpstreamLimits } from '../src/forwarding/upstream.ts';
 import { type Asked, ask, replyTo, upstreamTo } from './ask.ts';
 import { answerTo, exchangeId, startRawUpstream, type TestUpstream } from './upstream.ts';
 

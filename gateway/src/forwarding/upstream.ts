@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { answerMarginMs, headers as names } from '@representa/contracts';
 import { makeEpisode } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import { makeCompanyShares, type ShareLimits } from './forwarding/company-shares.ts';
-import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './forwarding/exchange.ts';
-import { observeAttempt } from './forwarding/observe-attempt.ts';
-import { makeReplicas, type Replica, type ReplicaLimits } from './forwarding/replicas.ts';
-import { makeIds } from './make-ids.ts';
+import { makeIds } from '../make-ids.ts';
+import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
+import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
+import { observeAttempt } from './observe-attempt.ts';
+import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
 /** What a request to a service is, beside the headers that are sent. */
 export interface Forwarded {

@@ -13,8 +13,8 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { Config } from './config.ts';
-import { markAdmitted } from './connections/pace-refusals.ts';
+import type { Config } from '../config.ts';
+import { markAdmitted } from '../connections/pace-refusals.ts';
 import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
