@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
 import { makeApps } from '../src/app.ts';
@@ -65,7 +64,15 @@ export const startGateway = async (
     { level: config.LOG_LEVEL },
     { write: (text: string) => void lines.push(...text.trimEnd().split('\n')) },
   );
-  const { sql, count } = counting(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS, log));
+  const { sql, count } = counting(
+    connectPostgres({
+      url: config.DATABASE_URL,
+      schema: 'gateway',
+      connections: config.DATABASE_CONNECTIONS,
+      statementTimeoutMs: config.REQUEST_TIMEOUT_MS,
+      log,
+    }),
+  );
   const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
   const redis = connectRedis(config.REDIS_URL, log);
   const { app, admin } = makeApps({ config, log, sql, messaging, redis, ...(sqlNames && { sqlNames }) });
@@ -83,8 +90,9 @@ export const startGateway = async (
   };
 };
 
-export const openDatabase = (url: string, connections = 1, log?: Logger): Database =>
-  connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 1_800, ...(log && { log }) });
+/** As the command connects. */
+export const openDatabase = (url: string, connections = 1): Database =>
+  connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 10_000 });
 
 const counting = (database: Database): { sql: Database; count: () => number } => {
   let lookups = 0;
