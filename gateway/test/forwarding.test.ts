@@ -13,10 +13,19 @@ let empresa: TestEmpresa;
 
 const megabyte = 1_048_576;
 const bigReply = `"${'ã'.repeat(megabyte)}"`;
+/** Whether the service still sends the reply that has no end. */
+let isSendingEndless = false;
 
 const behave: Behaviour = (echo, response, request) => {
   const path = echo.url.split('?')[0];
   if (path?.endsWith('/big')) return void response.writeHead(200, { 'content-type': 'application/json' }).end(bigReply);
+  if (path?.endsWith('/endless')) {
+    isSendingEndless = true;
+    response.on('close', () => {
+      isSendingEndless = false;
+    });
+    return void response.writeHead(200, { 'content-type': 'application/json' }).write(bigReply);
+  }
   if (path?.endsWith('/strange'))
     return void response
       .writeHead(201, {
@@ -309,11 +318,13 @@ describe('replies', () => {
     expect(reply.text === bigReply).toBe(true);
   });
 
-  test('a caller that leaves a large one ends it at the service, too', async () => {
+  test('a caller that leaves in the middle of one ends it at the service, too', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
-    socket.write(`GET /api/v1/sales/big HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n\r\n`);
+    socket.write(`GET /api/v1/sales/endless HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n\r\n`);
     await new Promise((first) => socket.once('data', first));
+    expect(isSendingEndless).toBe(true);
     socket.destroy();
+    await until('its connection to the service is closed', () => !isSendingEndless);
     expect((await call(gateway.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
   });
 
