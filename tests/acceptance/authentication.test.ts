@@ -1,32 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Api, a, b, makeApi, prefix, withoutKey } from './api.ts';
+import { a, b, prefix, withoutKey } from './api.ts';
 import { keys } from './config.ts';
 import { expectError } from './expectations.ts';
-import { everyOperation, type Operation, titled } from './operations.ts';
 import { keyed, keyedJson, sendRaw } from './raw.ts';
 import { createClient, unknownId, word } from './records.ts';
 
 const json = { 'content-type': 'application/json' };
-const perform = (api: Api, { method, path, body }: Operation) =>
-  api.send(method, path, body ? { headers: json, body: JSON.stringify(body) } : {});
-
-const unknown = makeApi(`nobody-${word()}`);
-const inactive = makeApi(keys.inactive);
-
-describe.each(titled(everyOperation()))('$title', (operation) => {
-  test('[AUTH-01] without a key is `API key ausente`', async () => {
-    expectError(await perform(withoutKey, operation), 401, 'API key ausente');
-    expectError(await perform(makeApi(''), operation), 401, 'API key ausente');
-  });
-
-  test('[AUTH-02] with an unknown key is `API key inválida`', async () => {
-    expectError(await perform(unknown, operation), 401, 'API key inválida');
-  });
-
-  test('[AUTH-03] with the key of an inactive company is `Empresa inativa`', async () => {
-    expectError(await perform(inactive, operation), 403, 'Empresa inativa');
-  });
-});
 
 const refusals = [
   { who: 'no key', headers: {}, status: 401, error: 'API key ausente' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { a, prefix } from './api.ts';
 import { keys } from './config.ts';
 import { expectError, fieldErrors, issues } from './expectations.ts';
-import { everyOperation, operationsWithBody, titled } from './operations.ts';
+import { operationsWithBody, recordOperations, titled } from './operations.ts';
 import { keyed, keyedJson, sendBytes, sendRaw } from './raw.ts';
 import { type Client, clientBody, createClient, unknownId, word } from './records.ts';
 
@@ -185,7 +185,7 @@ test('[ERR-20] deeply nested or unusual JSON is accepted or refused, never a 500
 });
 
 test('[ERR-21] every reply has a unique request id', async () => {
-  const replies = await Promise.all(everyOperation().map(({ method, path }) => a.send(method, path)));
+  const replies = await Promise.all(recordOperations().map(({ method, path }) => a.send(method, path)));
   expect(new Set(replies.map(({ header }) => header('x-request-id'))).size).toBe(replies.length);
 });
 

@@ -131,8 +131,8 @@ describe.each(operations)('%s', (operation) => {
   const send = (key: string | undefined, target = withUnknownIds()) =>
     makeApi(key).send(method, target, isRead ? {} : { headers: { 'content-type': 'application/json' }, body: '{' });
 
-  test('[MATRIX-02] refuses keys that are missing, unknown, revoked, expired, or of an inactive company', async () => {
-    expectError(await send(undefined), 401, 'API key ausente');
+  test('[MATRIX-02] refuses keys that are missing, empty, unknown, revoked, expired, or of an inactive company', async () => {
+    for (const key of [undefined, '']) expectError(await send(key), 401, 'API key ausente');
     for (const key of ['no-such-key', secrets.revoked, secrets.expired])
       expectError(await send(key), 401, 'API key inválida');
     expectError(await send(keys.inactive), 403, 'Empresa inativa');

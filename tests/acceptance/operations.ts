@@ -6,8 +6,11 @@ export interface Operation {
   body?: object;
 }
 
-/** Every operation, with a well-formed request for records that do not exist. */
-export const everyOperation = (): Operation[] => {
+/**
+ * Operations that create, list, change and delete records: well-formed requests, for records that do not exist.
+ * key-matrix.test.ts has every operation of the document.
+ */
+export const recordOperations = (): Operation[] => {
   const id = unknownId();
   return [
     { method: 'POST', path: '/sales', body: saleBody({ clienteId: id, representadaId: id }) },
@@ -30,7 +33,7 @@ export const everyOperation = (): Operation[] => {
   ];
 };
 
-export const operationsWithBody = (): Operation[] => everyOperation().filter(({ body }) => body !== undefined);
+export const operationsWithBody = (): Operation[] => recordOperations().filter(({ body }) => body !== undefined);
 
 export const titled = (operations: Operation[]): (Operation & { title: string })[] =>
   operations.map((one) => ({ ...one, title: `${one.method} ${one.path.replace(/[0-9a-f-]{36}/, '{id}')}` }));
