@@ -131,7 +131,7 @@ test('the totals hold when much happens at a time', async () => {
   expect(kept).toEqual(counted);
 });
 
-test('records are listed in the order in which they were answered', async () => {
+test('records that were created at once are listed once each, the newest id first', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
   const listed = idsOf(await api.get('/representadas?limit=100'));
   expect([...listed].sort()).toEqual([...ids].sort());
