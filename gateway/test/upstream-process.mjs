@@ -9,7 +9,9 @@ const server = createServer((request, response) => {
       response.setHeader('x-exchange-id', request.headers['x-exchange-id'] ?? '');
       response.end(JSON.stringify({ pid: process.pid }));
     };
-    setTimeout(answer, Number(request.headers['idempotency-key'] ?? 0));
+    const waitMs = Number(request.headers['idempotency-key'] ?? 0);
+    if (waitMs > 0) process.send?.('received');
+    setTimeout(answer, waitMs);
   });
 });
 server.keepAliveTimeout = 30_000;
