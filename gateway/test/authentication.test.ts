@@ -26,6 +26,17 @@ afterAll(async () => {
   await stack.stop();
 });
 
+/** The key is checked before the escapes, however the prefix is written. */
+const malformed = [
+  '/api/v1/products/%E0%A4%A',
+  '/api/v1/%',
+  '/api/v1/sales/%zz',
+  'http://x/api/v1/%zz',
+  'HTTP://x:1/api/v1/sales/%',
+  '/%61pi/v1/%zz',
+  '/api/v%31/%zz',
+];
+
 const asContract = (error: string) => ({ error });
 
 describe('before anything else, on every path under /api/v1', () => {
@@ -40,12 +51,11 @@ describe('before anything else, on every path under /api/v1', () => {
     ['OPTIONS', '/api/v1/sales'],
     ['PROPFIND', '/api/v1/sales'],
     ['TRACE', '/api/v1/sales'],
-    ['GET', '/api/v1/products/%E0%A4%A'],
-    ['GET', '/api/v1/%'],
     ['PROPFIND', '/api/v1/%zz'],
     ['GET', '/api/v%31/sales'],
     ['GET', '/%61pi/v1/nothing'],
     ['GET', 'http://elsewhere.example/api/v1/sales'],
+    ...malformed.map((path): [string, string] => ['GET', path]),
   ];
   const body = '{"broken json';
 
@@ -85,7 +95,7 @@ describe('with a good key', () => {
     },
   );
 
-  test.each(['/api/v1/products/%E0%A4%A', '/api/v1/%', '/api/v1/sales/%zz'])('%s is no URL', async (path) => {
+  test.each(malformed)('%s is no URL', async (path) => {
     const reply = await call(gateway.port, path, { key: active.key });
     expect([reply.status, reply.json]).toEqual([400, asContract('URL inválida')]);
     expect(reply.headers['x-request-id']).toBeDefined();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@representa/postgres';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newApiKey } from '../src/authentication/api-key.ts';
 import { networkOf } from '../src/authentication/guess-limit.ts';
 import { makeGcra } from '../src/rate-limit/gcra.ts';
 import { makeLimitOf } from '../src/rate-limit/limit-of.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const ask = ({ port }: Gateway, { key }: TestEmpresa) => call(port, '/api/v1/sales', { key });
+const ask = ({ port }: Gateway, { key }: Pick<TestEmpresa, 'key'>) => call(port, '/api/v1/sales', { key });
 /** On a busy machine the service may answer too late: such a request was allowed too. */
 const allowed = (replies: { status: number }[]): number => replies.filter(({ status }) => status !== 429).length;
 
@@ -160,12 +161,58 @@ test.each([
   expect(makeLimitOf({ RATE_LIMIT, RATE_BURST })({ requisicoes_por_segundo: own, rajada })).toEqual(expected);
 });
 
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8::6', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+describe('guessing keys', () => {
+  /** Many at once, without sockets: a limit that refills while they are sent would be another test. */
+  const guess = async (to: Gateway, headers: (count: number) => Record<string, string> = () => ({})) =>
+    Promise.all(
+      Array.from({ length: 300 }, (_, count) =>
+        to.app.inject({ url: '/api/v1/sales', headers: { 'x-api-key': newApiKey().text, ...headers(count) } }),
+      ),
+    );
+
+  test('costs the database next to nothing, and nobody else notices', async () => {
+    const empresa = await make();
+    const own = await startGateway(stack, { SALES_URL: [upstream.url] });
+    expect((await ask(own, empresa)).status).toBe(200);
+    const [begun, before] = [performance.now(), own.lookups()];
+    const refused = (await guess(own)).filter(({ statusCode }) => statusCode === 429);
+    expect(own.lookups() - before).toBeLessThanOrEqual(101 + ((performance.now() - begun) / 1_000) * 10);
+    expect(refused.length).toBeGreaterThan(100);
+    expect(refused[0]?.json()).toEqual({ error: 'Limite de requisições excedido' });
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect((await ask(own, empresa)).status).toBe(200);
+    await own.close();
+  });
+
+  test('a mistyped key is not looked up at all', async () => {
+    const [gateway] = gateways;
+    const empresa = await make();
+    const before = gateway.lookups();
+    const mistyped = `${empresa.key.slice(0, 20)}${empresa.key[20] === 'x' ? 'y' : 'x'}${empresa.key.slice(21)}`;
+    expect((await ask(gateway, { key: mistyped })).json).toEqual({ error: 'API key inválida' });
+    expect(gateway.lookups()).toBe(before);
+  });
+
+  test('addresses are told apart by a trusted proxy, and by nobody else', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
+    const limited = (replies: { statusCode: number }[]) => replies.some(({ statusCode }) => statusCode === 429);
+    const trusting = await startGateway(stack, { TRUSTED_PROXIES: ['127.0.0.0/8'] });
+    expect(limited(await guess(trusting, () => from('203.0.113.7')))).toBe(true);
+    expect(limited(await guess(trusting, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(false);
+    await trusting.close();
+
+    const wary = await startGateway(stack);
+    expect(limited(await guess(wary, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(true);
+    await wary.close();
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
 });

@@ -139,3 +139,18 @@ test('refusals of callers that have left are forgotten: nothing of them stays', 
   expect((await call(gateway.port, '/api/v1/sales', { key: 'x' })).status).toBe(401);
   await until('all is as before', () => timers() <= before + 5);
 });
+
+test.each([
+  ['callers without a key', () => 'nobody'],
+  ['another company', () => greedy.key],
+])('thousands of refusals of %s do not delay those of a company', async (_whose, keyOfFlood) => {
+  const own = await startGateway(stack);
+  const refuse = (key: string) => own.app.inject({ url: '/api/v1/nothing', headers: { 'x-api-key': key } });
+  expect((await refuse(other.key)).statusCode).toBe(404);
+  await refuse(keyOfFlood());
+  let refused = 0;
+  for (let count = 0; count < 2_000; count++) void refuse(keyOfFlood()).then(() => refused++);
+  expect((await refuse(other.key)).statusCode).toBe(404);
+  expect(refused).toBeLessThan(2_000);
+  await own.close();
+});
