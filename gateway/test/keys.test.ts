@@ -4,7 +4,6 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { canBeKey } from '../src/authentication/api-key.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { makeKeyUses } from '../src/keys/note-uses.ts';
 import { addKey, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
@@ -238,39 +237,11 @@ describe('scopes', () => {
   });
 });
 
-describe('the last use', () => {
-  test('is known to the minute once the gateway has written it', async () => {
-    const own = await startGateway(stack, { SALES_URL: [upstream.url] });
-    for (let count = 0; count < 5; count++) await call(own.port, '/api/v1/sales', { key: empresa.key });
-    await own.close();
-    const { json } = await send('GET', '/keys', empresa.key);
-    expect(json.data[0].ultimo_uso).toMatch(/:00\.000Z$/);
-    expect(Date.now() - Date.parse(json.data[0].ultimo_uso)).toBeLessThan(120_000);
-  });
-
-  test('costs one statement for many uses of many keys, and is written again after a failure', async () => {
-    const batches: (readonly (readonly [string, number])[])[] = [];
-    let isAway = true;
-    const noteUses = async (_call: unknown, uses: readonly (readonly [string, number])[]) => {
-      batches.push(uses);
-      if (isAway) throw new Error('away');
-    };
-    const uses = makeKeyUses({ noteUses, log: { warn: () => {} }, everyMs: 10 });
-    for (let count = 0; count < 1_000; count++) uses.note(`key ${count % 10}`);
-    await until('it was tried twice', () => batches.length >= 2);
-    isAway = false;
-    await uses.stop();
-    expect(batches.every((batch) => batch.length === 10)).toBe(true);
-  });
-
-  test('is written for all keys when the gateway stops', async () => {
-    const written = new Set<string>();
-    const noteUses = async (_call: unknown, uses: readonly (readonly [string, number])[]) => {
-      for (const [key] of uses) written.add(key);
-    };
-    const uses = makeKeyUses({ noteUses, log: { warn: () => {} }, everyMs: 60_000 });
-    for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
-    await uses.stop();
-    expect(written.size).toBe(2_500);
-  });
+test('the last use is known to the minute once the gateway has written it', async () => {
+  const own = await startGateway(stack, { SALES_URL: [upstream.url] });
+  for (let count = 0; count < 5; count++) await call(own.port, '/api/v1/sales', { key: empresa.key });
+  await own.close();
+  const { json } = await send('GET', '/keys', empresa.key);
+  expect(json.data[0].ultimo_uso).toMatch(/:00\.000Z$/);
+  expect(Date.now() - Date.parse(json.data[0].ultimo_uso)).toBeLessThan(120_000);
 });

@@ -1,0 +1,32 @@
+import { until } from '@representa/testing';
+import { expect, test } from 'vitest';
+import type { KeyUse } from '../src/keys/keys.repository.ts';
+import { makeKeyUses } from '../src/keys/note-uses.ts';
+
+const log = { warn: () => {} };
+
+test('many uses of many keys are one statement, and are written again after a failure', async () => {
+  const batches: (readonly KeyUse[])[] = [];
+  let isAway = true;
+  const noteUses = async (_call: unknown, uses: readonly KeyUse[]) => {
+    batches.push(uses);
+    if (isAway) throw new Error('away');
+  };
+  const uses = makeKeyUses({ noteUses, log, everyMs: 10 });
+  for (let count = 0; count < 1_000; count++) uses.note(`key ${count % 10}`);
+  await until('it was tried twice', () => batches.length >= 2);
+  isAway = false;
+  await uses.stop();
+  expect(batches.every((batch) => batch.length === 10)).toBe(true);
+});
+
+test('all keys are written when the gateway stops', async () => {
+  const written = new Set<string>();
+  const noteUses = async (_call: unknown, uses: readonly KeyUse[]) => {
+    for (const [key] of uses) written.add(key);
+  };
+  const uses = makeKeyUses({ noteUses, log, everyMs: 60_000 });
+  for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
+  await uses.stop();
+  expect(written.size).toBe(2_500);
+});
