@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { representadaBody, until } from '@representa/testing';
+import { action, type Send, startHistory } from '@representa/testing/commission-model';
 import fc from 'fast-check';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { action, type Send, startHistory } from '../../services/sales/test/commission-model.ts';
 import { type Answer, isUncertain } from './api.ts';
 import { startTestSystem, type TestSystem } from './test-system.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asEmpresa, brokenRules } from '@representa/testing';
+import { action, type ModelSale, type Rule, rate, sell, startHistory } from '@representa/testing/commission-model';
 import fc from 'fast-check';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { action, type ModelSale, type Rule, rate, sell, startHistory } from './commission-model.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
