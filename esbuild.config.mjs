@@ -21,7 +21,7 @@ const foldersIn = (parent) => readdirSync(join(root, parent)).map((name) => `${p
 export const processWorkspaces = ['gateway', ...foldersIn('services')];
 
 const entriesOf = {
-  process: ['main', 'migrate', 'empresas'],
+  process: ['main', 'migrate', 'command/empresas'],
   'libs/local-stack': ['start', 'empresas'],
 };
 
@@ -60,6 +60,8 @@ const optionsFor = (workspace) => ({
   absWorkingDir: root,
   entryPoints: entryPoints(workspace),
   outdir: join(root, workspace, 'dist'),
+  // Without the folder of the entry: dist/empresas.js.
+  entryNames: '[name]',
   splitting: true,
   legalComments: 'none',
   external: workspace === 'libs/local-stack' ? notBundled : [],

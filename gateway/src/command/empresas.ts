@@ -1,15 +1,15 @@
 import { makeAuditRepository } from '@representa/audit';
 import { connectPostgres, readSqlNames, waitForDatabase } from '@representa/postgres';
-import { makeVerifyAudit } from './audit/verify-audit.ts';
-import { runCommandLine } from './command/command-line.ts';
-import { makeCommands } from './command/commands.ts';
-import { makeCommandAnnounce } from './command/connections.ts';
-import { makeLoadIndex } from './command/inflation-index.ts';
-import { readCommandConfig } from './config.ts';
-import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
-import { makeManageEmpresas } from './empresas/manage-empresas.ts';
-import { makeKeysRepository } from './keys/keys.repository.ts';
-import { makeManageKeys } from './keys/manage-keys.ts';
+import { makeVerifyAudit } from '../audit/verify-audit.ts';
+import { readCommandConfig } from '../config.ts';
+import { makeEmpresasRepository } from '../empresas/empresas.repository.ts';
+import { makeManageEmpresas } from '../empresas/manage-empresas.ts';
+import { makeKeysRepository } from '../keys/keys.repository.ts';
+import { makeManageKeys } from '../keys/manage-keys.ts';
+import { runCommandLine } from './command-line.ts';
+import { makeCommands } from './commands.ts';
+import { makeCommandAnnounce } from './connections.ts';
+import { makeLoadIndex } from './inflation-index.ts';
 
 const args = process.argv.slice(2);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
