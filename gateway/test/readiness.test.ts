@@ -1,25 +1,25 @@
 import { Agent } from 'node:http';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { call } from './http.ts';
 
 let stack: TestStack;
-let gateway: Gateway | undefined;
+const gateways: Gateway[] = [];
 
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterEach(async () => {
-  await gateway?.close();
-  gateway = undefined;
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.close()));
+  await stack.stop();
 });
-afterAll(() => stack.stop());
 
 const start = async (changes: Partial<Config>, sqlNames?: readonly string[]): Promise<Gateway> => {
-  gateway = await startGateway(stack, { LOG_LEVEL: 'info', ...changes }, sqlNames);
+  const gateway = await startGateway(stack, { LOG_LEVEL: 'info', ...changes }, sqlNames);
+  gateways.push(gateway);
   return gateway;
 };
 const linesWith = ({ lines }: Gateway, message: string) =>
@@ -32,7 +32,8 @@ const withPassword = (url: string, password: string): string => {
   return changed.href;
 };
 
-describe('a process that cannot reach what it needs is not ready, and logs every few seconds what and why', () => {
+// At the same time: each waits for a second line, which comes after five seconds.
+describe.concurrent('a process that cannot reach what it needs is not ready, and logs every few seconds what and why', () => {
   test.each([
     ['NATS', 'password', /authorization/i],
     ['NATS', 'port', /ECONNREFUSED/],
