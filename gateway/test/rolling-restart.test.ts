@@ -17,7 +17,7 @@ let servers: Servers;
 const running: StackProcess[] = [];
 
 const start = async (name: ProcessName, env: Record<string, string> = {}): Promise<StackProcess> => {
-  const shared = { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '2000' };
+  const shared = { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '1000' };
   const process = await startProcess(name, { ...environmentOf(name, servers), ...shared, ...env });
   running.push(process);
   return process;
