@@ -55,6 +55,8 @@ describe('creating a client', () => {
   test('finds the next free code behind thousands that a caller chose', async () => {
     const { id } = await create({ codigo: 'CLI0001' });
     const admin = connectAdmin();
+    // Without the trigger of the changes feed, which nobody reads here.
+    await admin`set session_replication_role = replica`;
     await admin`
       insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
       select empresa_id, 'CLI' || lpad(n::text, greatest(4, length(n::text)), '0'), nome, n || email, telefone, cidade, estado,
@@ -122,15 +124,15 @@ describe('listing clients', () => {
     await admin`
       insert into clients.client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at, change)
       select empresa_id, n, 'Mercado ' || n, n || email, telefone, cidade, estado, ativo, created_at, created_at, 100 + n
-      from clients.client cross join generate_series(1, 20000) n where empresa_id = ${empresa} and id = ${id}`;
-    await admin`update clients.client_counter set total = total + 20000 where empresa_id = ${empresa}`;
+      from clients.client cross join generate_series(1, 3000) n where empresa_id = ${empresa} and id = ${id}`;
+    await admin`update clients.client_counter set total = total + 3000 where empresa_id = ${empresa}`;
     await admin`analyze clients.client`;
     await admin.end();
     const found = (await send('GET', '?search=quitanda')).json();
     expect(found).toMatchObject({ total: 1, data: [{ nome: 'Quitanda Boa Vista' }] });
     expect((await send('GET', '?search=quitanda%20boa%20esp')).json()).toMatchObject({ total: 0, data: [] });
-    expect(await nomes('search=mercado%2012345')).toEqual(['Mercado 12345']);
-    expect((await send('GET', '?search=mercado%2012')).json().total).toBe(1 + 10 + 100 + 1_000);
+    expect(await nomes('search=mercado%202345')).toEqual(['Mercado 2345']);
+    expect((await send('GET', '?search=mercado%2012')).json().total).toBe(1 + 10 + 100);
   });
 
   test('pages through, newest first, with the true total', async () => {
