@@ -227,6 +227,7 @@ describe('time', () => {
     const late = ask(upstream, { path: '/late', timeoutMs: 50 });
     const next = ask(upstream, { path: '/now' });
     expect((await late.told).error).toBeInstanceOf(NoAnswer);
+    await until('the first is there', () => pending.length === 1);
     answerNext();
     await Promise.all([first, next].map(replyTo));
     expect(seen).toEqual(['/1', '/now']);
