@@ -94,11 +94,22 @@ const refuseMalformed = (log: Logger) => {
   };
 };
 
-/** Closing waits for open connections, and a keep-alive connection that goes idle later would hold it up for its whole timeout. */
+/**
+ * Closing waits for open connections, and a keep-alive connection that goes idle later would hold it up for its whole timeout.
+ * For Node a connection that has sent nothing yet is not idle: the gateway's pools have such in reserve.
+ */
 const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
   });
   app.addHook('onClose', async () => clearInterval(timer));
 };

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket as TcpSocket } from 'node:net';
 import { join } from 'node:path';
 import { environmentOf, freePort, migrate, type Servers, startServers, workspaceOf } from '@representa/local-stack';
 import { makeTemporaryFolder, startStopwatch, until } from '@representa/testing';
@@ -20,7 +21,7 @@ const main = join(workspaceOf('sales'), 'dist/main.js');
 const stopWithCollector = async (
   collector: string,
   command = [process.execPath, main],
-  beforeStop: () => Promise<void> = async () => {},
+  beforeStop: (port: number) => Promise<void> = async () => {},
 ) => {
   const port = await freePort();
   const env = {
@@ -42,7 +43,7 @@ const stopWithCollector = async (
     );
   await until('it is ready', async () => (await ask('/readyz')) === 200, 20_000);
   for (let i = 0; i < 20; i++) expect(await ask('/api/v1/sales')).toBe(401);
-  await beforeStop();
+  await beforeStop(port);
   const elapsedMs = startStopwatch();
   child.kill('SIGTERM');
   return { code: await ended, ms: elapsedMs() };
@@ -50,6 +51,17 @@ const stopWithCollector = async (
 
 /** A second for telemetry, and some time for a machine that is busy with other tests. */
 const longestMs = 2_000;
+
+test('a connection that has sent nothing does not hold up a shutdown', async () => {
+  let silent: TcpSocket | undefined;
+  const { code, ms } = await stopWithCollector(`http://127.0.0.1:${await freePort()}`, undefined, async (port) => {
+    silent = connect(port, '127.0.0.1').on('error', () => {});
+    await once(silent, 'connect');
+  });
+  silent?.destroy();
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(longestMs);
+});
 
 describe('telemetry delays no shutdown, and does not make it fail', () => {
   test('without a collector on its port', async () => {
