@@ -127,5 +127,5 @@ const settle = async <Item, Result>(
 const callOf = (batch: readonly { call: Call }[]): Call => {
   const { traceparent, empresa_id, request_id } = batch[0]?.call ?? {};
   const deadline = Math.min(...batch.map(({ call }) => call.deadline));
-  return { deadline, traceparent, empresa_id, request_id, isShared: true };
+  return { deadline, traceparent, empresa_id, request_id };
 };

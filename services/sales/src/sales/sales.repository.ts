@@ -58,8 +58,7 @@ export const makeSalesRepository = (sql: Database) => {
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
     return await sql.within(
-      // A batch of one company's sales counts for its share of the connections.
-      { ...call, empresa_id, isShared: false },
+      { ...call, empresa_id },
       sql<Outcome[]>`
         select id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json) order by n`,
     );
