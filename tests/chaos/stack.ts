@@ -57,8 +57,7 @@ const startReplica = async (label: string, env: Record<string, string>, log: Sta
     process: () => process,
     startArmed: async (faultPoint, further = {}) => {
       const { port } = process;
-      // It is only replaced here. A process that was suspended takes seconds to stop by itself.
-      await process.kill('SIGKILL');
+      await process.stop();
       const armed = { ...own, ...further, ...(faultPoint && { FAULT_POINT: faultPoint }) };
       process = await startProcess(name, armed, { ...options, port });
     },
