@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { headers } from '@representa/contracts';
-import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { testSecret, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { startForwardingGateway } from './forwarding-gateway.ts';
+import type { Gateway, TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
-import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
-let stack: TestStack;
+let stop: () => Promise<void>;
 let upstream: TestUpstream;
 let gateway: Gateway;
 let empresa: TestEmpresa;
@@ -30,23 +31,14 @@ const behave: Behaviour = (echo, response, request) => {
 };
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
-  const { empresas, database } = openEmpresas(stack);
-  empresa = await createEmpresa(empresas);
-  await database.end();
-  const origins = [upstream.url];
-  gateway = await startGateway(stack, { SALES_URL: origins, CATALOG_URL: origins, CLIENTS_URL: origins });
+  ({ gateway, upstream, empresa, stop } = await startForwardingGateway(behave));
 });
 
 beforeEach(() => {
   upstream.received.length = 0;
 });
 
-afterAll(async () => {
-  await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 describe('the path and the query arrive byte by byte', () => {
   test.each([

@@ -1,10 +1,12 @@
 import { headers } from '@representa/contracts';
-import { startTestStack, type TestStack, testSecret } from '@representa/testing';
+import { type TestStack, testSecret } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { startForwardingGateway } from './forwarding-gateway.ts';
+import { type Gateway, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
-import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
 let upstream: TestUpstream;
 let gateway: Gateway;
@@ -31,22 +33,14 @@ const behave: Behaviour = (echo, response, request) => {
 };
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
-  const { empresas, database } = openEmpresas(stack);
-  empresa = await createEmpresa(empresas);
-  await database.end();
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
+  ({ stack, gateway, upstream, empresa, stop } = await startForwardingGateway(behave));
 });
 
 beforeEach(() => {
   upstream.received.length = 0;
 });
 
-afterAll(async () => {
-  await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 describe('headers', () => {
   const identity = ['host', 'connection', 'accept', ...Object.values(headers)];

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { makeServer } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import { type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { startForwardingGateway } from './forwarding-gateway.ts';
+import { type Gateway, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
-import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
 let upstream: TestUpstream;
 let gateway: Gateway;
@@ -20,11 +22,7 @@ const behave: Behaviour = (echo, response, request) => {
 };
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
-  const { empresas, database } = openEmpresas(stack);
-  empresa = await createEmpresa(empresas);
-  await database.end();
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url] });
+  ({ stack, gateway, upstream, empresa, stop } = await startForwardingGateway(behave));
 });
 
 beforeEach(() => {
@@ -32,11 +30,7 @@ beforeEach(() => {
   upstream.received.length = 0;
 });
 
-afterAll(async () => {
-  await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 const get = (path = '/api/v1/sales', version = '1.1'): string =>
   `GET ${path} HTTP/${version}\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n\r\n`;
