@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@representa/local-stack';
-import { connectPostgres } from '@representa/postgres';
+import { openPool } from '@representa/postgres';
 import { baseEnvironment } from '@representa/service-kit';
 import { makeTemporaryFolder, startTestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
@@ -16,10 +16,7 @@ const settings = /```ini\n([\s\S]*?)```/.exec(runbook)?.[1] ?? '';
 const ignored = /^ignore_startup_parameters = (.*)$/m.exec(settings)?.[1]?.split(',') ?? [];
 
 const statementTimeoutMs = baseEnvironment.shape.REQUEST_TIMEOUT_MS.parse(undefined);
-const connect = (url: string) =>
-  connectPostgres({ url, schema: 'sales', connections: 2, statementTimeoutMs }) as ReturnType<
-    typeof connectPostgres
-  > & { options: { connection: Record<string, unknown> } };
+const connect = (url: string) => openPool({ url, schema: 'sales', connections: 2, statementTimeoutMs });
 
 it('the pooler of the runbook is told every setting that processes send when they connect', async () => {
   const sql = connect('postgres://sales@127.0.0.1:1/none');

@@ -15,6 +15,8 @@ const log = makeLogger('test', 'silent');
 const signingKey = 'a key for tests that is long enough';
 const key = { chave_id: randomUUID(), chave_prefixo: 'rep_live_x', request_id: 'r1', endereco: '203.0.113.7' };
 
+import { query } from './gateway.ts';
+
 let stack: TestStack;
 let sql: Database;
 let admin: postgres.Sql;
@@ -44,7 +46,7 @@ beforeEach(() => {
 });
 
 const write = async (id: string, operacao = 'criar', caller: object | null = key): Promise<void> => {
-  await sql`
+  await query(sql)`
     select audit(${empresa_id}, next_change(${empresa_id}), ${JSON.stringify(caller)}::text::jsonb, ${operacao}, 'clients',
       ${id}, '{nome}')`;
 };
@@ -172,7 +174,7 @@ describe('the chain', () => {
   });
 
   test('is whole while old entries are being removed: between its statements, and between pages', async () => {
-    await sql`
+    await query(sql)`
       select count(audit(${empresa_id}, next_change(${empresa_id}), null, 'criar', 'clients', 'c' || n, '{nome}'))
       from generate_series(1, 600) n`;
     const audit = makeAuditRepository(sql);

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Announce } from '../src/authentication/announce.ts';
 import { hashOf } from '../src/authentication/api-key.ts';
 import { runCommandLine } from '../src/command/command-line.ts';
-import { makeTestCommands, openDatabase, openEmpresas } from './gateway.ts';
+import { makeTestCommands, openDatabase, openEmpresas, query } from './gateway.ts';
 
 let stack: TestStack;
 let opened: ReturnType<typeof openEmpresas>;
@@ -55,7 +55,7 @@ const create = async (nome: string) => {
   return { id: out.match(uuid)?.[0] ?? '', key: out.match(key)?.[0] ?? '' };
 };
 
-const rowsOf = (id: string) => opened.database`
+const rowsOf = (id: string) => query(opened.database)`
   select nome, ativa, time_zone, prefix, encode(hash, 'hex') as hash, expires_at, revoked_at
   from empresa join api_key on empresa_id = empresa.id where empresa.id = ${id} order by api_key.id
 `;
@@ -197,7 +197,7 @@ describe('revoke', () => {
     const { id, key: first } = await create('Revogada');
     await run(['add-key', id, '--scope', 'admin']);
     const others = [await run(['add-key', id]), await run(['add-key', id])].map(({ out }) => out.match(key)?.[0] ?? '');
-    const [{ key_id } = { key_id: '' }] = await opened.database<{ key_id: string }[]>`
+    const [{ key_id } = { key_id: '' }] = await query(opened.database)<{ key_id: string }[]>`
       select id as key_id from api_key where prefix = ${first.slice(0, 17)}`;
     const names = [key_id, others[0]?.slice(0, 17) ?? '', others[1] ?? ''];
     for (const [index, name] of names.entries()) {
@@ -212,7 +212,7 @@ describe('revoke', () => {
     const { id } = await create('Mesmo prefixo');
     await run(['add-key', id]);
     const prefix = `rep_${randomUUID().slice(0, 8)}`;
-    await opened.database`update api_key set prefix = ${prefix} where empresa_id = ${id}`;
+    await query(opened.database)`update api_key set prefix = ${prefix} where empresa_id = ${id}`;
     expect(await run(['revoke', prefix])).toMatchObject({
       code: 1,
       err: 'Several keys begin like this: give the id that `list` shows.',
@@ -230,7 +230,7 @@ describe('seed-demo', () => {
       ['demo-empresa-a', 'demo-empresa-b', 'demo-empresa-inativa'].map(hashOf),
     ]);
     expect(first.out).toContain('demo-empresa-a        active    Empresa Demo A');
-    const rows = () => opened.database`
+    const rows = () => query(opened.database)`
       select nome, ativa, prefix from empresa join api_key on empresa_id = empresa.id
       where nome like 'Empresa Demo%' order by nome`;
     const expected = [
@@ -239,7 +239,7 @@ describe('seed-demo', () => {
       { nome: 'Empresa Demo Inativa', ativa: false, prefix: 'demo-empresa-inativa' },
     ];
     expect(await rows()).toEqual(expected);
-    await opened.database`update empresa set ativa = false where nome = 'Empresa Demo B'`;
+    await query(opened.database)`update empresa set ativa = false where nome = 'Empresa Demo B'`;
     const again = await run(['seed-demo']);
     expect([again.code, again.announced]).toEqual([0, []]);
     expect(await rows()).toEqual(expected.map((row) => ({ ...row, ativa: row.nome === 'Empresa Demo A' })));
@@ -318,7 +318,10 @@ describe('mistakes are one sentence and exit code 1', () => {
   test('also when the database is away', async () => {
     const err = vi.spyOn(console, 'error').mockReturnValue();
     const database = openDatabase('postgres://gateway:x@127.0.0.1:1/representa');
-    const code = await runCommandLine(['list'], async () => ({ text: (await database`select 1`).join(), json: null }));
+    const code = await runCommandLine(['list'], async () => ({
+      text: (await query(database)`select 1`).join(),
+      json: null,
+    }));
     expect([code, err.mock.calls]).toEqual([
       1,
       [['The database does not answer: is it running, and is DATABASE_URL right?']],

@@ -4,6 +4,7 @@ import { connectPostgres, type Database } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
+import type { Row } from 'postgres';
 import { makeApps } from '../src/app.ts';
 import { actOfCommand } from '../src/audit/act.ts';
 import type { VerifyAudit } from '../src/audit/verify-audit.ts';
@@ -93,6 +94,12 @@ export const startGateway = async (
 /** As the command connects. */
 export const openDatabase = (url: string, connections = 1): Database =>
   connectPostgres({ url, schema: 'gateway', connections, statementTimeoutMs: 10_000 });
+
+/** For statements of tests: query(database)`select 1` */
+export const query =
+  (database: Database) =>
+  <Rows extends readonly object[] = Row[]>(...statement: Parameters<typeof database<Rows>>): Promise<Rows> =>
+    database.within(testCall(), database<Rows>(...statement));
 
 const counting = (database: Database): { sql: Database; count: () => number } => {
   let lookups = 0;

@@ -14,6 +14,7 @@ import {
   type Gateway,
   makeTestCommands,
   openEmpresas,
+  query,
   startGateway,
   type TestEmpresa,
   testCall,
@@ -123,7 +124,8 @@ test('one key more does not end the others; revoking one neither', async () => {
 test('a key ends when it expires, from every cache', async () => {
   const { database } = openEmpresas(stack);
   const key = await addKey(database, empresa.id);
-  await database`update api_key set expires_at = now() + interval '1.5 s' where hash = decode(${key.hash}, 'hex')`;
+  await query(database)`
+    update api_key set expires_at = now() + interval '1.5 s' where hash = decode(${key.hash}, 'hex')`;
   await database.end();
   const coolDown = keptHot(key.text);
   expect(await statuses(key.text)).toEqual([200, 200]);
@@ -151,8 +153,8 @@ test('what one gateway found out, the others read in Redis', async () => {
 
 test('of a key, only its prefix and its hash are kept', async () => {
   const { database } = openEmpresas(stack);
-  const [row] =
-    await database`select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
+  const [row] = await query(database)`
+    select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
   await database.end();
   expect(row).toMatchObject({ prefix: empresa.key.slice(0, 17), hash: empresa.hash });
   expect(row?.all).not.toContain(empresa.key.slice(17));

@@ -4,7 +4,7 @@ import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { canBeKey } from '../src/authentication/api-key.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { addKey, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { addKey, createEmpresa, type Gateway, openEmpresas, query, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -70,7 +70,7 @@ describe('a company', () => {
     const listed = { ...shown, ultimo_uso: json.data[0].ultimo_uso };
     expect([status, json]).toEqual([200, { data: [listed, expect.any(Object)], limit: 100, next_cursor: null }]);
     expect(text).not.toContain(chave.slice(17));
-    const [row] = await database`select api_key::text as all from api_key where id = ${shown.id}`;
+    const [row] = await query(database)`select api_key::text as all from api_key where id = ${shown.id}`;
     expect(row?.all).not.toContain(chave.slice(17));
   });
 
@@ -120,7 +120,7 @@ describe('a company', () => {
   });
 
   test('has at most 100 valid keys', async () => {
-    await database`
+    await query(database)`
       insert into api_key (empresa_id, prefix, hash) select ${empresa.id}, 'x', sha256(convert_to(${empresa.id} || n, 'UTF8'))
       from generate_series(1, 99) n`;
     const refusal = [409, { error: 'A empresa já tem 100 chaves válidas' }];
@@ -231,7 +231,7 @@ describe('scopes', () => {
   });
 
   test('a key from before there were scopes reads and writes', async () => {
-    await database`update api_key set escopo = default where id = ${empresa.key_id}`;
+    await query(database)`update api_key set escopo = default where id = ${empresa.key_id}`;
     expect((await send('POST', '/sales', empresa.key, {})).status).toBe(200);
     expect((await send('GET', '/keys', empresa.key)).status).toBe(403);
   });

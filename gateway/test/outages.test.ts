@@ -12,7 +12,15 @@ import { until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { makeCommandAnnounce } from '../src/command/connections.ts';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa, testCall } from './gateway.ts';
+import {
+  createEmpresa,
+  type Gateway,
+  openEmpresas,
+  query,
+  startGateway,
+  type TestEmpresa,
+  testCall,
+} from './gateway.ts';
 import { call, type Reply } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -169,7 +177,7 @@ describe('NATS', () => {
     await nats.stop();
     expect((await ask()).status).toBe(200);
     const { database } = openEmpresas(stack);
-    await database`update api_key set revoked_at = now() where id = ${empresa.key_id}`;
+    await query(database)`update api_key set revoked_at = now() where id = ${empresa.key_id}`;
     await database.end();
     const announce = makeCommandAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url });
     expect(await announce([empresa.hash])).toBe(false);

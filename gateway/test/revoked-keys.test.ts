@@ -6,7 +6,7 @@ import { startStopwatch, startTestStack, type TestStack, until } from '@represen
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { addKey, createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { addKey, createEmpresa, type Gateway, openEmpresas, query, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -102,7 +102,7 @@ test('a key whose revocation was not broadcast ends when its entries expire: 60 
   expect((await ask(empresa.key)).status).toBe(200);
   await until('it is in Redis', async () => (await redis.exists(entry)) === 1);
   expect(await redis.ttl(entry)).toBeLessThanOrEqual(60);
-  await database`update api_key set revoked_at = now() where id = ${empresa.key_id}`;
+  await query(database)`update api_key set revoked_at = now() where id = ${empresa.key_id}`;
   // What is left of the minute.
   await redis.pexpire(entry, 500);
   const elapsedMs = startStopwatch();

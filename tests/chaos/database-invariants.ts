@@ -1,11 +1,11 @@
-import type { Database } from '@representa/postgres';
 import { brokenRules } from '@representa/testing';
+import type { Sql } from 'postgres';
 
 interface Rule {
   /** The end of a violation's sentence, after the row's `what`. */
   broken: string;
   /** Finds the rows that break the rule; `what` describes the row. */
-  find: (admin: Database) => Promise<{ what: string }[]>;
+  find: (admin: Sql) => Promise<{ what: string }[]>;
 }
 
 const owners = [
@@ -130,7 +130,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks the rules across all schemas. They hold after the system has settled. */
-export const checkDatabase = async (admin: Database): Promise<string[]> => {
+export const checkDatabase = async (admin: Sql): Promise<string[]> => {
   const found = await Promise.all(
     rules.map(async ({ broken, find }) => (await find(admin)).map(({ what }) => `${what} ${broken}`)),
   );
@@ -138,7 +138,7 @@ export const checkDatabase = async (admin: Database): Promise<string[]> => {
 };
 
 /** The number of unfinished deletes and renames. */
-export const countPending = async (admin: Database): Promise<number> => {
+export const countPending = async (admin: Sql): Promise<number> => {
   const [{ pending }] = await admin<[{ pending: number }]>`
     select (select count(*) from clients.client where delete_pending or rename_pending)
       + (select count(*) from catalog.representada where delete_pending or rename_pending) as pending`;

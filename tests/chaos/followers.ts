@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@representa/postgres';
 import { makeFollower, makeRandom } from '@representa/testing';
+import type { Sql } from 'postgres';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
 import type { Ledger } from './ledger.ts';
@@ -64,7 +64,7 @@ export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Depend
     ledger.violate(`the follower of ${name} could not read to the end`);
   };
 
-  const compare = async ({ copy, table, company, name }: NamedFollower, admin: Database): Promise<void> => {
+  const compare = async ({ copy, table, company, name }: NamedFollower, admin: Sql): Promise<void> => {
     const rows = await admin<{ row: Row }[]>`
       select to_jsonb(record) as row from ${admin(table)} record where empresa_id = ${company.id}`;
     const stored = new Map(rows.map(({ row }) => [row.id, row]));
@@ -87,7 +87,7 @@ export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Depend
     },
 
     /** At the end each copy equals the database. Returns how many records were compared. */
-    check: async (admin: Database): Promise<number> => {
+    check: async (admin: Sql): Promise<number> => {
       await Promise.all(followers.map(catchUp));
       for (const follower of followers) {
         await compare(follower, admin);

@@ -1,4 +1,4 @@
-import type { Database } from '@representa/postgres';
+import type { Sql } from 'postgres';
 import { isUncertain, type Span } from './api.ts';
 import { type Attempt, type Entry, isCreated, type Ledger } from './ledger.ts';
 
@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** All records by tag. The tag is in the email, the note, the id, or the product of the first item. */
-const readRecords = async (admin: Database): Promise<Map<string, Found[]>> => {
+const readRecords = async (admin: Sql): Promise<Map<string, Found[]>> => {
   const rows = await admin<Found[]>`
     select id::text, split_part(email, '@', 1) as tag, nome, ativo from clients.client
     union all select id::text, observacao, nome, ativo from catalog.representada
@@ -167,7 +167,7 @@ const checkCodes = ({ entries }: Ledger): string[] => {
 };
 
 /** Compares the database with all answers. */
-export const checkLedger = async (ledger: Ledger, admin: Database): Promise<string[]> => {
+export const checkLedger = async (ledger: Ledger, admin: Sql): Promise<string[]> => {
   const records = await readRecords(admin);
   const problems = ledger.entries.flatMap((entry) => {
     const found = records.get(entry.tag) ?? [];

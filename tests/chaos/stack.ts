@@ -7,7 +7,8 @@ import {
   startMigratedServers,
   startProcess,
 } from '@representa/local-stack';
-import { connectPostgres, type Database } from '@representa/postgres';
+import { openPool } from '@representa/postgres';
+import type { Sql } from 'postgres';
 
 /** One of several replicas of a process. It keeps its address over kills and restarts. */
 export interface Replica {
@@ -24,7 +25,7 @@ export interface Stack {
   replicas: readonly Replica[];
   gateways: readonly string[];
   /** The administrator's connections, which can read every schema. */
-  admin: Database;
+  admin: Sql;
   replica(label: string): Replica;
   /** The replica or server with this label. */
   part(label: string): Restartable;
@@ -89,7 +90,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const servers = await startMigratedServers();
   try {
     const replicas = await startReplicas(servers, options);
-    const admin = connectPostgres({
+    const admin = openPool({
       url: servers.postgres.url,
       schema: 'public',
       connections: 2,

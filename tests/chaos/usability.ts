@@ -1,5 +1,5 @@
-import type { Database } from '@representa/postgres';
 import { makeRandom } from '@representa/testing';
+import type { Sql } from 'postgres';
 import type { Api } from './api.ts';
 import type { Company } from './companies.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -10,7 +10,7 @@ interface Dependencies {
   gateways: readonly string[];
   ledger: Ledger;
   companies: readonly Company[];
-  admin: Database;
+  admin: Sql;
 }
 
 const concurrency = 6;

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
-import { type Database, type Fragment, literal, unprepared } from '@representa/postgres';
+import { type Database, type Fragment, literal } from '@representa/postgres';
 
 interface Link {
   numero: number;
@@ -60,13 +60,12 @@ export const makeAuditRepository = (sql: Database) => ({
     const matching = others.reduce((joined, { by, value }) => sql`${joined} and ${by} = ${value}`, sql`true`);
     const rows = await sql.within(
       call,
-      unprepared(
-        others.length === 0
-          ? sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`
-          : // The fence `offset 0` keeps the planner from choosing another filter's index.
-            sql<{ entry: string }[]>`
-              select entry from (select * ${inOrder} offset 0) entries where ${matching} limit ${most}`,
-      ),
+      others.length === 0
+        ? sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`
+        : // The fence `offset 0` keeps the planner from choosing another filter's index.
+          sql<{ entry: string }[]>`
+            select entry from (select * ${inOrder} offset 0) entries where ${matching} limit ${most}`,
+      'unprepared',
     );
     return rows.map(({ entry }) => auditEntry.parse(JSON.parse(entry)));
   },

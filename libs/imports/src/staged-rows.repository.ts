@@ -49,8 +49,10 @@ export const makeStagedRows = (sql: Database) => ({
     ].join(', ');
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;
-    const query = sql.unsafe(`select ${settings}; select ${merge}(${args}) as merged`).simple();
-    const [, [row]] = (await sql.within(call, query)) as unknown as [unknown, [{ merged: Merged }]];
+    const script = sql.unsafe<[unknown[], [{ merged: Merged }]]>(
+      `select ${settings}; select ${merge}(${args}) as merged`,
+    );
+    const [, [row]] = await sql.within(call, script, 'script');
     return row.merged;
   },
 

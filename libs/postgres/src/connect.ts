@@ -1,8 +1,9 @@
 import { type Logger, makeDependencyLog, observeCounter, observeGauge } from '@representa/telemetry';
-import postgres, { type Notice, type Sql } from 'postgres';
+import postgres, { type Notice, type Sql as Pool } from 'postgres';
 import { makeDescribeQuery } from './describe-query.ts';
 import { makeReplaceablePool } from './replaceable-pool.ts';
 import { makeSemaphore } from './semaphore.ts';
+import { makeSql, type Sql } from './statement.ts';
 import { makeWithin, type Within } from './within.ts';
 
 interface PostgresOptions {
@@ -20,7 +21,11 @@ interface PostgresOptions {
 
 const silent = { warn: () => {}, info: () => {} };
 
-export type Database = Sql<{ bigint: number; numeric: number; date: string; timestamptz: string }> & { within: Within };
+export interface Database extends Sql {
+  within: Within;
+  /** Closes the connections, at the latest after so many seconds. */
+  end(limit?: { timeout: number }): Promise<void>;
+}
 
 /** The driver would take the answer to a cancelled pipelined query for the answer to the next one. */
 const oneQueryAtATime = { max_pipeline: 0 };
@@ -31,7 +36,14 @@ const asNumber = { to: 0, serialize: String, parse: Number };
 const isoTimestamp = (text: string): string =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 
-const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () => {} }: PostgresOptions): Sql =>
+/** The driver, with the settings and types of this project. */
+export const openPool = ({
+  url,
+  schema,
+  connections,
+  statementTimeoutMs,
+  onNotice = () => {},
+}: PostgresOptions): Pool =>
   postgres(url, {
     max: connections,
     ...oneQueryAtATime,
@@ -66,10 +78,10 @@ const openPool = ({ url, schema, connections, statementTimeoutMs, onNotice = () 
       date: { to: 0, from: [1082], serialize: String, parse: String },
       timestamptz: { to: 0, from: [1184], serialize: String, parse: isoTimestamp },
     },
-  }) as unknown as Sql;
+  }) as unknown as Pool;
 
 /** `host:port`, several separated by commas. */
-const addressOf = ({ options: { host, port } }: Sql): string =>
+const addressOf = ({ options: { host, port } }: Pool): string =>
   host.map((name, index) => `${name}:${port[index] ?? port[0]}`).join(',');
 
 export const connectPostgres = (options: PostgresOptions): Database => {
@@ -79,10 +91,7 @@ export const connectPostgres = (options: PostgresOptions): Database => {
   observeCounter('db.pool.replacements', pool.replacements);
   const dependency = makeDependencyLog(log, 'PostgreSQL', addressOf(pool.current()));
   const describe = makeDescribeQuery(pool.current(), schema);
-  const within = makeWithin(semaphore, pool.makeReplace, dependency, describe);
+  const within = makeWithin(semaphore, pool, dependency, describe);
   observeGauge('db.client.connection.pending_requests', semaphore.queued);
-  return new Proxy(pool.current(), {
-    apply: (_first, _this, args) => Reflect.apply(pool.current(), undefined, args),
-    get: (_first, name) => (name === 'within' ? within : Reflect.get(pool.current(), name)),
-  }) as unknown as Database;
+  return Object.assign(makeSql(), { within, end: (limit?: { timeout: number }) => pool.current().end(limit) });
 };

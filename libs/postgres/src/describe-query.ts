@@ -1,12 +1,7 @@
 import { attributeNames, type Work } from '@representa/telemetry';
 import type { Sql } from 'postgres';
 
-/** Undocumented member of a query (postgres.js 3.4.9): the text that was sent, without its values. */
-interface SentQuery {
-  string?: string;
-}
-
-export type DescribeQuery = (query: object) => Work;
+export type DescribeQuery = (text: string) => Work;
 
 const name = String.raw`"?([a-z_][\w.]*)\b"?`;
 /** Neither a function nor the word in `rows from (…)`. */
@@ -50,34 +45,25 @@ const mostKnown = 1_000;
 
 /** Names queries by operation and table. Each text is looked at once. */
 export const makeDescribeQuery = ({ options }: Sql, schema: string): DescribeQuery => {
-  const known = new Map<string, Pick<Work, 'name' | 'attributes'>>();
+  const known = new Map<string, Work>();
   const attributes = {
     [attributeNames.dbSystem]: 'postgresql',
     [attributeNames.dbNamespace]: `${options.database}|${schema}`,
     [attributeNames.serverAddress]: options.host[0] ?? '',
   };
-  const describe = (text: string): Pick<Work, 'name' | 'attributes'> => {
+  const describe = (text: string): Work => {
     const [operation, target] = summarize(text);
     const summary = target ? `${operation} ${target}` : operation;
     return {
+      duration: 'db.client.operation.duration',
       name: summary,
-      attributes: { [attributeNames.dbOperation]: operation, [attributeNames.dbSummary]: summary },
+      attributes: { ...attributes, [attributeNames.dbOperation]: operation, [attributeNames.dbSummary]: summary },
     };
   };
-  const recall = (text: string): Pick<Work, 'name' | 'attributes'> => {
+  return (text) => {
     const described = known.get(text) ?? describe(text);
     if (known.size >= mostKnown) known.clear();
     known.set(text, described);
     return described;
   };
-  return (query) => ({
-    duration: 'db.client.operation.duration',
-    name: 'postgresql',
-    attributes,
-    // A query that was given up before it was sent has no text.
-    describeAtEnd: () => {
-      const { string: text } = query as SentQuery;
-      return text === undefined ? undefined : recall(text);
-    },
-  });
 };

@@ -1,4 +1,3 @@
-export type { Fragment } from 'postgres';
 export * from './connect.ts';
 export * from './contains.ts';
 export * from './deadline-passed.ts';
@@ -10,4 +9,5 @@ export * from './missing-sql.ts';
 export * from './name-key.ts';
 export * from './prepare.ts';
 export * from './read-page.ts';
+export type { Fragment, Statement } from './statement.ts';
 export * from './wait-for-database.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '@representa/contracts';
-import type { Fragment } from 'postgres';
 import type { Database } from './connect.ts';
+import type { Fragment } from './statement.ts';
 
 /** A call on behalf of one company. */
 export type OwnedCall = Call & { readonly empresa_id: string };

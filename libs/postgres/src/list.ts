@@ -1,4 +1,3 @@
-import type { Fragment } from 'postgres';
 import type { Database } from './connect.ts';
 import {
   type ListDefinition,
@@ -9,7 +8,8 @@ import {
   type Position,
   type Shape,
 } from './list-shape.ts';
-import { type Listing, literal, readPage, unprepared } from './read-page.ts';
+import { type Listing, literal, readPage } from './read-page.ts';
+import type { Fragment } from './statement.ts';
 
 /** Page sizes whose statements are prepared, the last for exports. Each prepared text stays in the server's memory. */
 const preparedSizes = new Set([20, 50, 100, 1_000]);
@@ -112,7 +112,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     if (isWalk) {
       const walk = sql<Row[]>`
         select ${columns(call)} ${sortKey} from ${from} where ${walked} order by ${sortedWalk} limit ${most}`;
-      return sql.within(call, preparedSizes.has(query.limit) ? walk : unprepared(walk));
+      return sql.within(call, walk, preparedSizes.has(query.limit) ? 'prepared' : 'unprepared');
     }
     const few = narrowest?.isNarrow ? await collectFew(call, query, shape) : undefined;
     if (few) return few;
@@ -120,24 +120,26 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     // that was made while the table was small would sort all records.
     const near = await sql.within(
       call,
-      unprepared(sql<Row[]>`
+      sql<Row[]>`
         select ${columns(call)} ${sortKey} from (
           select * from ${from} where ${walked}
           order by ${sortedWalk} limit ${literal(sql, wanted * nearFactor)}
         ) near
-        where true ${all(unwalked)} order by ${sortedWalk} limit ${most}`),
+        where true ${all(unwalked)} order by ${sortedWalk} limit ${most}`,
+      'unprepared',
     );
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.
     return sql.within(
       call,
-      unprepared(sql<Row[]>`
+      sql<Row[]>`
         select record.* ${key ? sql`, sort_key` : sql``} from (
           select id ${sortKey} from ${matches as Fragment} where true ${all(others)} ${following}
           order by ${sorted} limit ${most}
         ) found
         ${joinRecords(call, shape)}
-        order by ${sortedRows}`),
+        order by ${sortedRows}`,
+      'unprepared',
     );
   };
 

@@ -1,6 +1,6 @@
 import type { Call } from '@representa/contracts';
-import type { Fragment, PendingQuery, Row } from 'postgres';
 import type { Database } from './connect.ts';
+import type { Fragment } from './statement.ts';
 
 /** A page of records, and how many there are on all pages. */
 export interface Listing<Record> {
@@ -29,7 +29,7 @@ export const readPage = async <Record extends { id: string }>(
   const query = sql<(Record & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}
     select counted.total, page.* from (${counted}) counted left join (${page}) page on true order by ${order}`;
-  const rows = await sql.within(call, isPrepared ? query : unprepared(query));
+  const rows = await sql.within(call, query, isPrepared ? 'prepared' : 'unprepared');
   return { data: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 };
 
@@ -39,11 +39,5 @@ export const readPage = async <Record extends { id: string }>(
  */
 export const literal = (sql: Database, whole: number): Fragment => {
   if (!Number.isInteger(whole)) throw new Error(`${whole} is no whole number`);
-  return sql.unsafe(String(whole)) as unknown as Fragment;
-};
-
-/** Without a prepared statement. The driver has no public option for this. */
-export const unprepared = <Rows extends readonly Row[]>(query: PendingQuery<Rows>): PendingQuery<Rows> => {
-  (query as unknown as { options: { prepare?: boolean } }).options.prepare = false;
-  return query;
+  return sql.unsafe(String(whole));
 };

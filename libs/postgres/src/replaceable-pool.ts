@@ -7,7 +7,7 @@ const drainSeconds = 0.75;
  * A pool that can be replaced by a new one while it is in use. When the server's host vanishes or freezes, the driver
  * keeps the dead connection until TCP gives up after a quarter of an hour, and it cannot drop one connection alone.
  */
-export const makeReplaceablePool = <Pool extends Sql>(open: () => Pool) => {
+export const makeReplaceablePool = (open: () => Sql) => {
   let current = open();
   let replacements = 0;
 
@@ -24,3 +24,5 @@ export const makeReplaceablePool = <Pool extends Sql>(open: () => Pool) => {
 
   return { current: () => current, makeReplace, replacements: () => replacements };
 };
+
+export type ReplaceablePool = ReturnType<typeof makeReplaceablePool>;

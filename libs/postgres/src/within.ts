@@ -1,13 +1,22 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
 import { type DependencyLog, observed } from '@representa/telemetry';
-import type { PendingQuery, Row } from 'postgres';
+import type { Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import type { DescribeQuery } from './describe-query.ts';
 import { isCancelled, isConnectionLost } from './errors.ts';
+import type { ReplaceablePool } from './replaceable-pool.ts';
 import type { Semaphore } from './semaphore.ts';
+import { render, type Statement, type Value } from './statement.ts';
 
-/** Runs a query until the call's deadline. Then the caller gets an error, and the server is asked to cancel the query. */
-export type Within = <Rows extends readonly Row[]>(call: Call, query: PendingQuery<Rows>) => Promise<Rows>;
+/** Unprepared for a text of which there are many: each prepared one stays in the server's memory. A script is several statements. */
+export type Sending = 'prepared' | 'unprepared' | 'script';
+
+/** Runs a statement until the call's deadline. Then the caller gets an error, and the server is asked to cancel it. */
+export type Within = <Rows extends readonly object[]>(
+  call: Call,
+  statement: Statement<Rows>,
+  sending?: Sending,
+) => Promise<Rows>;
 
 /** A server that has not answered so long after a cancel request is dead. */
 const silenceMs = 1_250;
@@ -15,10 +24,9 @@ const silenceMs = 1_250;
 /** How long a cancel request may still be under way when its query has ended. Over TLS the driver does not say. */
 const cancelMs = 500;
 
-/** `makeReplace` returns how to replace the current pool. */
 export const makeWithin = (
   semaphore: Semaphore,
-  makeReplace: () => () => void,
+  pool: ReplaceablePool,
   dependency: Pick<DependencyLog, 'failed' | 'worked'>,
   describe: DescribeQuery,
 ): Within => {
@@ -42,12 +50,20 @@ export const makeWithin = (
     query.then(() => ended(), ended);
   };
 
-  const runWithin: Within = async (call, query) => {
+  const run = async (call: Call, text: string, values: Value[], sending: Sending): Promise<Row[]> => {
     const remaining = millisecondsLeft(call);
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
     const tenant = call.isShared ? undefined : call.empresa_id;
     await semaphore.acquire(remaining, tenant);
-    const replacePool = makeReplace();
+    const replacePool = pool.makeReplace();
+    const query = pool.current().unsafe(
+      text,
+      values as never[],
+      {
+        prepare: sending === 'prepared',
+        simple: sending === 'script',
+      } as { prepare: boolean },
+    );
     const release = (): void => semaphore.release(tenant);
     void query.then(release, release);
     let timer: NodeJS.Timeout | undefined;
@@ -58,7 +74,7 @@ export const makeWithin = (
       }, millisecondsLeft(call));
     });
     try {
-      const rows = withoutHoles(await Promise.race([query, passed]));
+      const rows = takeRows(await Promise.race([query, passed]));
       dependency.worked();
       return rows;
     } catch (error) {
@@ -69,24 +85,23 @@ export const makeWithin = (
     }
   };
 
-  return (call, query) =>
-    observed(
+  return <Rows extends readonly object[]>(call: Call, statement: Statement<Rows>, sending: Sending = 'prepared') => {
+    const { text, values } = render(statement);
+    return observed(
       call,
-      () => describe(query),
-      () => runWithin(call, query),
+      () => describe(text),
+      () => run(call, text, values, sending) as Promise<unknown> as Promise<Rows>,
     );
+  };
 };
 
 /**
- * A driver bug: after a query that failed behind its first rows, the next query's rows on that connection start at the
- * index where those ended.
+ * Takes the rows out of the driver's result, which V8 would keep as long as the query. `filter` leaves out missing rows: after a
+ * query that failed behind its first rows, the next one's rows begin at the index where those ended (a bug of the driver).
  */
-const withoutHoles = <Rows extends readonly Row[]>(rows: Rows): Rows => {
-  if (rows.length > 0 && !(0 in rows))
-    (rows as unknown as Row[]).splice(
-      0,
-      rows.findIndex((row) => row !== undefined),
-    );
+const takeRows = (result: Row[]): Row[] => {
+  const rows = result.filter(() => true);
+  result.length = 0;
   return rows;
 };
 

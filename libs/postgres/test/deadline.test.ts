@@ -20,8 +20,11 @@ afterAll(async () => {
 
 const inMs = (ms: number) => ({ deadline: performance.now() + ms });
 const sleeping = async () => {
-  const [{ count }] = await sql<[{ count: number }]>`
-    select count(*) from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`;
+  const [{ count }] = await sql.within(
+    inMs(1_000),
+    sql<[{ count: number }]>`
+      select count(*) from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`,
+  );
   return count;
 };
 

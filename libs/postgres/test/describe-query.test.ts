@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { makeDescribeQuery } from '../src/describe-query.ts';
 
 const describe = makeDescribeQuery(postgres('postgres://sales:secret@db.example:5432/representa'), 'sales');
-const nameOf = (string: string): string | undefined => describe({ string }).describeAtEnd?.()?.name;
 
 test.each([
   ['select id, pedido from sale where empresa_id = $1', 'SELECT sale'],
@@ -36,16 +35,15 @@ test.each([
   ],
   ['select 1', 'SELECT'],
 ])('%s is %s', (text, name) => {
-  expect(nameOf(text)).toBe(name);
+  expect(describe(text).name).toBe(name);
 });
 
 test('a query has the namespace and the host of its database, and no value', () => {
-  expect(describe({ string: 'select 1' })).toMatchObject({
+  expect(describe('select 1')).toMatchObject({
     attributes: {
       'db.system.name': 'postgresql',
       'db.namespace': 'representa|sales',
       'server.address': 'db.example',
     },
   });
-  expect(describe({}).describeAtEnd?.()).toBeUndefined();
 });

@@ -20,8 +20,11 @@ afterAll(async () => {
 });
 
 const finds = async (text: string, part: string): Promise<boolean> => {
-  const [row] = await sql<[{ found: boolean }]>`
-    select ${contains(sql, part)} as found from (select fold(${text}) as search_text) record`;
+  const [row] = await sql.within(
+    { deadline: performance.now() + 5_000 },
+    sql<[{ found: boolean }]>`
+      select ${contains(sql, part)} as found from (select fold(${text}) as search_text) record`,
+  );
   return row.found;
 };
 

@@ -82,8 +82,6 @@ export interface Work {
   name: string;
   /** Of the span and of the metric: few different values. */
   attributes: Attributes;
-  /** What is known only when it is over: another name for the span, and more attributes. */
-  describeAtEnd?: () => Pick<Work, 'name' | 'attributes'> | undefined;
 }
 
 export interface Outcome {
@@ -114,7 +112,7 @@ const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
  * Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. Only a request begins a
  * trace: background work looks for something to do all the time, and mostly finds nothing.
  */
-export const observe = (caller: Trace, { duration, name, attributes, describeAtEnd }: Work): Observed | undefined => {
+export const observe = (caller: Trace, { duration, name, attributes }: Work): Observed | undefined => {
   if (!telemetry) return undefined;
   const { tracer, followsParent, durations } = telemetry;
   const parent = parseTraceparent(caller.traceparent);
@@ -141,12 +139,10 @@ export const observe = (caller: Trace, { duration, name, attributes, describeAtE
     isCounted: span.isRecording() || durations !== undefined,
     end: ({ attributes: more, spanAttributes, errorType }) => {
       const elapsedMs = performance.now() - startedAt;
-      const late = describeAtEnd?.();
       const error = errorType === undefined ? undefined : { [attributeNames.errorType]: errorType };
-      durations?.[duration].record(elapsedMs / 1_000, { ...attributes, ...late?.attributes, ...more, ...error });
+      durations?.[duration].record(elapsedMs / 1_000, { ...attributes, ...more, ...error });
       if (!span.isRecording()) return;
-      if (late) span.updateName(late.name);
-      span.setAttributes({ ...late?.attributes, ...more, ...spanAttributes, ...error });
+      span.setAttributes({ ...more, ...spanAttributes, ...error });
       if (error) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(startTime + elapsedMs);
     },

@@ -47,7 +47,12 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   app.decorateRequest('keyHolder');
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');
-  addHealth(app, { missing: async () => ((await sql`select 1`).length === 1 ? [] : ['PostgreSQL']) });
+  addHealth(app, {
+    missing: async () => {
+      const rows = await sql.within({ deadline: performance.now() + 1_000 }, sql`select 1`);
+      return rows.length === 1 ? [] : ['PostgreSQL'];
+    },
+  });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     api.addHook('onRequest', admission);
