@@ -46,7 +46,7 @@ const whole: Settings = {
   openSeconds: 2.5,
   replicaCounts: [1, 2, 4],
   replicasSeconds: 5,
-  neighbourRounds: 5,
+  neighbourRounds: 9,
   // The gateway closes connections that have sent nothing for 5 s.
   neighbourSeconds: 4,
   writeCostRounds: 7,

@@ -35,10 +35,11 @@ export interface Sql {
   unsafe<Rows extends readonly object[] = Row[]>(text: string): Statement<Rows>;
 }
 
-const compose = (texts: TemplateStringsArray | string, ...parts: readonly (Value | Fragment)[]): Statement =>
-  typeof texts === 'string' ? new Statement([`"${texts.replaceAll('"', '""')}"`]) : new Statement(texts, parts);
-
-export const makeSql = (): Sql => Object.assign(compose, { unsafe: (text: string) => new Statement([text]) }) as Sql;
+export const makeSql = (): Sql => {
+  const compose = (texts: TemplateStringsArray | string, ...parts: readonly (Value | Fragment)[]): Statement =>
+    typeof texts === 'string' ? new Statement([`"${texts.replaceAll('"', '""')}"`]) : new Statement(texts, parts);
+  return Object.assign(compose, { unsafe: (text: string) => new Statement([text]) }) as Sql;
+};
 
 /** As PostgreSQL gets it: one text with `$1`, `$2`, …, and their values. */
 export const render = (statement: Fragment): { text: string; values: Value[] } => {
