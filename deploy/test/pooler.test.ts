@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@representa/local-stack';
-import { openPool } from '@representa/postgres';
+import { connectPostgres, openPool } from '@representa/postgres';
 import { baseEnvironment } from '@representa/service-kit';
 import { makeTemporaryFolder, startTestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
@@ -80,8 +80,12 @@ ${settings}`,
       };
       expect(await shown(through)).toEqual(await shown(without));
       // Two clients share one server connection: prepared statements follow them.
-      const both = await Promise.all([1, 2, 3, 4].map((n) => through`select ${n}::int as n, count(*) from sale`));
-      expect(both.map(([row]) => row?.n)).toEqual([1, 2, 3, 4]);
+      const sql = connectPostgres({ url: pooled.href, schema: 'sales', connections: 2, statementTimeoutMs });
+      const call = { deadline: performance.now() + statementTimeoutMs };
+      const ask = (n: number) => sql.within(call, sql<[{ n: number }]>`select ${n}::int as n, count(*) from sale`);
+      const both = await Promise.all([1, 2, 3, 4].map(ask));
+      await sql.end();
+      expect(both.map(([row]) => row.n)).toEqual([1, 2, 3, 4]);
     } finally {
       await Promise.all([through.end({ timeout: 1 }), without.end({ timeout: 1 })]);
       pooler.kill();

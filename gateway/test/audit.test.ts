@@ -10,12 +10,11 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAuditSources } from '../src/audit/sources.ts';
 import { type ChainHead, verifyChain } from '../src/audit/verify-chain.ts';
+import { query } from './gateway.ts';
 
 const log = makeLogger('test', 'silent');
 const signingKey = 'a key for tests that is long enough';
 const key = { chave_id: randomUUID(), chave_prefixo: 'rep_live_x', request_id: 'r1', endereco: '203.0.113.7' };
-
-import { query } from './gateway.ts';
 
 let stack: TestStack;
 let sql: Database;

@@ -36,7 +36,7 @@ const asNumber = { to: 0, serialize: String, parse: Number };
 const isoTimestamp = (text: string): string =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 
-/** The driver, with the settings and types of this project. */
+/** The driver, with the settings and types of this project. Tests use it to look into a database. */
 export const openPool = ({
   url,
   schema,

@@ -29,7 +29,7 @@ export interface Sql {
     texts: TemplateStringsArray,
     ...parts: readonly (Value | Fragment)[]
   ): Statement<Rows>;
-  /** The name of a table or a column, quoted. */
+  /** The name of a table or a column, quoted; without a schema. */
   (name: string): Fragment;
   /** Text of the code itself, never a caller's. */
   unsafe<Rows extends readonly object[] = Row[]>(text: string): Statement<Rows>;

@@ -6,10 +6,8 @@ import type { DescribeQuery } from './describe-query.ts';
 import { isCancelled, isConnectionLost } from './errors.ts';
 import type { ReplaceablePool } from './replaceable-pool.ts';
 import type { Semaphore } from './semaphore.ts';
+import { requestCancel, type Sending, sendQuery, takeRows } from './send-query.ts';
 import { render, type Statement, type Value } from './statement.ts';
-
-/** Unprepared for a text of which there are many: each prepared one stays in the server's memory. A script is several statements. */
-export type Sending = 'prepared' | 'unprepared' | 'script';
 
 /** Runs a statement until the call's deadline. Then the caller gets an error, and the server is asked to cancel it. */
 export type Within = <Rows extends readonly object[]>(
@@ -31,7 +29,7 @@ export const makeWithin = (
   describe: DescribeQuery,
 ): Within => {
   const cancelQuery = (query: Promise<unknown>, replacePool: () => void): void => {
-    const cancelled = requestCancel(query as QueryInternals);
+    const cancelled = requestCancel(query);
     if (!cancelled) return;
     // PostgreSQL cancels whatever the connection is running when the request arrives, even another caller's query. So
     // no query is sent until it has arrived.
@@ -56,14 +54,7 @@ export const makeWithin = (
     const tenant = call.isShared ? undefined : call.empresa_id;
     await semaphore.acquire(remaining, tenant);
     const replacePool = pool.makeReplace();
-    const query = pool.current().unsafe(
-      text,
-      values as never[],
-      {
-        prepare: sending === 'prepared',
-        simple: sending === 'script',
-      } as { prepare: boolean },
-    );
+    const query = sendQuery(pool.current(), text, values, sending);
     const release = (): void => semaphore.release(tenant);
     void query.then(release, release);
     let timer: NodeJS.Timeout | undefined;
@@ -94,28 +85,3 @@ export const makeWithin = (
     );
   };
 };
-
-/**
- * Takes the rows out of the driver's result, which V8 would keep as long as the query. `filter` leaves out missing rows: after a
- * query that failed behind its first rows, the next one's rows begin at the index where those ended (a bug of the driver).
- */
-const takeRows = (result: Row[]): Row[] => {
-  const rows = result.filter(() => true);
-  result.length = 0;
-  return rows;
-};
-
-/** Undocumented members of a query (postgres.js 3.4.9). */
-interface QueryInternals {
-  /** The server is working on it. */
-  active?: boolean;
-  canceller?: ((query: QueryInternals) => Promise<void>) | null;
-}
-
-/**
- * Only for a query that the server is working on: cancelling one that waits for its connection would block that
- * connection for good. Not by `query.cancel()`, which drops a promise whose rejection would end the process. Resolves
- * once the request has arrived or failed; over TLS never (see `cancelMs`).
- */
-const requestCancel = (query: QueryInternals): Promise<void> | undefined =>
-  query.active ? query.canceller?.(query).catch(() => {}) : undefined;

@@ -1,11 +1,14 @@
 import { startStopwatch, startTestDatabase, type TestDatabase, until } from '@representa/testing';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable } from '../src/index.ts';
 
 let database: TestDatabase;
 let sql: Database;
+let admin: Sql;
 beforeAll(async () => {
   database = await startTestDatabase();
+  admin = postgres(database.adminUrl, { max: 1 });
   sql = connectPostgres({
     url: database.databaseUrl('clients'),
     schema: 'clients',
@@ -14,18 +17,16 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await sql.end();
+  await Promise.all([sql.end(), admin.end()]);
   await database.stop();
 });
 
 const inMs = (ms: number) => ({ deadline: performance.now() + ms });
 const sleeping = async () => {
-  const [{ count }] = await sql.within(
-    inMs(1_000),
-    sql<[{ count: number }]>`
-      select count(*) from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`,
-  );
-  return count;
+  const [row] = await admin`
+    select count(*)::int as count from pg_stat_activity
+    where query like '%pg_sleep(30)%' and state = 'active' and pid <> pg_backend_pid()`;
+  return row?.count;
 };
 
 test('a query in time is answered', async () => {
@@ -36,7 +37,7 @@ test('past the deadline the caller is told, and the server stops working on it',
   const elapsedMs = startStopwatch();
   await expect(sql.within(inMs(200), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
   expect(elapsedMs()).toBeLessThan(600);
-  await until('the connection is free again', async () => (await sleeping()) === 0, 3_000);
+  await until('the connection is free again', async () => (await sleeping()) === 0, 500);
 });
 
 test('a query that still waits for a connection is dropped', async () => {
@@ -70,6 +71,11 @@ test('when some callers give up, the others get the answers to their own queries
 test('a statement that fails after its first rows leaves nothing to the next one', async () => {
   const failing = sql.within(inMs(1_000), sql`select 1 / (3 - n) from generate_series(1, 3) n`);
   await expect(failing).rejects.toThrow(/division by zero/);
+  expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+test('an undefined value is refused, and its connection is free again', async () => {
+  await expect(sql.within(inMs(1_000), sql`select ${undefined as never}`)).rejects.toThrow(/undefined/i);
   expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 

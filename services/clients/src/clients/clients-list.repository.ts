@@ -43,7 +43,7 @@ export const makeClientsList = <Row extends { id: string }>(sql: Database, colum
       ...(search ? [searchFilter(sql, 'client', call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
       ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
-      ...(dia ? [{ where: sql`${sql(dia)}`, ...byId }] : []),
+      ...(dia ? [{ where: sql(dia), ...byId }] : []),
       ...(estado ? [equal(state, stateByName, sql`${estado}::text`)] : []),
       ...(ativo === true ? [activeFilter(call)] : []),
     ];

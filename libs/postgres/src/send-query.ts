@@ -1,0 +1,43 @@
+import type { Row, Sql } from 'postgres';
+import type { Value } from './statement.ts';
+
+/**
+ * Unprepared: for texts with many variants, because the server keeps each prepared one in its memory. Script: several
+ * statements, without values.
+ */
+export type Sending = 'prepared' | 'unprepared' | 'script';
+
+/** The driver's types lack `simple`. Unless it is false, a text without values is sent as a script. */
+export const sendQuery = (pool: Sql, text: string, values: Value[], sending: Sending): Promise<Row[]> => {
+  const options = { prepare: sending === 'prepared', simple: sending === 'script' };
+  const query = pool.unsafe(text, values as never[], options as { prepare: boolean });
+  // When a query fails, the driver looks up where its text comes from, and keeps each text that it has not met for good.
+  return Object.defineProperty(query, 'origin', { value: '' });
+};
+
+/**
+ * Takes the rows out of the driver's result, which V8 would keep as long as the query. `filter` leaves out missing rows: after a
+ * query that failed behind its first rows, the next one's rows begin at the index where those ended (a bug of the driver).
+ */
+export const takeRows = (result: Row[]): Row[] => {
+  const rows = result.filter(() => true);
+  result.length = 0;
+  return rows;
+};
+
+/** Undocumented members of a query (postgres.js 3.4.9). */
+interface QueryInternals {
+  /** The server is working on it. */
+  active?: boolean;
+  canceller?: ((query: object) => Promise<void>) | null;
+}
+
+/**
+ * Only for a query that the server is working on: cancelling one that waits for its connection would block that
+ * connection for good. Not by `query.cancel()`, which drops a promise whose rejection would end the process. Resolves
+ * once the request has arrived or failed; over TLS never (see `cancelMs`).
+ */
+export const requestCancel = (query: object): Promise<void> | undefined => {
+  const { active, canceller } = query as QueryInternals;
+  return active ? canceller?.(query).catch(() => {}) : undefined;
+};
