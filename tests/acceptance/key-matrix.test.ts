@@ -122,7 +122,7 @@ test('[MATRIX-01] every operation of the document says which scope it needs, and
 describe.each(operations)('%s', (operation) => {
   const [method = '', path = ''] = operation.split(' ');
   const isRead = method === 'GET';
-  // Nothing exists: whoever may not ask must not learn that.
+  // Nothing exists: a caller that may not ask must not learn that.
   const withUnknownIds = (): string => {
     const target = path.replace('{id}', unknownId()).replace('{receiptId}', unknownId());
     // A file is not JSON, but its errors are.
