@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callWithin } from '@representa/contracts';
 import { freePort } from '@representa/local-stack';
 import { connectPostgres, openPool } from '@representa/postgres';
 import { baseEnvironment } from '@representa/service-kit';
@@ -81,8 +82,8 @@ ${settings}`,
       expect(await shown(through)).toEqual(await shown(without));
       // Two clients share one server connection: prepared statements follow them.
       const sql = connectPostgres({ url: pooled.href, schema: 'sales', connections: 2, statementTimeoutMs });
-      const call = { deadline: performance.now() + statementTimeoutMs };
-      const ask = (n: number) => sql.within(call, sql<[{ n: number }]>`select ${n}::int as n, count(*) from sale`);
+      const ask = (n: number) =>
+        sql.within(callWithin(statementTimeoutMs), sql<[{ n: number }]>`select ${n}::int as n, count(*) from sale`);
       const both = await Promise.all([1, 2, 3, 4].map(ask));
       await sql.end();
       expect(both.map(([row]) => row.n)).toEqual([1, 2, 3, 4]);

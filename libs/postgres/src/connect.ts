@@ -43,7 +43,7 @@ export const openPool = ({
   connections,
   statementTimeoutMs,
   onNotice = () => {},
-}: PostgresOptions): Pool =>
+}: Omit<PostgresOptions, 'log'>): Pool =>
   postgres(url, {
     max: connections,
     ...oneQueryAtATime,

@@ -61,9 +61,11 @@ export const makeDescribeQuery = ({ options }: Sql, schema: string): DescribeQue
     };
   };
   return (text) => {
-    const described = known.get(text) ?? describe(text);
+    const described = known.get(text);
+    if (described) return described;
     if (known.size >= mostKnown) known.clear();
-    known.set(text, described);
-    return described;
+    const fresh = describe(text);
+    known.set(text, fresh);
+    return fresh;
   };
 };

@@ -35,7 +35,7 @@ interface QueryInternals {
 /**
  * Only for a query that the server is working on: cancelling one that waits for its connection would block that
  * connection for good. Not by `query.cancel()`, which drops a promise whose rejection would end the process. Resolves
- * once the request has arrived or failed; over TLS never (see `cancelMs`).
+ * once the request has arrived or failed; over TLS never (`cancelMs` in within.ts).
  */
 export const requestCancel = (query: object): Promise<void> | undefined => {
   const { active, canceller } = query as QueryInternals;

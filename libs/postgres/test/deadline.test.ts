@@ -1,3 +1,4 @@
+import { callWithin } from '@representa/contracts';
 import { startStopwatch, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +22,6 @@ afterAll(async () => {
   await database.stop();
 });
 
-const inMs = (ms: number) => ({ deadline: performance.now() + ms });
 const sleeping = async () => {
   const [row] = await admin`
     select count(*)::int as count from pg_stat_activity
@@ -30,24 +30,24 @@ const sleeping = async () => {
 };
 
 test('a query in time is answered', async () => {
-  expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await sql.within(callWithin(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 test('past the deadline the caller is told, and the server stops working on it', async () => {
   const elapsedMs = startStopwatch();
-  await expect(sql.within(inMs(200), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
+  await expect(sql.within(callWithin(200), sql`select pg_sleep(30)`)).rejects.toThrow(DeadlinePassed);
   expect(elapsedMs()).toBeLessThan(600);
   await until('the connection is free again', async () => (await sleeping()) === 0, 500);
 });
 
 test('a query that still waits for a connection is dropped', async () => {
-  const long = sql.within(inMs(900), sql`select pg_sleep(0.5)`);
-  await expect(sql.within(inMs(50), sql`select 1`)).rejects.toThrow(DeadlinePassed);
+  const long = sql.within(callWithin(900), sql`select pg_sleep(0.5)`);
+  await expect(sql.within(callWithin(50), sql`select 1`)).rejects.toThrow(DeadlinePassed);
   await long;
 });
 
 test('no statement outlives the limit of the connection', async () => {
-  const error = await sql.within(inMs(5_000), sql`select pg_sleep(30)`).catch((caught) => caught);
+  const error = await sql.within(callWithin(5_000), sql`select pg_sleep(30)`).catch((caught) => caught);
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
@@ -57,7 +57,7 @@ test('when some callers give up, the others get the answers to their own queries
     const sleep = number % 5 === 0 ? 0.03 : 0.001;
     try {
       const [row] = await sql.within(
-        inMs(patience),
+        callWithin(patience),
         sql<[{ number: number }]>`select ${number}::int as number, pg_sleep(${sleep})`,
       );
       expect(row.number).toBe(number);
@@ -69,22 +69,22 @@ test('when some callers give up, the others get the answers to their own queries
 });
 
 test('a statement that fails after its first rows leaves nothing to the next one', async () => {
-  const failing = sql.within(inMs(1_000), sql`select 1 / (3 - n) from generate_series(1, 3) n`);
+  const failing = sql.within(callWithin(1_000), sql`select 1 / (3 - n) from generate_series(1, 3) n`);
   await expect(failing).rejects.toThrow(/division by zero/);
-  expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await sql.within(callWithin(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 test('an undefined value is refused, and its connection is free again', async () => {
-  await expect(sql.within(inMs(1_000), sql`select ${undefined as never}`)).rejects.toThrow(/undefined/i);
-  expect(await sql.within(inMs(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  await expect(sql.within(callWithin(1_000), sql`select ${undefined as never}`)).rejects.toThrow(/undefined/i);
+  expect(await sql.within(callWithin(1_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 test('a cancellation that comes late meets nobody else', async () => {
   // The server finishes at about the moment at which it is told to stop; the next statement waits for the connection.
   for (let round = 0; round < 150; round++) {
     const seconds = 0.016 + (round % 10) / 1_000;
-    const hurried = sql.within(inMs(20), sql`select pg_sleep(${seconds})`).catch((error) => error);
-    const next = sql.within(inMs(5_000), sql`select ${round}::int as round, pg_sleep(0.004)`);
+    const hurried = sql.within(callWithin(20), sql`select pg_sleep(${seconds})`).catch((error) => error);
+    const next = sql.within(callWithin(5_000), sql`select ${round}::int as round, pg_sleep(0.004)`);
     expect(await next).toMatchObject([{ round }]);
     await hurried;
   }
@@ -97,10 +97,14 @@ test('deadlines that pass while connections open do not use up the pool', async 
     connections: 3,
     statementTimeoutMs: 1_000,
   });
-  const impatient = Array.from({ length: 30 }, () => fresh.within(inMs(1), fresh`select 1`).catch(() => undefined));
+  const impatient = Array.from({ length: 30 }, () =>
+    fresh.within(callWithin(1), fresh`select 1`).catch(() => undefined),
+  );
   await Promise.all(impatient);
-  expect(await fresh.within(inMs(5_000), fresh`select 1 as one`)).toEqual([{ one: 1 }]);
-  const all = await Promise.all(Array.from({ length: 20 }, () => fresh.within(inMs(5_000), fresh`select 1 as one`)));
+  expect(await fresh.within(callWithin(5_000), fresh`select 1 as one`)).toEqual([{ one: 1 }]);
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => fresh.within(callWithin(5_000), fresh`select 1 as one`)),
+  );
   expect(all).toHaveLength(20);
   await fresh.end();
 });

@@ -1,3 +1,4 @@
+import { callWithin } from '@representa/contracts';
 import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 const finds = async (text: string, part: string): Promise<boolean> => {
   const [row] = await sql.within(
-    { deadline: performance.now() + 5_000 },
+    callWithin(5_000),
     sql<[{ found: boolean }]>`
       select ${contains(sql, part)} as found from (select fold(${text}) as search_text) record`,
   );

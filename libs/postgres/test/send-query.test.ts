@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { callWithin } from '@representa/contracts';
 import { codeOf } from '@representa/telemetry';
 import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const soon = () => ({ deadline: performance.now() + 5_000 });
+const soon = () => callWithin(5_000);
 
 test('statements are prepared unless told otherwise, also those without values', async () => {
   await sql.within(soon(), sql`select 'prepared' as a`);

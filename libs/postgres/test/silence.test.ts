@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { callWithin } from '@representa/contracts';
 import { type PostgresServer, startPostgres } from '@representa/local-stack';
 import { startStopwatch, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -13,13 +14,12 @@ beforeAll(async () => {
 afterEach(() => sql.end({ timeout: 0 }));
 afterAll(() => server.stop());
 
-const inMs = (ms: number) => ({ deadline: performance.now() + ms });
 const places = 2;
 const open = (url: string): Database =>
   connectPostgres({ url, schema: 'public', connections: places, statementTimeoutMs: 1_000 });
 
 const pid = async (ms: number): Promise<number> => {
-  const [row] = await sql.within(inMs(ms), sql<[{ pid: number }]>`select pg_backend_pid() as pid`);
+  const [row] = await sql.within(callWithin(ms), sql<[{ pid: number }]>`select pg_backend_pid() as pid`);
   return row.pid;
 };
 const outcome = (ms: number): Promise<unknown> => pid(ms).catch((error) => error);
@@ -100,7 +100,7 @@ test('a pool that is replaced finishes what it was asked', async () => {
   await outcome(100);
   // The other connection works from before the replacement, 1.25 s after the deadline, until after it.
   await pause(1_000);
-  expect(await sql.within(inMs(2_000), sql`select pg_sleep(0.4)`)).toHaveLength(1);
+  expect(await sql.within(callWithin(2_000), sql`select pg_sleep(0.4)`)).toHaveLength(1);
   relay.server.close();
 });
 
@@ -115,7 +115,7 @@ test.each([
     sql = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
     const before = await useEveryConnection(3_000);
     relay.later(passes);
-    await expect(sql.within(inMs(100), sql`select pg_sleep(${seconds})`)).rejects.toThrow(DeadlinePassed);
+    await expect(sql.within(callWithin(100), sql`select pg_sleep(${seconds})`)).rejects.toThrow(DeadlinePassed);
     const elapsedMs = startStopwatch();
     expect(before).toContain(await outcome(3_000));
     expect(elapsedMs()).toBeLessThan(1_100);

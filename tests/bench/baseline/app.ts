@@ -1,3 +1,4 @@
+import { callWithin } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import type { Database } from '@representa/postgres';
 import { type App, addHealth, makeServer, refuseOverload } from '@representa/service-kit';
@@ -49,7 +50,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   app.decorateRequest('call');
   addHealth(app, {
     missing: async () => {
-      const rows = await sql.within({ deadline: performance.now() + 1_000 }, sql`select 1`);
+      const rows = await sql.within(callWithin(1_000), sql`select 1`);
       return rows.length === 1 ? [] : ['PostgreSQL'];
     },
   });
