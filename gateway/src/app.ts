@@ -76,7 +76,6 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
-  messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
   const announce = makeAnnounce({ cache, messaging, forget });
   const manageKeys = makeManageKeys({ keys, announce });
   const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
@@ -110,6 +109,9 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
   addHealth(app, { missing: missingDependencies({ sql, messaging, sqlNames, log }) });
+  app.started.then(() =>
+    messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id)),
+  );
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);

@@ -3,6 +3,7 @@ import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from 
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
+import { addHealth } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import fastify from 'fastify';
@@ -31,7 +32,10 @@ beforeAll(async () => {
   service = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   gateway = connectMessaging({ url: stack.natsUrl('gateway'), process: 'gateway', log });
   const config = { AUDIT_SIGNING_KEY: signingKey };
-  addAudit(fastify(), { service: 'clients', sql, messaging: service, log, config });
+  const app = fastify();
+  addHealth(app, { missing: async () => [] });
+  addAudit(app, { service: 'clients', sql, messaging: service, log, config });
+  await app.ready();
   await until('both are connected', () => service.connected && gateway.connected);
 });
 afterAll(async () => {

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
+import { callWithin, findEmpresa } from '@representa/contracts';
+import { connectMessaging } from '@representa/messaging';
+import { makeLogger } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,21 +72,38 @@ describe.concurrent('a process that cannot reach what it needs is not ready, and
 
 describe('a process is ready when the schema has all that it was built with', () => {
   const applied = 'gateway/migrations/001-empresas.sql';
+  const newer = 'gateway/migrations/999-newer.sql';
+  const applyNewer = async ({ adminUrl }: TestStack): Promise<void> => {
+    const admin = postgres(adminUrl, { max: 1 });
+    await admin`insert into gateway.applied_sql (name, checksum) values (${newer}, '')`;
+    await admin.end();
+  };
 
   test('not with an older schema: the missing migration is named', async () => {
-    const early = await start({}, [applied, 'gateway/migrations/999-newer.sql']);
+    const early = await start({}, [applied, newer]);
     await until('it says so', () => linesWith(early, 'not ready').length > 0);
     expect(linesWith(early, 'not ready')[0].missing).toEqual([
       expect.stringMatching(/not applied.*: gateway\/migrations\/999-newer\.sql$/),
     ]);
     expect(await call(early.port, '/readyz')).toMatchObject({
       status: 503,
-      json: { missing: ['migrations: gateway/migrations/999-newer.sql'] },
+      json: { missing: [`migrations: ${newer}`] },
     });
-    const admin = postgres(stack.adminUrl, { max: 1 });
-    await admin`insert into gateway.applied_sql (name, checksum) values ('gateway/migrations/999-newer.sql', '')`;
-    await admin.end();
+    await applyNewer(stack);
     await until('it is ready', async () => (await statusOf(early)) === 200);
+  });
+
+  test('until then it answers no question: other replicas may be able to', async () => {
+    const own = await startTestStack();
+    const early = await startGateway(own, {}, [applied, newer]);
+    const sales = connectMessaging({ url: own.natsUrl('sales'), process: 'sales', log: makeLogger('test', 'silent') });
+    const ask = () => sales.ask(findEmpresa, { empresa_id: randomUUID() }, callWithin(1_000)).catch(String);
+    await until('it is connected', async () => (await call(early.port, '/readyz')).json.missing.length === 1);
+    await until('nobody answers', async () => /no responders/i.test(String(await ask())));
+    await applyNewer(own);
+    await until('it answers', async () => typeof (await ask()) !== 'string');
+    await Promise.all([early.close(), sales.close()]);
+    await own.stop();
   });
 
   test('also with a newer one: during a rollout old processes run on it', async () => {

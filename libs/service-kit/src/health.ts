@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** True once the process was told to stop: it should get no new requests. */
     goingAway: { value: boolean };
+    /** Resolves when nothing is missing for the first time: from then on the process can answer. */
+    started: Promise<void>;
   }
 }
 
@@ -13,7 +15,7 @@ export interface Health {
 }
 
 /** Runs without probes too, because `missing` logs what is missing. */
-const lookAgainMs = 1_000;
+const lookAgainMs = 200;
 
 /**
  * Ready means: started, and not about to stop. A replica stays ready when a dependency is lost later, because the other replicas
@@ -21,7 +23,15 @@ const lookAgainMs = 1_000;
  */
 export const addHealth = (app: FastifyInstance, { missing: findMissing }: Health): void => {
   let hasStarted = false;
+  let isClosing = false;
   let looking: Promise<string[]> | undefined;
+  let setStarted = (): void => {};
+  app.decorate(
+    'started',
+    new Promise<void>((resolve) => {
+      setStarted = resolve;
+    }),
+  );
   const look = async (): Promise<string[]> => {
     if (hasStarted) return [];
     looking ??= findMissing()
@@ -31,13 +41,22 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing }: Health
       });
     const missing = await looking;
     hasStarted ||= missing.length === 0;
+    if (hasStarted && !isClosing) setStarted();
     return missing;
   };
-  const timer = setInterval(async () => {
-    await look();
-    if (hasStarted) clearInterval(timer);
-  }, lookAgainMs).unref();
-  app.addHook('preClose', async () => clearInterval(timer));
+  let timer: NodeJS.Timeout;
+  // When all routes are compiled: until then they block the process.
+  app.addHook('onReady', async () => {
+    timer = setInterval(async () => {
+      await look();
+      if (hasStarted) clearInterval(timer);
+    }, lookAgainMs).unref();
+    void look();
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    clearInterval(timer);
+  });
   app.decorate('goingAway', { value: false });
   // Makes callers open a new connection, and gateways use another replica, before the process ends.
   app.addHook('onRequest', (_request, reply, done) => {

@@ -25,8 +25,11 @@ interface Options {
 
 const usualRows = 150;
 const mostBuffers = 600;
-/** A lookup by primary key reads a page of the index and one of the table, besides the root. */
-const buffersPerRow = 2;
+/**
+ * A lookup by primary key reads the root and a page of the index, and a page of the table. It may read a second one: that of
+ * a deleted version, as long as an ANALYZE of autovacuum may still see it.
+ */
+const buffersPerRow = 3;
 
 /** The company whose calls are looked at: number 1 of every state. */
 export const plannedCall = () => ({

@@ -48,7 +48,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       makeExport({ name: 'representadas', record: representadaRecord, readPage: representadas.list.after }),
     );
   });
-  answerQuestions(messaging, representadas);
+  app.started.then(() => answerQuestions(messaging, representadas));
   owner.sweeper.start();
   app.addHook('preClose', async () => owner.sweeper.stop());
   addAudit(app, { service: 'catalog', sql, messaging, log, config });

@@ -86,7 +86,8 @@ export const startCatalog = async (): Promise<Catalog> => {
   const app = makeApp({ config, sql, messaging, log: silent });
   const sales = startFakeSales(stack.natsUrl('sales'));
   await app.ready();
-  await until('catalog and sales are connected to NATS', () => messaging.connected && sales.connected);
+  await app.started;
+  await until('sales is connected to NATS', () => sales.connected);
   return {
     app,
     stack,

@@ -73,7 +73,7 @@ export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLI
     log,
   });
   await app.ready();
-  await until('it is connected', () => messaging.connected);
+  await app.started;
   return app;
 };
 
