@@ -10,7 +10,6 @@ declare module 'fastify' {
 
 /** This many refusals a second are sent at once. More wait for their turn. */
 const perSecond = 250;
-const releaseEveryMs = 20;
 /** Reading and dropping this much of a body costs about as much as a refusal. */
 const bytesOfOne = 65_536;
 
@@ -27,7 +26,10 @@ const costOf = ({ headers }: FastifyRequest): number => {
   return 1 + Math.min(length > 0 ? length / bytesOfOne : 0, perSecond - 1);
 };
 
-/** One refusal of each caller in turn, so that nobody waits behind another's thousands. */
+/**
+ * One refusal of each caller in turn, so that nobody waits behind another's thousands. Each at its own time and not many at
+ * once: their callers ask again at once, and others would wait behind those requests.
+ */
 const makeQueue = () => {
   const waiting = new Map<string, Set<Refusal>>();
   let free = perSecond;
@@ -40,11 +42,15 @@ const makeQueue = () => {
     countedAt = now;
   };
   const release = (): void => {
+    timer = undefined;
     count();
     // A caller that is deleted and set again comes last.
     for (const [caller, refusals] of waiting) {
       const [refusal] = refusals;
-      if (refusal && refusal.cost > free) return;
+      if (refusal && refusal.cost > free) {
+        timer = setTimeout(release, ((refusal.cost - free) * 1_000) / perSecond).unref();
+        return;
+      }
       waiting.delete(caller);
       if (!refusal) continue;
       refusals.delete(refusal);
@@ -52,21 +58,13 @@ const makeQueue = () => {
       free -= refusal.cost;
       refusal.send();
     }
-    clearInterval(timer);
-    timer = undefined;
   };
 
   return (caller: string, reply: FastifyReply, refusal: Refusal): void => {
-    count();
-    if (waiting.size === 0 && free >= refusal.cost) {
-      free -= refusal.cost;
-      refusal.send();
-      return;
-    }
     const refusals = waiting.get(caller) ?? new Set();
     waiting.set(caller, refusals.add(refusal));
     onReplyOver(reply, () => refusals.delete(refusal));
-    timer ??= setInterval(release, releaseEveryMs).unref();
+    if (!timer) release();
   };
 };
 
