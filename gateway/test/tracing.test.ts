@@ -1,5 +1,6 @@
 import {
   buildProcesses,
+  environmentOf,
   migrate,
   type ProcessesOptions,
   type Servers,
@@ -18,6 +19,8 @@ import {
   until,
 } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
+import { createEmpresa, openDatabase } from './gateway.ts';
 
 let sink: OtlpSink;
 let servers: Servers;
@@ -150,11 +153,15 @@ test('so has what the gateway asks itself: a key is revoked in PostgreSQL and in
     );
 });
 
-test('what the gateway asks Redis is in the trace of the request that needs it first', async () => {
+// Again if need be: when Redis takes longer than 250 ms, on a busy machine, it is not asked for a second.
+test('what the gateway asks Redis is in the trace of the request that needs it first', { retry: 2 }, async () => {
+  const database = openDatabase(environmentOf('gateway', servers).DATABASE_URL as string);
+  const { key } = await createEmpresa(makeEmpresasRepository(database));
+  await database.end();
   const trace = traceId();
-  const headers = { 'x-api-key': 'demo-empresa-b', traceparent: sampled(trace) };
+  const headers = { 'x-api-key': key, traceparent: sampled(trace) };
   const reply = await fetch(`${processes.url}/api/v1/clients`, { headers });
-  await until('the lookups have arrived', () => lookupsOf(trace).length >= 4, 15_000);
+  await until('the lookups have arrived', () => lookupsOf(trace).length >= 4, 5_000);
   await until('their request has arrived', isWhole(trace), 15_000);
   const lookups = lookupsOf(trace).sort((a, b) => a.begun - b.begun);
   expect(lookups.map(({ name }) => name)).toEqual(['GET', 'SELECT api_key', 'SET', 'EVALSHA']);
