@@ -5,7 +5,7 @@ import { connectMessaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../src/config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { call } from './http.ts';
@@ -97,13 +97,15 @@ describe('a process is ready when the schema has all that it was built with', ()
     const own = await startTestStack();
     const early = await startGateway(own, {}, [applied, newer]);
     const sales = connectMessaging({ url: own.natsUrl('sales'), process: 'sales', log: makeLogger('test', 'silent') });
+    onTestFinished(async () => {
+      await Promise.all([early.close(), sales.close()]);
+      await own.stop();
+    });
     const ask = () => sales.ask(findEmpresa, { empresa_id: randomUUID() }, callWithin(1_000)).catch(String);
     await until('it is connected', async () => (await call(early.port, '/readyz')).json.missing.length === 1);
     await until('nobody answers', async () => /no responders/i.test(String(await ask())));
     await applyNewer(own);
     await until('it answers', async () => typeof (await ask()) !== 'string');
-    await Promise.all([early.close(), sales.close()]);
-    await own.stop();
   });
 
   test('also with a newer one: during a rollout old processes run on it', async () => {

@@ -153,7 +153,7 @@ test('so has what the gateway asks itself: a key is revoked in PostgreSQL and in
     );
 });
 
-// Again if need be: when Redis takes longer than 250 ms, on a busy machine, it is not asked for a second.
+// Retried: after an answer that took longer than 250 ms, on a busy machine, the gateway does not ask Redis for a second.
 test('what the gateway asks Redis is in the trace of the request that needs it first', { retry: 2 }, async () => {
   const database = openDatabase(environmentOf('gateway', servers).DATABASE_URL as string);
   const { key } = await createEmpresa(makeEmpresasRepository(database));

@@ -26,10 +26,7 @@ const costOf = ({ headers }: FastifyRequest): number => {
   return 1 + Math.min(length > 0 ? length / bytesOfOne : 0, perSecond - 1);
 };
 
-/**
- * One refusal of each caller in turn, so that nobody waits behind another's thousands. Each at its own time and not many at
- * once: their callers ask again at once, and others would wait behind those requests.
- */
+/** One refusal of each caller in turn, so that nobody waits behind another's thousands. */
 const makeQueue = () => {
   const waiting = new Map<string, Set<Refusal>>();
   let free = perSecond;
@@ -63,7 +60,13 @@ const makeQueue = () => {
   return (caller: string, reply: FastifyReply, refusal: Refusal): void => {
     const refusals = waiting.get(caller) ?? new Set();
     waiting.set(caller, refusals.add(refusal));
-    onReplyOver(reply, () => refusals.delete(refusal));
+    onReplyOver(reply, () => {
+      // The timer may be set for the time of this one.
+      if (refusals.delete(refusal) && timer) {
+        clearTimeout(timer);
+        release();
+      }
+    });
     if (!timer) release();
   };
 };

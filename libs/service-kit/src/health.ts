@@ -14,7 +14,7 @@ export interface Health {
   missing: () => Promise<string[]>;
 }
 
-/** Runs without probes too, because `missing` logs what is missing. */
+/** Without probes, too: `started` depends on it, and `missing` logs what is missing. */
 const lookAgainMs = 200;
 
 /**
@@ -45,7 +45,7 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing }: Health
     return missing;
   };
   let timer: NodeJS.Timeout;
-  // When all routes are compiled: until then they block the process.
+  // Not earlier: compiling the routes blocks the event loop, and a question would wait for it.
   app.addHook('onReady', async () => {
     timer = setInterval(async () => {
       await look();

@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events';
+import { until } from '@representa/testing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { makePace } from '../src/connections/pace-refusals.ts';
+
+const requestOf = (ip: string, length = 0) =>
+  ({ ip, headers: { 'content-length': String(length) } }) as unknown as FastifyRequest;
+const makeReply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
+
+test('a caller that has left holds up no other refusal', async () => {
+  const pace = makePace();
+  const sent: string[] = [];
+  const refuse = (ip: string, length?: number): FastifyReply => {
+    const reply = makeReply();
+    pace(requestOf(ip, length), reply, () => sent.push(ip));
+    return reply;
+  };
+  // All that is sent at once.
+  for (let i = 0; i < 250; i++) refuse('192.0.2.1');
+  expect(sent).toHaveLength(250);
+  // Its turn comes in a second.
+  const expensive = refuse('192.0.2.2', 16_777_216);
+  refuse('192.0.2.3');
+  expensive.raw.emit('close');
+  await until('the one behind it is sent', () => sent.includes('192.0.2.3'), 500);
+  expect(sent).not.toContain('192.0.2.2');
+});
