@@ -1,4 +1,4 @@
-import { buildProcesses } from '@representa/local-stack';
+import { buildProcesses, endGuard } from '@representa/local-stack';
 import { expectSameReplies } from './baseline/same-replies.ts';
 import { measureBulk } from './bulk.ts';
 import { allCells, type Cell } from './cells.ts';
@@ -70,6 +70,8 @@ const runAlone = async <What extends Apart>(
     return { ...nothing, machine, broken, [what]: measured };
   } finally {
     await product.stop();
+    // Removes the data folders, of up to a million records.
+    await endGuard();
   }
 };
 

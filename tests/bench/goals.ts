@@ -41,18 +41,20 @@ const judgeOne = ({ figure, goal, value, show, atMost, atLeast }: Bound): Goal =
 const divided = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? undefined : a / b;
 
-/** The largest median of all sizes, compared with that of the smallest one. */
+/** The worst size, compared with a company that stays small and is measured by turns with it. */
 const growthGoal = ({ growth }: Results, operation: string): Goal => {
-  const [first, ...later] = growth.find((curve: Curve) => curve.operation === operation)?.points ?? [];
-  const p50 = (point: Point | undefined): number | undefined => point?.latency.p50;
-  const worst = later.reduce<Point | undefined>((a, b) => ((p50(a) ?? 0) > b.latency.p50 ? a : b), undefined);
-  const largest = later.at(-1)?.size ?? 1_000_000;
+  const points = growth.find((curve: Curve) => curve.operation === operation)?.points ?? [];
+  const ratio = ({ latency, besideSmall }: Point): number => divided(latency.p50, besideSmall?.p50) ?? Number.NaN;
+  const later = points.slice(1);
+  const largestRatio = Math.max(...later.map(ratio));
+  const worst = later.find((point) => ratio(point) === largestRatio);
   return judgeOne({
-    figure: `${operation}, one company alone, ${whole(first?.size ?? 1_000)} → ${whole(largest)}`,
+    figure: `${operation}, one company alone, ${whole(points[0]?.size ?? 1_000)} → ${whole(points.at(-1)?.size ?? 1_000_000)}`,
     goal: '≤ 1.2 × at every size',
     atMost: 1.2,
-    value: divided(p50(worst), p50(first)),
-    show: (v) => `${times(v)} (${millis(p50(first))} → ${millis(p50(worst))} at ${whole(worst?.size ?? 0)})`,
+    value: later.length > 0 ? largestRatio : undefined,
+    show: (v) =>
+      `${times(v)} (${millis(worst?.besideSmall?.p50)} → ${millis(worst?.latency.p50)} at ${whole(worst?.size ?? 0)})`,
   });
 };
 

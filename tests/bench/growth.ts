@@ -1,8 +1,8 @@
-import { alone, type Block } from './fill/blocks.ts';
+import { alone } from './fill/blocks.ts';
 import { addLoneCompany, growLoneCompany } from './fill/fill.ts';
 import { keyOf } from './fill/ids.ts';
 import { type Measurement, measureHttp } from './measure.ts';
-import type { Product } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 import type { Settings } from './settings.ts';
 import { type Latency, latencyOf } from './statistics.ts';
 import { sessionsOf } from './usage.ts';
@@ -14,6 +14,8 @@ export interface Point {
   /** Microseconds per request, in the sessions of the services. */
   postgresCpu: number;
   errors: number;
+  /** Of a company that stays at the smallest size, by turns with this one: the machine's speed changes during a run. */
+  besideSmall?: Latency;
 }
 
 /** The latency of one operation by size. */
@@ -28,14 +30,16 @@ interface Operation {
   page?: number;
   /** Measured from this size on. */
   from?: number;
+  /** Also in a company that stays small. */
+  besideSmall?: boolean;
 }
 
 const deepPage = 5_000;
 const deepFrom = deepPage * 20;
 
 const operations: Operation[] = [
-  { name: 'list sales, page 1', scenario: 'list-sales', page: 1 },
-  { name: 'list clients, page 1', scenario: 'list-clients', page: 1 },
+  { name: 'list sales, page 1', scenario: 'list-sales', page: 1, besideSmall: true },
+  { name: 'list clients, page 1', scenario: 'list-clients', page: 1, besideSmall: true },
   { name: 'list sales, page 5,000', scenario: 'list-sales', page: deepPage, from: deepFrom },
   { name: 'list clients, page 5,000', scenario: 'list-clients', page: deepPage, from: deepFrom },
   { name: 'list sales, cursor', scenario: 'list-sales-by-cursor' },
@@ -53,84 +57,105 @@ const operations: Operation[] = [
 const clientsWithSales = 1_000;
 const pageSize = 100;
 
+interface Load {
+  connections: number;
+  seconds: number;
+  requests?: number;
+  page?: number | undefined;
+}
+
+type Log = (line: string) => void;
+
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/**
- * One company alone in a new database, as in a first installation. It grows through the API, then in bulk. There is no
- * analyze or vacuum but autovacuum's, and all processes keep their connections: the plans that they made while the
- * tables were small are still in use when they are large.
- */
-export const measureGrowth = async (
-  product: Product,
-  settings: Settings,
-  log: (line: string) => void,
-): Promise<Curve[]> => {
+/** One company alone in a new database, as in a first installation. */
+const makeLoneCompany = ({ product, settings, log }: { product: Product; settings: Settings; log: Log }) => {
   const { port, url } = product.processes.gateway;
   const groups = { sessions: () => sessionsOf(product.servers.postgres.pid()) };
   let seed = 900_000;
   let clientIds: readonly string[] = [];
+  let size = 0;
 
-  const run = async (
-    scenario: string,
-    block: Block,
-    load: { connections: number; seconds: number; requests?: number; page?: number | undefined },
-  ): Promise<Measurement> =>
-    measureHttp(product, { scenario, port, block, clientIds, seed: seed++, deleted: 0, ...load }, groups);
+  const run = (scenario: string, load: Load): Promise<Measurement> =>
+    measureHttp(product, { scenario, port, block: alone(size), clientIds, seed: seed++, deleted: 0, ...load }, groups);
 
-  const create = async (scenario: string, existing: number, requests: number): Promise<void> => {
+  const create = async (scenario: string, requests: number): Promise<void> => {
     const load = { connections: settings.connections, seconds: Number.POSITIVE_INFINITY, requests };
-    const { errors, firstError } = await run(scenario, alone(existing), load);
+    const { errors, firstError } = await run(scenario, load);
     if (errors > 0) throw new Error(`${errors} failures in ${scenario}: ${firstError}`);
   };
 
-  const growThroughApi = async (from: number, to: number): Promise<void> => {
-    log(`growth: from ${from} to ${to} clients and sales through the API`);
-    await create('create-client', from, to - from);
-    if (clientIds.length === 0) clientIds = await listClientIds(url);
-    await create('create-sale', from, to - from);
+  return {
+    run,
+    growThroughApi: async (to: number): Promise<void> => {
+      log(`growth: from ${size} to ${to} clients and sales through the API`);
+      if (size === 0) await addLoneCompany(product.database);
+      await create('create-client', to - size);
+      if (clientIds.length === 0) clientIds = await listClientIds(url);
+      await create('create-sale', to - size);
+      size = to;
+    },
+    growInBulk: async (to: number): Promise<void> => {
+      log(`growth: from ${size} to ${to} clients and sales in bulk`);
+      await growLoneCompany(product.database, size, to);
+      size = to;
+    },
+    /** With requests that only read. Otherwise the first size would be measured with code that is not compiled yet. */
+    warmUp: async (): Promise<void> => {
+      log('growth: warming up');
+      const load = { connections: settings.connections, seconds: settings.systemWarmUpSeconds / 2 };
+      for (const scenario of ['list-sales', 'list-clients', 'search-clients']) await run(scenario, load);
+    },
   };
+};
 
-  const growInBulk = async (from: number, to: number): Promise<void> => {
-    log(`growth: from ${from} to ${to} clients and sales in bulk`);
-    await growLoneCompany(product.database, from, to);
-  };
+/**
+ * A company grows through the API, then in bulk. There is no analyze or vacuum but autovacuum's, and all processes keep their
+ * connections: the plans that they made while the tables were small are still in use when they are large.
+ */
+export const measureGrowth = async (product: Product, settings: Settings, log: Log): Promise<Curve[]> => {
+  const { apiSizes, bulkSizes, growthSeconds, growthRounds } = settings;
+  const other = await startProduct();
+  try {
+    const company = makeLoneCompany({ product, settings, log });
+    const small = makeLoneCompany({ product: other, settings, log });
+    await small.growThroughApi(apiSizes[0] as number);
+    await small.warmUp();
 
-  const measurePoint = async ({ name, scenario, page }: Operation, size: number): Promise<Point> => {
-    log(`growth: ${name} at ${size}`);
-    // One request at a time: the latency is that of the work, without queues.
-    const load = { connections: 1, seconds: settings.growthSeconds, page };
-    await run(scenario, alone(size), { ...load, seconds: settings.growthSeconds / 2 });
-    const rounds: Measurement[] = [];
-    for (let round = 1; round <= settings.growthRounds; round++) rounds.push(await run(scenario, alone(size), load));
-    return {
-      size,
-      latency: latencyOf(rounds.map(({ latencies }) => latencies)),
-      postgresCpu: sum(rounds.map(({ cpu }) => cpu.sessions ?? 0)) / sum(rounds.map(({ done }) => done)),
-      errors: sum(rounds.map(({ errors }) => errors)),
+    const measurePoint = async (operation: Operation, size: number): Promise<Point> => {
+      const { name, scenario, page, besideSmall } = operation;
+      log(`growth: ${name} at ${size}`);
+      const measured = besideSmall ? [company, small] : [company];
+      // One request at a time: the latency is that of the work, without queues.
+      const load = { connections: 1, seconds: growthSeconds, page };
+      for (const { run } of measured) await run(scenario, { ...load, seconds: growthSeconds / 2 });
+      const rounds = measured.map((): Measurement[] => []);
+      for (let round = 1; round <= (besideSmall ? 2 : 1) * growthRounds; round++) {
+        for (const [i, { run }] of measured.entries()) rounds[i]?.push(await run(scenario, load));
+      }
+      const [own = [], ofSmall] = rounds;
+      const latency = (all: Measurement[]): Latency => latencyOf(all.map(({ latencies }) => latencies));
+      return {
+        size,
+        latency: latency(own),
+        postgresCpu: sum(own.map(({ cpu }) => cpu.sessions ?? 0)) / sum(own.map(({ done }) => done)),
+        errors: sum(rounds.flat().map(({ errors }) => errors)),
+        ...(ofSmall && { besideSmall: latency(ofSmall) }),
+      };
     };
-  };
 
-  const curves = operations.map((operation): Curve => ({ operation: operation.name, points: [] }));
-  const { apiSizes, bulkSizes } = settings;
-  await addLoneCompany(product.database);
-  let size = 0;
-  for (const next of [...apiSizes, ...bulkSizes]) {
-    if (apiSizes.includes(next)) await growThroughApi(size, next);
-    else await growInBulk(size, next);
-    if (size === 0) await warmUp(next);
-    size = next;
-    for (const [i, operation] of operations.entries()) {
-      if (size >= (operation.from ?? 0)) curves[i]?.points.push(await measurePoint(operation, size));
+    const curves = operations.map((operation): Curve => ({ operation: operation.name, points: [] }));
+    for (const size of [...apiSizes, ...bulkSizes]) {
+      if (apiSizes.includes(size)) await company.growThroughApi(size);
+      else await company.growInBulk(size);
+      if (size === apiSizes[0]) await company.warmUp();
+      for (const [i, operation] of operations.entries()) {
+        if (size >= (operation.from ?? 0)) curves[i]?.points.push(await measurePoint(operation, size));
+      }
     }
-  }
-  return curves;
-
-  /** With requests that only read. Otherwise the first size would be measured with code that is not compiled yet. */
-  async function warmUp(at: number): Promise<void> {
-    log('growth: warming up');
-    for (const scenario of ['list-sales', 'list-clients', 'search-clients']) {
-      await run(scenario, alone(at), { connections: settings.connections, seconds: settings.systemWarmUpSeconds / 2 });
-    }
+    return curves;
+  } finally {
+    await other.stop();
   }
 };
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  endGuard,
   environmentOf,
   migrate,
   type Servers,
@@ -72,12 +71,10 @@ export const startProduct = async (): Promise<Product> => {
         generator.stop();
         await processes.stop();
         await servers.stop();
-        await endGuard();
       },
     };
   } catch (error) {
     await servers.stop();
-    await endGuard();
     throw error;
   }
 };
