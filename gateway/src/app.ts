@@ -108,10 +108,11 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
   let ownPart: () => OpenApiPart;
   app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
-  addHealth(app, { missing: missingDependencies({ sql, messaging, sqlNames, log }) });
-  app.started.then(() =>
-    messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id)),
-  );
+  addHealth(app, {
+    missing: missingDependencies({ sql, messaging, sqlNames, log }),
+    onStarted: messaging.startAnswering,
+  });
+  messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);

@@ -35,6 +35,7 @@ beforeAll(async () => {
   services = auditedServices.map((name) => {
     const service = connectMessaging({ url: stack.natsUrl(name), process: name, log: makeLogger('test', 'silent') });
     service.answer(readAuditChain[name], async () => ({ checkpoint: null, links: [] }));
+    service.startAnswering();
     return service;
   });
   const config = { NATS_URL: stack.natsUrl('gateway'), AUDIT_SIGNING_KEY: signingKey };

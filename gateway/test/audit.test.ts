@@ -3,7 +3,6 @@ import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from 
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
-import { addHealth } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import fastify from 'fastify';
@@ -33,9 +32,9 @@ beforeAll(async () => {
   gateway = connectMessaging({ url: stack.natsUrl('gateway'), process: 'gateway', log });
   const config = { AUDIT_SIGNING_KEY: signingKey };
   const app = fastify();
-  addHealth(app, { missing: async () => [] });
   addAudit(app, { service: 'clients', sql, messaging: service, log, config });
   await app.ready();
+  service.startAnswering();
   await until('both are connected', () => service.connected && gateway.connected);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchedOperation, Broadcast, Call, Operation } from '@representa/contracts';
 import { observed } from '@representa/telemetry';
-import type { Msg, Subscription } from 'nats';
+import type { Msg, NatsConnection, Subscription } from 'nats';
 import type { z } from 'zod';
 import { answerMessage } from './answer-message.ts';
 import { ask } from './ask.ts';
@@ -20,6 +20,7 @@ export interface Messaging {
     request: z.input<Request>,
     caller: Call,
   ): Promise<z.output<Reply>>;
+  /** Questions come from `startAnswering` on. */
   answer<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply> & { batched?: never },
     handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
@@ -29,6 +30,8 @@ export interface Messaging {
     operation: BatchedOperation<Request, Reply>,
     handler: (requests: z.output<Request>[], caller: Call) => Promise<z.input<Reply>[]>,
   ): void;
+  /** Not before this process is ready: until then, the questions go to other replicas. */
+  startAnswering(): void;
   /** Resolves when the server has it. */
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
   /** Without an answer of the server: for messages that may be lost. */
@@ -43,8 +46,13 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<void>>();
 
+  let startAnswering = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    startAnswering = resolve;
+  });
+
   const answer: Messaging['answer'] = (operation, handler) => {
-    connection.onceConnected((opened) => {
+    const subscribe = (opened: NatsConnection): void => {
       const callback = (err: Error | null, message: Msg): void => {
         if (err) {
           options.log.warn({ err, subject: operation.subject }, 'NATS does not let this be answered');
@@ -55,7 +63,8 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
         void answering.finally(() => underWay.delete(answering));
       };
       subscriptions.push(opened.subscribe(operation.subject, { queue: operation.answeredBy, callback }));
-    });
+    };
+    void started.then(() => connection.onceConnected(subscribe));
   };
 
   return {
@@ -75,6 +84,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     answer,
     answerBatch: (operation, handler) =>
       answer(inArrays(operation), (requests, caller) => handler(requests, { ...caller, isShared: true })),
+    startAnswering,
     send: async (broadcast, message) => {
       const opened = connection.current();
       if (!opened) throw new Unavailable(`not connected to NATS: ${broadcast.subject} was not sent`);

@@ -11,6 +11,7 @@ const log = { warn: () => {}, info: () => {} };
 const connect = async (process: 'sales' | 'clients'): Promise<Messaging> => {
   const messaging = connectMessaging({ url: nats.urlFor(process), process, log });
   opened.push(messaging);
+  messaging.startAnswering();
   await until('connected', () => messaging.connected);
   return messaging;
 };

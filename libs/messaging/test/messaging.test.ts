@@ -4,6 +4,7 @@ import {
   countRepresentadaSales,
   fenceReference,
   findClient,
+  findEmpresa,
   findRepresentada,
   keyChanged,
 } from '@representa/contracts';
@@ -20,6 +21,7 @@ const log = { warn: vi.fn(), info: vi.fn() };
 const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Promise<Messaging> => {
   const messaging = connectMessaging({ url: nats.urlFor(process), process, log });
   opened.push(messaging);
+  messaging.startAnswering();
   await until('connected', () => messaging.connected);
   return messaging;
 };
@@ -117,6 +119,18 @@ describe('asking', () => {
   });
 });
 
+test('questions go to a process only once it has started to answer', async () => {
+  const sales = await connect('sales');
+  const early = connectMessaging({ url: nats.urlFor('gateway'), process: 'gateway', log });
+  opened.push(early);
+  early.answer(findEmpresa, async () => ({ nome: 'Aurora' }));
+  await until('it is connected', () => early.connected);
+  const ask = () => sales.ask(findEmpresa, { empresa_id: address.empresa_id }, caller()).catch(String);
+  for (let i = 0; i < 3; i++) expect(await ask()).toMatch(/no responders/i);
+  early.startAnswering();
+  await until('it answers', async () => typeof (await ask()) !== 'string');
+});
+
 test('a process that closes its connection still sends the answers that it has begun', async () => {
   const [asking, going] = [await connect('sales'), await connect('catalog')];
   const ask = () => asking.ask(findRepresentada, address, caller());
@@ -191,6 +205,7 @@ test('while NATS is away a question fails at once; when it is back, questions ar
 
 test('closing does not need NATS', async () => {
   const sales = connectMessaging({ url: nats.urlFor('sales'), process: 'sales', log });
+  sales.startAnswering();
   await until('connected', () => sales.connected);
   sales.answer(countRepresentadaSales, async () => ({ sales: 7 }));
   await nats.stop();

@@ -4,34 +4,27 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** True once the process was told to stop: it should get no new requests. */
     goingAway: { value: boolean };
-    /** Resolves when nothing is missing for the first time: from then on the process can answer. */
-    started: Promise<void>;
   }
 }
 
 export interface Health {
   /** The names of what this process cannot work without and has not found yet. */
   missing: () => Promise<string[]>;
+  /** Called once, when nothing is missing for the first time. */
+  onStarted?: () => void;
 }
 
-/** Without probes, too: `started` depends on it, and `missing` logs what is missing. */
+/** Without probes, too: `onStarted` depends on it, and `missing` logs what is missing. */
 const lookAgainMs = 200;
 
 /**
  * Ready means: started, and not about to stop. A replica stays ready when a dependency is lost later, because the other replicas
  * have lost it too. Requests that need it get a 503, and all others are served.
  */
-export const addHealth = (app: FastifyInstance, { missing: findMissing }: Health): void => {
+export const addHealth = (app: FastifyInstance, { missing: findMissing, onStarted }: Health): void => {
   let hasStarted = false;
   let isClosing = false;
   let looking: Promise<string[]> | undefined;
-  let setStarted = (): void => {};
-  app.decorate(
-    'started',
-    new Promise<void>((resolve) => {
-      setStarted = resolve;
-    }),
-  );
   const look = async (): Promise<string[]> => {
     if (hasStarted) return [];
     looking ??= findMissing()
@@ -40,8 +33,10 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing }: Health
         looking = undefined;
       });
     const missing = await looking;
-    hasStarted ||= missing.length === 0;
-    if (hasStarted && !isClosing) setStarted();
+    if (missing.length === 0 && !hasStarted && !isClosing) {
+      hasStarted = true;
+      onStarted?.();
+    }
     return missing;
   };
   let timer: NodeJS.Timeout;

@@ -35,7 +35,10 @@ export const makeService = (
   addRoutes: (api: App) => void,
 ): App => {
   const app = makeServer(log);
-  addHealth(app, { missing: missingDependencies({ sql, messaging, sqlNames, log }) });
+  addHealth(app, {
+    missing: missingDependencies({ sql, messaging, sqlNames, log }),
+    onStarted: messaging.startAnswering,
+  });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);

@@ -48,7 +48,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       makeExport({ name: 'representadas', record: representadaRecord, readPage: representadas.list.after }),
     );
   });
-  app.started.then(() => answerQuestions(messaging, representadas));
+  answerQuestions(messaging, representadas);
   owner.sweeper.start();
   app.addHook('preClose', async () => owner.sweeper.stop());
   addAudit(app, { service: 'catalog', sql, messaging, log, config });

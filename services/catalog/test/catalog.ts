@@ -85,8 +85,7 @@ export const startCatalog = async (): Promise<Catalog> => {
   const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: requestTimeoutMs, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, sql, messaging, log: silent });
   const sales = startFakeSales(stack.natsUrl('sales'));
-  await app.ready();
-  await app.started;
+  await until('the service is ready', async () => (await app.inject('/readyz')).statusCode === 200);
   await until('sales is connected to NATS', () => sales.connected);
   return {
     app,

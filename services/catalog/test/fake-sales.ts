@@ -90,5 +90,6 @@ export const startFakeSales = (url: string): FakeSales => {
     if (reference.revision < revision) Object.assign(reference, { nome, revision });
     return {};
   });
+  messaging.startAnswering();
   return fake;
 };

@@ -47,7 +47,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.exported.after }),
     });
   });
-  app.started.then(() => answerQuestions(messaging, clients));
+  answerQuestions(messaging, clients);
   owner.sweeper.start();
   app.addHook('preClose', async () => owner.sweeper.stop());
   addAudit(app, { service: 'clients', sql, messaging, log, config });

@@ -54,6 +54,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
     sales.names.set(id, nome);
     return {};
   });
+  sales.messaging.startAnswering();
   return sales;
 };
 
@@ -72,8 +73,7 @@ export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLI
     messaging,
     log,
   });
-  await app.ready();
-  await app.started;
+  await until('the service is ready', async () => (await app.inject('/readyz')).statusCode === 200);
   return app;
 };
 

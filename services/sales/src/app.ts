@@ -70,13 +70,11 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const reports = makeReportsRepository(sql);
     reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, references }), now });
   });
-  app.started.then(() =>
-    answerQuestions(messaging, {
-      references: makeReferencesRepository(sql),
-      indexes: makeIndexRepository(sql),
-      accounts: makeClientAccountsRepository(sql),
-    }),
-  );
+  answerQuestions(messaging, {
+    references: makeReferencesRepository(sql),
+    indexes: makeIndexRepository(sql),
+    accounts: makeClientAccountsRepository(sql),
+  });
   addAudit(app, { service: 'sales', sql, messaging, log, config });
   return app;
 };

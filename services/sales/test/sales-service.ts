@@ -66,6 +66,7 @@ export const startSalesService = async (): Promise<SalesService> => {
   catalog.answerBatch(findRepresentada, async (addresses) =>
     addresses.map(lookUp).map((found) => found && { ...usualRule, ...found }),
   );
+  for (const fake of [gateway, clients, catalog]) fake.startAnswering();
 
   const sql = connectPostgres({
     url: stack.databaseUrl('sales'),
