@@ -28,6 +28,7 @@ const needed: Record<string, Scope> = {
   'POST /commissions/reconcile': 'write',
   'POST /commissions/payments': 'write',
   'GET /commissions/payments': 'read',
+  'GET /commissions/payments/{id}': 'read',
   'DELETE /commissions/payments/{id}': 'write',
   'POST /commissions/adjustments': 'write',
   'GET /reports/sales': 'read',

@@ -188,7 +188,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Ler pagamento de comissões
+         * @description Com todas as comissões a que foi alocado.
+         */
+        get: operations["readCommissionPayment"];
         put?: never;
         post?: never;
         /**
@@ -4350,6 +4354,96 @@ export interface operations {
             415: components["responses"]["UnsupportedType"];
             /** @description Chave de idempotência de outra requisição */
             422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCommissionPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identificador do registro */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
+                     *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *         "data": "2026-07-01",
+                     *         "valor": 100,
+                     *         "referencia": "TED 4711",
+                     *         "credito": 0,
+                     *         "alocacoes": 1,
+                     *         "alocacao": [
+                     *           {
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "pedido": "PED-2026-0001",
+                     *             "parte": 1,
+                     *             "valor": 100
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-07-01T12:00:00.000Z",
+                     *         "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CommissionPayment"];
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Não encontrado */
+            404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -377,7 +377,7 @@ describe('the rule and the due date', () => {
 });
 
 describe('payments', () => {
-  test('of many commissions: the reply has the whole allocation, the list its first hundred and how many there are', async () => {
+  test('of many commissions: the payment has the whole allocation, the list its first hundred and how many there are', async () => {
     const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-11-10', valor: 1 }));
     const { id } = await sell({ status: 'Pedido', itens: [item(120)], parcelas });
     await receive(id, { valor: 120 });
@@ -385,6 +385,7 @@ describe('payments', () => {
     expect([data.alocacao.length, data.alocacoes, data.credito]).toEqual([120, 120, 0]);
     const [listed] = (await send('GET', '/commissions/payments')).body.data;
     expect(listed).toEqual({ ...data, alocacao: data.alocacao.slice(0, 100) });
+    expect((await send('GET', `/commissions/payments/${data.id}`)).body).toEqual({ success: true, data });
   });
 
   test('null stands for a reference that is left out', async () => {
@@ -466,7 +467,12 @@ describe('payments', () => {
     const { id } = page.data[0];
     empresa = randomUUID();
     expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
-    expect((await send('DELETE', `/commissions/payments/${id}`)).status).toBe(404);
+    for (const method of ['GET', 'DELETE'] as const) {
+      expect(await send(method, `/commissions/payments/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: 'Pagamento não encontrado' },
+      });
+    }
     expect((await pay({ valor: 1 })).body).toEqual({ error: 'Representada não encontrada' });
   });
 

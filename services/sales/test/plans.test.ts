@@ -212,6 +212,7 @@ testPlans({
         () => payments.list(call, { cursor: '', limit: 20, representada_id: representada(1) }),
         700,
       ],
+      'a payment': [() => payments.read(call, payment(1))],
       'paying the oldest commissions': [() => payments.create(call, newPayment, known)],
       'paying the commissions of a sale': [
         () => payments.create(call, { ...newPayment, vendas: [due], limites: [0.4] }, known).catch(expectRefusal),

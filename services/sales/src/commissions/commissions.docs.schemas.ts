@@ -164,6 +164,11 @@ export const docs = operations({
     summary: 'Listar pagamentos de comissões',
     description: 'Os mais recentes primeiro, cada um com as primeiras 100 comissões a que foi alocado.',
   },
+  readCommissionPayment: {
+    summary: 'Ler pagamento de comissões',
+    description: 'Com todas as comissões a que foi alocado.',
+    errors: [paymentNotFound()],
+  },
   reverseCommissionPayment: {
     isVersioned: true,
     summary: 'Estornar pagamento de comissões',

@@ -63,6 +63,15 @@ export const makePaymentsRepository = (sql: Database) => ({
     return { ...page, data: page.data.map(({ payment }) => parseStored<Payment>(payment)) };
   },
 
+  /** With its whole allocation. */
+  read: async (call: EmpresaCall, id: string): Promise<Payment | undefined> => {
+    const [{ payment }] = await sql.within(
+      call,
+      sql<[{ payment: string | null }]>`select show_payment(${call.empresa_id}, ${id}, null)::text as payment`,
+    );
+    return payment === null ? undefined : parseStored(payment);
+  },
+
   reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
     const [{ reversed }] = await translateViolations(
       versionConflict,

@@ -41,6 +41,19 @@ export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce 
     ({ call, query }) => payments.list(call, query),
   );
 
+  app.get(
+    '/api/v1/commissions/payments/:id',
+    {
+      schema: { params: paymentParams, response: { 200: recordReply(paymentRecord) } },
+      config: { docs: docs.readCommissionPayment },
+    },
+    async ({ call, params }) => {
+      const data = await payments.read(call, params.id);
+      if (!data) throw paymentNotFound();
+      return { success: true as const, data };
+    },
+  );
+
   app.delete(
     '/api/v1/commissions/payments/:id',
     {

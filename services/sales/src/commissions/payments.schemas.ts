@@ -43,7 +43,7 @@ export const paymentRecord = z.object({
   referencia: z.string(),
   /** What is not allocated yet: the next payment uses it. */
   credito: z.number(),
-  /** How many there are. Lists have the first hundred of them. */
+  /** How many there are. A list has the first hundred of each payment. */
   alocacoes: z.int(),
   alocacao: z.array(allocation),
   created_at: timestamp,
