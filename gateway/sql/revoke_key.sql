@@ -1,5 +1,4 @@
--- Revokes a valid key, unless it is the last one of its company with the scope admin. One that expires earlier does not count: the
--- company would soon have none. Returns what happened.
+-- Revokes a valid key, unless it is the last one of its company with the scope admin. Returns what happened.
 create or replace function revoke_key(
   p_empresa_id uuid, p_id uuid, p_caller jsonb, out outcome text, out hash text
 ) language plpgsql as $$
@@ -12,11 +11,7 @@ begin
   hash := encode(taken.hash, 'hex');
   if not found then
     outcome := 'unknown';
-  elsif taken.escopo = 'admin' and not exists (
-    select from api_key
-    where empresa_id = p_empresa_id and id <> p_id and escopo = 'admin' and revoked_at is null
-      and (expires_at is null or expires_at >= taken.expires_at)
-  ) then
+  elsif taken.escopo = 'admin' and not has_other_admin_key(taken) then
     outcome := 'last admin';
   else
     update api_key set revoked_at = now() where id = p_id;

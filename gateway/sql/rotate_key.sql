@@ -1,5 +1,6 @@
 -- Issues a key that replaces a valid one, which works on for p_overlap seconds. Returns the new key, then the replaced one.
--- No row: there is no such key. A row of nulls: the company would have too many valid keys.
+-- No row: there is no such key. A row of nulls: the company would have too many valid keys. Refused (last_admin_key) when the
+-- company's last key of scope admin would expire earlier than it does.
 drop function if exists rotate_key(uuid, uuid, text, bytea, int, boolean, timestamptz, int, jsonb); -- Its rows may have other columns.
 create or replace function rotate_key(
   p_empresa_id uuid, p_id uuid, p_prefix text, p_hash bytea, p_overlap int,
@@ -9,12 +10,19 @@ create or replace function rotate_key(
 declare
   replaced api_key;
   made api_key;
+  expiry timestamptz;
 begin
   perform from empresa where id = p_empresa_id for update;
   select * into replaced from api_key
     where empresa_id = p_empresa_id and id = p_id and revoked_at is null
       and (expires_at is null or expires_at > now());
   if not found then return; end if;
+  expiry := case when p_sets_expiry then p_expires_at else replaced.expires_at end;
+  if replaced.escopo = 'admin' and coalesce(expiry, 'infinity') < coalesce(replaced.expires_at, 'infinity')
+    and not has_other_admin_key(replaced)
+  then
+    raise exception 'the last key of scope admin' using constraint = 'last_admin_key';
+  end if;
   if not has_room_for_key(p_empresa_id, p_most) and p_overlap > 0 then
     return next null;
     return;
@@ -24,10 +32,7 @@ begin
     revoked_at = case when p_overlap = 0 then now() end
     where id = p_id;
   insert into api_key (empresa_id, prefix, hash, rotulo, escopo, expires_at)
-    values (
-      p_empresa_id, p_prefix, p_hash, replaced.rotulo, replaced.escopo,
-      case when p_sets_expiry then p_expires_at else replaced.expires_at end
-    )
+    values (p_empresa_id, p_prefix, p_hash, replaced.rotulo, replaced.escopo, expiry)
     returning * into made;
   perform audit_act(p_empresa_id, p_caller, 'trocar', 'keys', p_id);
   perform audit_act(p_empresa_id, p_caller, 'criar', 'keys', made.id);

@@ -61,7 +61,7 @@ export const makeAdmission =
     }
     requireScope(request, holder);
 
-    const isImport = request.routeOptions.config?.bulk === 'import';
+    const isImport = request.routeOptions.config?.isImport;
     const length = Number(request.headers['content-length']);
     if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
     if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);

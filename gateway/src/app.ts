@@ -1,14 +1,12 @@
 import cors from '@fastify/cors';
 import { addRetention, makeAuditRepository } from '@representa/audit';
-import { exportLimits, findEmpresa, importLimits, keyChanged } from '@representa/contracts';
+import { findEmpresa, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import {
   type App,
   addHealth,
   addNotFound,
-  exportsBusy,
-  exportsRunning,
   importRunning,
   importsBusy,
   makeOverloadHook,
@@ -70,7 +68,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const keys = makeKeysRepository(sql);
   const cache = makeKeyCache(redis);
   const { authenticate, forget } = makeAuthentication({
-    empresas,
+    keys,
     cache,
     guesses: makeGuessLimit(),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
@@ -122,11 +120,8 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
       const readmit = makeReadmission(authenticate);
-      const takeSlot = {
-        import: makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy }),
-        export: makeSlots(exportLimits, { ofCompany: exportsRunning, all: exportsBusy }),
-      };
-      const dependencies = { takePlace, takeSlot, config, log };
+      const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
+      const dependencies = { takePlace, takeImportSlot, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
         ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmit, takePlace, config });
@@ -141,17 +136,17 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
         addProxy(scope, '/products', catalog, dependencies);
         addProxy(scope, '/representadas', catalog, dependencies);
         addProxy(scope, '/clients', clients, dependencies);
-        // Routes of their own, so that the metrics tell requests that wait for a change from slow ones.
+        // Routes of their own, so that the metrics tell requests that may wait or take long from slow ones.
         addProxy(scope, '/sales/changes', sales, dependencies);
         addProxy(scope, '/clients/changes', clients, dependencies);
         addProxy(scope, '/products/changes', catalog, dependencies);
         addProxy(scope, '/representadas/changes', catalog, dependencies);
-        addProxy(scope, '/clients/import', clients, dependencies, 'import');
-        addProxy(scope, '/products/import', catalog, dependencies, 'import');
-        addProxy(scope, '/sales/export', sales, dependencies, 'export');
-        addProxy(scope, '/clients/export', clients, dependencies, 'export');
-        addProxy(scope, '/products/export', catalog, dependencies, 'export');
-        addProxy(scope, '/representadas/export', catalog, dependencies, 'export');
+        addProxy(scope, '/clients/import', clients, dependencies, { isImport: true });
+        addProxy(scope, '/products/import', catalog, dependencies, { isImport: true });
+        addProxy(scope, '/sales/export', sales, dependencies);
+        addProxy(scope, '/clients/export', clients, dependencies);
+        addProxy(scope, '/products/export', catalog, dependencies);
+        addProxy(scope, '/representadas/export', catalog, dependencies);
       });
     },
     { prefix },
@@ -171,7 +166,9 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     await keyUses.stop();
     redis.disconnect();
     for (const { usual } of routes) usual.close();
-    await Promise.all([messaging.close(), sql.end({ timeout: 1 })]);
+    // Before the database: questions that have arrived are still answered.
+    await messaging.close();
+    await sql.end({ timeout: 1 });
   });
   return { app, admin };
 };

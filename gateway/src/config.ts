@@ -48,7 +48,7 @@ export const environment = baseEnvironment.extend({
   ),
 });
 
-/** Of the commands (migrate, empresas). */
+/** Of the command `empresas`. */
 const commandEnvironment = environment.pick({
   NODE_ENV: true,
   DATABASE_URL: true,

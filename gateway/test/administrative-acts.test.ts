@@ -10,8 +10,8 @@ import { makeLogger } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeVerifyAudit } from '../src/audit/verify-audit.ts';
 import type { Commands } from '../src/command/commands.ts';
+import { makeVerifyAudit } from '../src/command/verify-audit.ts';
 import { type Gateway, makeTestCommands, openDatabase, startGateway } from './gateway.ts';
 import { call } from './http.ts';
 

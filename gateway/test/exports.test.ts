@@ -28,17 +28,6 @@ const beginReading = async (key: string): Promise<IncomingMessage> => {
   return response;
 };
 
-test('two exports of a company at a time; OPTIONS needs no slot', async () => {
-  system.behave = ({ method }, response) => {
-    if (method === 'GET') response.writeHead(200, { 'content-type': 'text/csv' }).write('x');
-    else response.writeHead(204).end();
-  };
-  for (let i = 0; i < 2; i++) await beginReading(system.keys[1]);
-  const statusOf = async (method: string) =>
-    (await call(system.gateway.port, path, { method, key: system.keys[1] })).status;
-  expect([await statusOf('GET'), await statusOf('HEAD'), await statusOf('OPTIONS')]).toEqual([429, 429, 204]);
-});
-
 test('an export that does not begin in the usual time is a 503', async () => {
   const own = await startGateway(system.stack, { SALES_URL: system.origins, REQUEST_TIMEOUT_MS: 500 });
   system.behave = () => {};

@@ -34,10 +34,10 @@ const setUp = () => {
       for (const hash of hashes) kept.delete(hash);
     },
   };
-  const findKeyHolder = () =>
+  const findHolder = () =>
     new Promise<KeyHolder | null>((answer, reject) => asked.push({ answer, fail: () => reject(new Error('away')) }));
   const guesses: GuessLimit = { take: () => true, giveBack: () => {} };
-  const authentication = makeAuthentication({ empresas: { findKeyHolder }, cache, guesses, refusedKeys: new Set() });
+  const authentication = makeAuthentication({ keys: { findHolder }, cache, guesses, refusedKeys: new Set() });
   return {
     ...authentication,
     authenticate: (key: string) => authentication.authenticate(key, () => ({ address: '127.0.0.1' })),

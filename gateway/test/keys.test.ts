@@ -186,6 +186,20 @@ describe('rotation', () => {
     expect((await send('GET', '/keys', json.data.chave)).json.data).toHaveLength(1);
   });
 
+  test('does not make the last admin key expire earlier', async () => {
+    const expira_em = new Date(Date.now() + 60_000).toISOString();
+    for (const sobreposicao of [0, 60]) {
+      const reply = await rotate(empresa.key_id, { sobreposicao, expira_em });
+      expect([reply.status, reply.json.error]).toEqual([
+        409,
+        expect.stringContaining('ao menos uma chave de escopo admin'),
+      ]);
+    }
+    expect(await statuses(empresa.key)).toEqual([200, 200]);
+    const other = await addKey(database, empresa.id, 'admin');
+    expect((await rotate(other.id, { sobreposicao: 0, expira_em })).status).toBe(201);
+  });
+
   test('overlaps by a day unless told', async () => {
     const old = await addKey(database, empresa.id);
     await rotate(old.id, {});

@@ -8,6 +8,7 @@ import {
   onReplyOver,
   refuseUnknownParameters,
   renderError,
+  withoutQuery,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -31,7 +32,8 @@ export const adminPrefix = '/admin/v1';
 export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers({ 'x-request-id': request.id, ...securityHeaders });
-    const { method, url: path, ip: address, id: request_id } = request;
+    const { method, ip: address, id: request_id } = request;
+    const path = withoutQuery(request.url);
     onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
   };
   const app = makeServer(log, {

@@ -78,7 +78,7 @@ const keys = describeResource({
 });
 
 const audit = describeResource({
-  tag: { name: 'Auditoria', description: 'O que foi feito com as chaves de uma empresa.' },
+  tag: { name: 'Auditoria', description: 'Quem alterou o quê em uma empresa, também o operador.' },
   schemas: { AuditEntry: auditEntry },
   fields: auditFields,
 })({

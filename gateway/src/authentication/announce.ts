@@ -13,7 +13,7 @@ interface Means {
   forget?: (hashes: readonly string[]) => void;
 }
 
-const longestWaitMs = 2_000;
+const announceMs = 2_000;
 
 /** First the cache that gateways would ask again, then the gateways. */
 export const makeAnnounce =
@@ -34,6 +34,6 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   );
 
 const tooLong = async (): Promise<never> => {
-  await delay(longestWaitMs, undefined, { ref: false });
+  await delay(announceMs, undefined, { ref: false });
   throw new Error('no answer');
 };

@@ -1,6 +1,6 @@
 import { callWithin, type Trace } from '@representa/contracts';
 import { LRUCache } from 'lru-cache';
-import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
+import type { KeysRepository } from '../keys/keys.repository.ts';
 import { canBeKey, hashOf } from './api-key.ts';
 import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
 import { countLookups } from './count-lookups.ts';
@@ -9,7 +9,7 @@ import type { KeyCache } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
 
 interface Dependencies {
-  empresas: Pick<EmpresasRepository, 'findKeyHolder'>;
+  keys: Pick<KeysRepository, 'findHolder'>;
   cache: KeyCache;
   guesses: GuessLimit;
   /** Keys that are invalid whatever the database says. */
@@ -47,14 +47,14 @@ const keptMs = 600_000;
 const lookupMs = 1_000;
 const most = 10_000;
 
-export const makeAuthentication = ({ empresas, cache, guesses, refusedKeys }: Dependencies): Authentication => {
+export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
 
   const find = async (hash: string, signal: AbortSignal, trace: Trace): Promise<KeyHolder | null> => {
     const cached = await cache.get(hash, trace);
     lookups.redis[cached === 'unavailable' ? 'error' : cached === undefined ? 'miss' : 'hit'] += 1;
     if (cached !== undefined && cached !== 'unavailable') return cached;
-    const holder = await empresas.findKeyHolder({ ...trace, ...callWithin(lookupMs) }, hash);
+    const holder = await keys.findHolder({ ...trace, ...callWithin(lookupMs) }, hash);
     lookups.postgres[holder ? 'hit' : 'miss'] += 1;
     // Aborted: the key changed meanwhile, and this may be the state before.
     if (!signal.aborted) cache.put(hash, holder, trace);

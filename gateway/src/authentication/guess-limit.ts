@@ -7,9 +7,9 @@ export interface GuessLimit {
   giveBack(address: string): void;
 }
 
-const usual: Limit = { perSecond: 10, burst: 100 };
+const limit: Limit = { perSecond: 10, burst: 100 };
 
-export const makeGuessLimit = (limit: Limit = usual): GuessLimit => {
+export const makeGuessLimit = (): GuessLimit => {
   const gcra = makeGcra();
   return {
     take: (address) => gcra.take(networkOf(address), limit, 1).granted > 0,

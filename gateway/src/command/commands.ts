@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type Call, callWithin } from '@representa/contracts';
 import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
-import type { VerifyAudit } from '../audit/verify-audit.ts';
-import { type ChainHead, chainHeads, type Verified } from '../audit/verify-chain.ts';
 import type { Announce } from '../authentication/announce.ts';
 import { prefixOf } from '../authentication/api-key.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
@@ -26,6 +24,8 @@ import { CommandError } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
 import { asTable } from './table.ts';
+import type { VerifyAudit } from './verify-audit.ts';
+import { type ChainHead, chainHeads, type Verified } from './verify-chain.ts';
 
 interface Dependencies {
   empresas: EmpresasRepository;

@@ -6,7 +6,7 @@ import type { CommandConfig } from '../config.ts';
 import { connectRedis } from '../redis.ts';
 
 /** How long a command waits for NATS or Redis. */
-export const longestWaitMs = 2_000;
+export const connectMs = 2_000;
 
 /** Commands print what they have to say. */
 const silent = { info: () => {}, warn: () => {} };
@@ -20,7 +20,7 @@ export const withMessaging = async <Result>(
   try {
     return await use(messaging);
   } finally {
-    await Promise.race([messaging.close(), delay(longestWaitMs)]).catch(() => {});
+    await Promise.race([messaging.close(), delay(connectMs)]).catch(() => {});
   }
 };
 
@@ -29,7 +29,7 @@ export const makeCommandAnnounce =
   (config: Pick<CommandConfig, 'NATS_URL' | 'REDIS_URL'>): Announce =>
   async (hashes) => {
     if (hashes.length === 0) return true;
-    const redis = connectRedis(config.REDIS_URL, silent, longestWaitMs);
+    const redis = connectRedis(config.REDIS_URL, silent, connectMs);
     try {
       return await withMessaging(config, async (messaging) => {
         await Promise.allSettled([waitForConnection(() => redis.status === 'ready'), untilConnected(messaging)]);
@@ -45,7 +45,7 @@ export const untilConnected = (messaging: Pick<Messaging, 'connected'>): Promise
   waitForConnection(() => messaging.connected);
 
 const waitForConnection = async (isConnected: () => boolean): Promise<void> => {
-  const deadline = performance.now() + longestWaitMs;
+  const deadline = performance.now() + connectMs;
   while (!isConnected()) {
     if (performance.now() > deadline) throw new Error('no connection');
     await delay(10);

@@ -1,6 +1,5 @@
 import { makeAuditRepository } from '@representa/audit';
 import { connectPostgres, readSqlNames, waitForDatabase } from '@representa/postgres';
-import { makeVerifyAudit } from '../audit/verify-audit.ts';
 import { readCommandConfig } from '../config.ts';
 import { makeEmpresasRepository } from '../empresas/empresas.repository.ts';
 import { makeManageEmpresas } from '../empresas/manage-empresas.ts';
@@ -10,6 +9,7 @@ import { runCommandLine } from './command-line.ts';
 import { makeCommands } from './commands.ts';
 import { makeCommandAnnounce } from './connections.ts';
 import { makeLoadIndex } from './inflation-index.ts';
+import { makeVerifyAudit } from './verify-audit.ts';
 
 const args = process.argv.slice(2);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { callWithin, loadIndex, mostMonths } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
 import { CommandError } from './command-error.ts';
-import { longestWaitMs, untilConnected, withMessaging } from './connections.ts';
+import { connectMs, untilConnected, withMessaging } from './connections.ts';
 
 interface Month {
   mes: string;
@@ -17,7 +17,7 @@ export const makeLoadIndex =
   (nome, meses) =>
     withMessaging(config, async (messaging) => {
       await untilConnected(messaging);
-      return messaging.ask(loadIndex, { nome, meses }, callWithin(longestWaitMs));
+      return messaging.ask(loadIndex, { nome, meses }, callWithin(connectMs));
     });
 
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */

@@ -38,7 +38,7 @@ export const showKeys = (keys: readonly ListedKey[]): string =>
 export const showIssued = ({ chave, escopo }: IssuedKey): string =>
   `  key  ${chave}\n\nIts scope is ${escopo}. Keep the key: it is not shown again.`;
 
-/** See DECISIONS.md, "Keys are cached in three layers". */
+/** See DECISIONS.md, "Keys are looked up in three layers". */
 const notice = 'NATS or Redis did not answer: running gateways will know within 62 seconds.';
 
 export const withNotice = (sentence: string, json: object, isAnnounced: boolean): Output => ({

@@ -25,7 +25,7 @@ const mostWaiting = 64;
  * A caller whose next request has waited for so long is cut off: what it sends meanwhile fills the kernel's memory, which all
  * connections share.
  */
-const longestWaitMs = 3_000;
+const longestQueuedMs = 3_000;
 
 /**
  * Answers the requests of a connection one after the other, and reads no further while one waits. Node parses all that has
@@ -93,7 +93,7 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
     // Back into the socket's own buffer, which limits how much is read ahead.
     socket.pause();
     socket.unshift(bytes.subarray(at));
-    waiting ??= setTimeout(() => socket.destroy(), longestWaitMs);
+    waiting ??= setTimeout(() => socket.destroy(), longestQueuedMs);
   });
   socket.on('close', () => clearTimeout(waiting));
 };

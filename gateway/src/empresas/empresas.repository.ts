@@ -2,7 +2,6 @@ import type { Call } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
-import type { KeyHolder } from '../authentication/key-holder.ts';
 import type { demoEmpresas } from './demo.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 
@@ -23,19 +22,6 @@ export const makeEmpresasRepository = (sql: Database) => {
     findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
       const [found] = await sql.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
       return found ?? null;
-    },
-
-    findKeyHolder: async (call: Call, hash: string): Promise<KeyHolder | null> => {
-      const [row] = await sql.within(
-        call,
-        sql<KeyHolder[]>`
-          select api_key.id as key_id, prefix, escopo, empresa.id as empresa_id, time_zone, ativa,
-            requisicoes_por_segundo, rajada, (extract(epoch from expires_at) * 1000)::float8 as expires_at
-          from api_key join empresa on empresa.id = empresa_id
-          where hash = decode(${hash}, 'hex') and revoked_at is null and (expires_at is null or expires_at > now())
-        `,
-      );
-      return row ?? null;
     },
 
     /** With its first key, which has the scope `admin`: the last such key cannot be revoked. */

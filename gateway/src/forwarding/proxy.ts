@@ -30,25 +30,20 @@ interface Dependencies {
   takePlace: Hook;
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
-  /** Only so many imports and exports run at a time. */
-  takeSlot: Record<Bulk, TakeSlot>;
+  /** Only so many imports run at a time. */
+  takeImportSlot: TakeSlot;
 }
-
-/** Requests that stream, take long, and are few. */
-type Bulk = 'import' | 'export';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    bulk?: Bulk;
+    /** Its POST is an import: the body may be large, and streams. */
+    isImport?: boolean;
   }
   interface FastifyRequest {
     /** How long it may wait for a change, by its URL. */
     waitMs: number;
   }
 }
-
-/** Other methods of these paths, such as OPTIONS, are requests like any other. */
-const bulkMethods: Record<Bulk, readonly string[]> = { import: ['POST'], export: ['GET', 'HEAD'] };
 
 const fromCaller = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent'] as const;
 const fromService = [
@@ -68,16 +63,16 @@ export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   { usual, waiting }: Route,
-  { takePlace, takeSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
-  bulk?: Bulk,
+  { takePlace, takeImportSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { isImport = false } = {},
 ): void => {
-  const bulkOf = ({ method }: FastifyRequest): Bulk | undefined =>
-    bulk && bulkMethods[bulk].includes(method) ? bulk : undefined;
+  // Other methods of its path, such as OPTIONS, are requests like any other.
+  const importsFile = ({ method }: FastifyRequest): boolean => isImport && method === 'POST';
 
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw, waitMs } = request;
-    // The reply to an export begins in the usual time. An import is answered only when all of it was written.
-    const timeoutMs = bulkOf(request) === 'import' ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
+    // An import is answered only when all of it was written. The reply to an export begins in the usual time.
+    const timeoutMs = importsFile(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -111,9 +106,8 @@ export const addProxy = (
     upstreamFor(options.headers[forwarded].isWaiting).request(options, callback);
 
   const requireSlot: Hook = (request, reply, done) => {
-    const kind = bulkOf(request);
     try {
-      if (kind) onReplyOver(reply, takeSlot[kind](request.keyHolder.empresa_id));
+      if (importsFile(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
       done();
     } catch (error) {
       done(error as Error);
@@ -123,13 +117,13 @@ export const addProxy = (
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
-    if (bulk) scope.addHook('preHandler', requireSlot);
+    if (isImport) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
     scope.addHook('preHandler', takePlaceUnlessWaiting);
     scope.addHook('preHandler', markAdmitted);
     scope.register(httpProxy, {
       prefix,
-      ...(bulk && { config: { bulk } }),
+      config: { isImport },
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],

@@ -39,7 +39,7 @@ export const makeReadBody = (log: Logger, readmit: Readmit) => {
     if (!stream) return void done();
     // http-proxy would send this stream.
     request.body = undefined;
-    if (request.routeOptions.config.bulk === 'import' && request.method === 'POST') {
+    if (request.routeOptions.config.isImport && request.method === 'POST') {
       request.bytes = streamBody(request, reply, stream, readmit);
       return void done();
     }

@@ -50,7 +50,7 @@ export const docs = operations({
   rotateKey: {
     summary: 'Trocar chave',
     description: `Cria outra chave com o mesmo rótulo e escopo. A antiga ainda vale por \`sobreposicao\` segundos. ${notIdempotent}`,
-    errors: [keyNotFound(), tooManyKeys()],
+    errors: [keyNotFound(), tooManyKeys(), lastAdminKey()],
     example: { sobreposicao: 3600 },
   },
 });

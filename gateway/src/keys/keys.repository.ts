@@ -1,7 +1,9 @@
 import type { Call } from '@representa/contracts';
-import { type Database, literal } from '@representa/postgres';
+import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
+import type { KeyHolder } from '../authentication/key-holder.ts';
+import { lastAdminKey } from './keys.errors.ts';
 import type { KeyRecord, NewKey, Rotation } from './keys.schemas.ts';
 import { mostKeys, mostListed } from './limits.ts';
 
@@ -66,6 +68,20 @@ export const makeKeysRepository = (sql: Database) => {
           order by empresa_id, api_key.id`,
       ),
 
+    /** The company that a key belongs to, if the key is valid. */
+    findHolder: async (call: Call, hash: string): Promise<KeyHolder | null> => {
+      const [row] = await sql.within(
+        call,
+        sql<KeyHolder[]>`
+          select api_key.id as key_id, prefix, escopo, empresa.id as empresa_id, time_zone, ativa,
+            requisicoes_por_segundo, rajada, (extract(epoch from expires_at) * 1000)::float8 as expires_at
+          from api_key join empresa on empresa.id = empresa_id
+          where hash = decode(${hash}, 'hex') and ${isValid}
+        `,
+      );
+      return row ?? null;
+    },
+
     read: async (call: Call, empresa_id: string, id: string): Promise<KeyRecord | undefined> => {
       const [row] = await sql.within(
         call,
@@ -117,14 +133,17 @@ export const makeKeysRepository = (sql: Database) => {
       key: ApiKey,
       { sobreposicao, expira_em }: Rotation,
     ): Promise<{ key: KeyRecord; oldHash: string } | 'unknown' | 'too many'> => {
-      const [made, replaced] = await sql.within(
-        act,
-        sql<(KeyRecord & { hash: string })[]>`
-          select ${columns}, encode(hash, 'hex') as hash from rotate_key(
-            ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
-            ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
-            ${JSON.stringify(act.caller)}::text::jsonb
-          )`,
+      const [made, replaced] = await translateViolations(
+        { last_admin_key: lastAdminKey },
+        sql.within(
+          act,
+          sql<(KeyRecord & { hash: string })[]>`
+            select ${columns}, encode(hash, 'hex') as hash from rotate_key(
+              ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
+              ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
+              ${JSON.stringify(act.caller)}::text::jsonb
+            )`,
+        ),
       );
       if (!made) return 'unknown';
       if (!replaced) return 'too many';

@@ -77,7 +77,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       if (rotated === 'unknown') throw keyNotFound();
       if (rotated === 'too many') throw tooManyKeys();
       reply.code(201);
-      return { success: true as const, data: rotated.key };
+      return { success: true as const, data: rotated };
     },
   );
 };

@@ -29,12 +29,12 @@ export const makeManageKeys = ({ keys, announce }: Dependencies) => ({
     empresa_id: string,
     id: string,
     wanted: Rotation,
-  ): Promise<(Announced & { key: IssuedKey }) | 'unknown' | 'too many'> => {
+  ): Promise<IssuedKey | 'unknown' | 'too many'> => {
     const key = newApiKey();
     const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
     if (typeof rotated === 'string') return rotated;
-    const isAnnounced = await announce([rotated.oldHash], act);
-    return { key: { ...rotated.key, chave: key.text }, isAnnounced };
+    await announce([rotated.oldHash], act);
+    return { ...rotated.key, chave: key.text };
   },
 
   revoke: async (act: Act, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {

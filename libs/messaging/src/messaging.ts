@@ -8,7 +8,7 @@ import { ask } from './ask.ts';
 import { inArrays, isBatched, makeAskInBatches } from './ask-in-batches.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { describeOperation } from './describe-operation.ts';
-import { longestWaitMs } from './envelope.ts';
+import { longestAnswerMs } from './envelope.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface Messaging {
@@ -115,7 +115,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     close: async () => {
       // The client's drain does not wait for answers that are still being computed. No asker waits longer for one.
       await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
-      await Promise.race([Promise.all(underWay), pause(longestWaitMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(underWay), pause(longestAnswerMs, undefined, { ref: false })]);
       await connection.close();
     },
   };

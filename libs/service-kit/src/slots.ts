@@ -1,4 +1,5 @@
 import type { HttpError } from './http-error.ts';
+import { makeTally } from './tally.ts';
 
 interface Limits {
   /** Of all companies, in this process. */
@@ -18,16 +19,16 @@ export type TakeSlot = (empresa_id: string) => () => void;
 
 /** For work that takes long: only so many run at a time, so that other requests are not delayed. */
 export const makeSlots = ({ atOnce, ofCompany }: Limits, refusals: Refusals): TakeSlot => {
-  const taken: string[] = [];
+  const taken = makeTally();
   return (empresa_id) => {
-    if (taken.filter((id) => id === empresa_id).length >= ofCompany) throw refusals.ofCompany();
-    if (taken.length >= atOnce) throw refusals.all();
-    taken.push(empresa_id);
+    if (taken.of(empresa_id) >= ofCompany) throw refusals.ofCompany();
+    if (taken.total() >= atOnce) throw refusals.all();
+    taken.add(empresa_id, 1);
     let isFree = false;
     return () => {
       if (isFree) return;
       isFree = true;
-      taken.splice(taken.indexOf(empresa_id), 1);
+      taken.add(empresa_id, -1);
     };
   };
 };

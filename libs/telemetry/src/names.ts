@@ -15,7 +15,6 @@ export const attributeNames = {
   dbSystem: 'db.system.name',
   dbNamespace: 'db.namespace',
   dbOperation: 'db.operation.name',
-  dbCollection: 'db.collection.name',
   dbSummary: 'db.query.summary',
   messagingSystem: 'messaging.system',
   messagingDestination: 'messaging.destination.name',

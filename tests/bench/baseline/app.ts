@@ -8,7 +8,7 @@ import { makeAdmission } from '../../../gateway/src/admission.ts';
 import { makeAuthentication } from '../../../gateway/src/authentication/authenticate.ts';
 import { makeGuessLimit } from '../../../gateway/src/authentication/guess-limit.ts';
 import { makeKeyCache } from '../../../gateway/src/authentication/key-cache.ts';
-import { makeEmpresasRepository } from '../../../gateway/src/empresas/empresas.repository.ts';
+import { makeKeysRepository } from '../../../gateway/src/keys/keys.repository.ts';
 import { followRequests, requestIdOf } from '../../../gateway/src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
@@ -26,7 +26,7 @@ interface Dependencies {
 
 export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   const { authenticate } = makeAuthentication({
-    empresas: makeEmpresasRepository(sql),
+    keys: makeKeysRepository(sql),
     cache: makeKeyCache(redis),
     guesses: makeGuessLimit(),
     refusedKeys: new Set(),

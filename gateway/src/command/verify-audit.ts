@@ -1,14 +1,15 @@
 import type { AuditRepository } from '@representa/audit';
 import { auditSources, callWithin } from '@representa/contracts';
-import { untilConnected, withMessaging } from '../command/connections.ts';
+import { makeAuditSources } from '../audit/sources.ts';
 import type { CommandConfig } from '../config.ts';
-import { makeAuditSources } from './sources.ts';
+import { untilConnected, withMessaging } from './connections.ts';
 import { type ChainHead, type Verified, verifyChain } from './verify-chain.ts';
 
 /** Verifies a company's chains, one for each source. `known` are heads that were exported earlier. */
 export type VerifyAudit = (empresa_id: string, known: readonly ChainHead[]) => Promise<Verified[]>;
 
-const answerMs = 10_000;
+/** For one page of a chain. Questions over NATS wait for a second at most. */
+const pageMs = 10_000;
 
 export const makeVerifyAudit =
   (audit: AuditRepository, config: Pick<CommandConfig, 'NATS_URL' | 'AUDIT_SIGNING_KEY'>): VerifyAudit =>
@@ -23,7 +24,7 @@ export const makeVerifyAudit =
             service,
             empresa_id,
             known: known.find((head) => head.service === service),
-            call: () => callWithin(answerMs),
+            call: () => callWithin(pageMs),
           }),
         ),
       );
