@@ -1,10 +1,10 @@
 import {
   type App,
   answerOtherMethods,
+  checkQueryParameters,
   collectOpenApi,
   type OpenApiPart,
   parseJsonBodies,
-  refuseUnknownParameters,
 } from '@representa/service-kit';
 import type { preHandlerHookHandler } from 'fastify';
 import type { Readmit } from './admission.ts';
@@ -33,7 +33,7 @@ export const addOwnOperations = (
 ): (() => OpenApiPart) => {
   const describe = collectOpenApi(scope);
   parseJsonBodies(scope);
-  refuseUnknownParameters(scope);
+  checkQueryParameters(scope);
   scope.addHook('preHandler', readmit);
   scope.addHook('preHandler', takePlace);
   scope.addHook('preHandler', markAdmitted);

@@ -1,12 +1,12 @@
 import {
   type App,
   answerOtherMethods,
+  checkQueryParameters,
   collectOpenApi,
   finalStatusOf,
   makeServer,
   type OpenApiPart,
   onReplyOver,
-  refuseUnknownParameters,
   renderError,
   withoutQuery,
 } from '@representa/service-kit';
@@ -72,7 +72,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
 /** Returns how to describe the routes. */
 export const addAdmin = (api: App, dependencies: AdminDependencies): (() => OpenApiPart) => {
   const describe = collectOpenApi(api);
-  refuseUnknownParameters(api);
+  checkQueryParameters(api);
   answerOtherMethods(api, () => adminRoutes(api, dependencies));
   return describe;
 };

@@ -1,9 +1,9 @@
-import { cursorQuery, cursorReply, pageQuery, recordId } from '@representa/service-kit';
+import { cursorOnlyQuery, cursorReply, recordId } from '@representa/service-kit';
 import { z } from 'zod';
 import { empresaRecord } from '../empresas/empresas.schemas.ts';
 import { keyRecord } from '../keys/keys.schemas.ts';
 
-export const listEmpresasQuery = z.object({ cursor: cursorQuery.default(''), limit: pageQuery.shape.limit });
+export const listEmpresasQuery = cursorOnlyQuery;
 export const empresaParams = z.object({ id: recordId });
 export const empresaKeyParams = z.object({ id: recordId, key_id: recordId });
 

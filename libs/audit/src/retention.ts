@@ -1,5 +1,5 @@
 import type { AuditSource, Call } from '@representa/contracts';
-import { startSweeper } from '@representa/service-kit';
+import { addSweeper } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { AuditRepository } from './audit.repository.ts';
@@ -26,9 +26,8 @@ export const addRetention = (app: FastifyInstance, { source, audit, log, config 
   const { AUDIT_RETENTION_DAYS: days, AUDIT_SIGNING_KEY: key } = config;
   if (days === undefined) return;
   if (key === undefined) throw new Error('AUDIT_RETENTION_DAYS needs AUDIT_SIGNING_KEY');
-  const removeSome = makeRemoveOld(audit, { source, days, key });
-  const stopSweeper = startSweeper({ what: 'old audit entries', everyMs: aMinuteMs, removeSome, log });
-  app.addHook('preClose', async () => stopSweeper());
+  const sweep = makeRemoveOld(audit, { source, days, key });
+  addSweeper(app, { what: 'remove old audit entries', everyMs: aMinuteMs, sweep, log });
 };
 
 /** Removes some entries that are too old, and leaves a signed checkpoint. Returns how many. */

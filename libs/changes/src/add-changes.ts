@@ -1,6 +1,6 @@
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { startSweeper } from '@representa/service-kit';
+import { addSweeper } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { makeChangesRepository, type Resource } from './changes.repository.ts';
@@ -22,11 +22,8 @@ export const addChanges = (app: FastifyInstance, { sql, messaging, log, changed 
   const changes = makeChangesRepository(sql);
   const waiters = makeWaiters(messaging, changed);
   waiters.announceWrites(app);
-  const stopSweeper = startSweeper({ what: 'old tombstones', everyMs: tenMinutesMs, removeSome: changes.prune, log });
-  app.addHook('preClose', async () => {
-    stopSweeper();
-    waiters.close();
-  });
+  addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: changes.prune, log });
+  app.addHook('preClose', async () => waiters.close());
   return <Record>(resource: Resource, read: ReadChanges<Record>): FollowChanges<Record> =>
     makeFollowChanges({ resource, changes, waiters, read });
 };

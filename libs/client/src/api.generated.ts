@@ -5467,7 +5467,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
-                /** @description Se o produto está ativo */
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
                 /** @description Somente produtos desta representada */
                 representada_id?: string;
@@ -5998,7 +5998,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
-                /** @description Se a representada está ativa */
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
                 /** @description Ordem dos registros; com `-`, decrescente */
                 ordenar?: "-created_at" | "nome" | "-nome";
@@ -6789,7 +6789,7 @@ export interface operations {
             query?: {
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
-                /** @description Se o produto está ativo */
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
                 /** @description Somente produtos desta representada */
                 representada_id?: string;
@@ -6866,7 +6866,7 @@ export interface operations {
             query?: {
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
-                /** @description Se a representada está ativa */
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
@@ -6947,7 +6947,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
-                /** @description Só clientes ativos podem receber vendas */
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
                 /** @description Somente clientes deste estado */
                 estado?: string;
@@ -7627,7 +7627,7 @@ export interface operations {
             query: {
                 /** @description Somente clientes atendidos neste dia da semana */
                 dia: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
                 cursor?: string;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
@@ -7846,7 +7846,7 @@ export interface operations {
             query?: {
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
-                /** @description Só clientes ativos podem receber vendas */
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
                 /** @description Somente clientes deste estado */
                 estado?: string;

@@ -1,5 +1,5 @@
 import type { Database } from '@representa/postgres';
-import { startSweeper } from '@representa/service-kit';
+import { addSweeper } from '@representa/service-kit';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
 import { describeIdempotency } from './describe.ts';
@@ -17,7 +17,6 @@ export const addIdempotency = (
   const answers = makeKeptAnswers(sql);
   readIdempotencyKeys(app);
   describeIdempotency(app);
-  const stopSweeper = startSweeper({ what: 'old answers', everyMs: aMinuteMs, removeSome: answers.removeOld, log });
-  app.addHook('preClose', async () => stopSweeper());
+  addSweeper(app, { what: 'remove old answers', everyMs: aMinuteMs, sweep: answers.removeOld, log });
   return makeCreateOnce(answers);
 };

@@ -2,6 +2,7 @@ import { importLimits } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import {
   type App,
+  addSweeper,
   allowLongUpload,
   bodyTypeError,
   endLongUpload,
@@ -9,7 +10,6 @@ import {
   importsBusy,
   makeSlots,
   type OperationDocs,
-  startSweeper,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { type ImportFile, makeImportFile } from './import-file.ts';
@@ -29,13 +29,7 @@ export const addImports = (app: App, sql: Database, log: Pick<Logger, 'warn'>) =
     done(null, body);
   });
   const stagedRows = makeStagedRows(sql);
-  const stopSweeper = startSweeper({
-    what: 'rows of old imports',
-    everyMs: aMinuteMs,
-    removeSome: stagedRows.removeOld,
-    log,
-  });
-  app.addHook('preClose', async () => stopSweeper());
+  addSweeper(app, { what: 'remove rows of old imports', everyMs: aMinuteMs, sweep: stagedRows.removeOld, log });
   const takeSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
   return (importable: Omit<Parameters<typeof makeImportFile>[0], 'stagedRows' | 'takeSlot'>) =>
     makeImportFile({ ...importable, stagedRows, takeSlot });

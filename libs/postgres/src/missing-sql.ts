@@ -28,7 +28,6 @@ export const withoutApplied = async (
   names: readonly string[],
   readApplied: () => PromiseLike<readonly Applied[]>,
 ): Promise<string[]> => {
-  if (names.length === 0) return [];
   try {
     const applied = new Set((await readApplied()).map(({ name }) => name));
     return names.filter((name) => !applied.has(name));

@@ -40,7 +40,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
 
   /** Another attempt holds the record. Wait until it has deleted the record or given up. */
   const othersAreDone = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
-    while ((await records.deleteState(call, address)) === 'pending') {
+    while (await records.isDeletePending(call, address)) {
       if (millisecondsLeft(call) <= lookAgainMs) throw serviceUnavailable();
       await pause(lookAgainMs);
     }

@@ -17,8 +17,6 @@ export interface Unfinished extends Renamed {
   epoch: number;
 }
 
-type DeleteState = 'gone' | 'pending' | 'idle';
-
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
 export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
   /** Opens a new attempt to delete. Older attempts can no longer finish. */
@@ -64,14 +62,13 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
     return record?.version;
   },
 
-  deleteState: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<DeleteState> => {
+  isDeletePending: async (call: Call, { empresa_id, id }: RecordAddress): Promise<boolean> => {
     const [record] = await sql.within(
-      caller,
+      call,
       sql<{ delete_pending: boolean }[]>`
         select delete_pending from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
     );
-    if (!record) return 'gone';
-    return record.delete_pending ? 'pending' : 'idle';
+    return record?.delete_pending ?? false;
   },
 
   /** A newer rename stays pending: only the revision that sales acknowledged is done. */

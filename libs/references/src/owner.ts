@@ -1,11 +1,11 @@
 import type { ReferenceKind } from '@representa/contracts';
 import type { Log, Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import type { EmpresaCall } from '@representa/service-kit';
+import { type App, addSweeper, type EmpresaCall } from '@representa/service-kit';
 import { type DeleteOutcome, makeFencedDelete } from './fenced-delete.ts';
+import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { type DeleteAttempt, makeOwnedRecords } from './owned-records.ts';
 import { makePushRename, type PushRename } from './push-rename.ts';
-import { makeSweeper, type Sweeper } from './sweeper.ts';
 import { makeTakeBack } from './take-back.ts';
 
 interface Dependencies {
@@ -24,8 +24,10 @@ interface Dependencies {
 export interface ReferenceOwner {
   deleteRecord: (call: EmpresaCall, id: string) => Promise<DeleteOutcome>;
   pushRename: PushRename;
-  sweeper: Sweeper;
+  addSweeper: (app: App) => void;
 }
+
+const sweepEveryMs = 1_000;
 
 export const makeReferenceOwner = ({
   kind,
@@ -38,9 +40,17 @@ export const makeReferenceOwner = ({
   const records = makeOwnedRecords(sql, kind);
   const takeBack = makeTakeBack({ kind, records, messaging, log });
   const pushRename = makePushRename({ kind, records, messaging });
+  const finishUnfinished = makeFinishUnfinished({ kind, records, takeBack, pushRename, requestTimeoutMs });
   return {
     deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
     pushRename,
-    sweeper: makeSweeper({ kind, records, takeBack, pushRename, log, requestTimeoutMs }),
+    addSweeper: (app) =>
+      addSweeper(app, {
+        what: 'finish deletes and renames',
+        everyMs: sweepEveryMs,
+        // Whatever is left is for the next round: sales may be away.
+        sweep: (call) => finishUnfinished(call).then(() => 0),
+        log,
+      }),
   };
 };

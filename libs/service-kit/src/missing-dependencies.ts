@@ -39,7 +39,6 @@ export const missingDependencies = ({ sql, messaging, sqlNames, log }: Needed): 
 
   const findDatabaseProblem = async (): Promise<Problem | undefined> => {
     try {
-      await sql.within(callWithin(probeMs), sql`select 1`);
       const missing = await findMissingSql(sql, callWithin(probeMs), sqlNames);
       if (missing.length === 0) return undefined;
       const [{ role = '' } = {}] = await sql.within(callWithin(probeMs), sql`select current_user as role`);

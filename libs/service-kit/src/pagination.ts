@@ -11,7 +11,9 @@ const furthestPage = Number.MAX_SAFE_INTEGER;
 
 export const largestPage = 100;
 
-const pageNumber = positiveWhole(messages.page).transform(Number).pipe(z.number().max(furthestPage));
+const pageNumber = positiveWhole(messages.page)
+  .transform(Number)
+  .pipe(z.number({ error: messages.page }).max(furthestPage));
 const shownPage = { type: 'integer', minimum: 1, default: 1 } as const;
 
 /** `page` and `limit` of every list; a larger limit counts, and is shown, as the largest one. */

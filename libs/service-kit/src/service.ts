@@ -12,8 +12,8 @@ import { observeRequests } from './observe-requests.ts';
 import { publishOpenApi } from './openapi/publish.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { refuseOverload } from './overload.ts';
+import { checkQueryParameters } from './query-parameters.ts';
 import { type App, makeServer } from './server.ts';
-import { refuseUnknownParameters } from './unknown-parameters.ts';
 import { readPreconditions } from './versions.ts';
 
 /** What every service is given. */
@@ -48,7 +48,7 @@ export const makeService = (
     readPreconditions(api);
     describeVersions(api);
     publishOpenApi(api);
-    refuseUnknownParameters(api);
+    checkQueryParameters(api);
     answerOtherMethods(api, () => addRoutes(api));
   });
   app.addHook('onClose', async () => {

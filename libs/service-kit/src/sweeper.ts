@@ -1,34 +1,37 @@
 import { type Call, callWithin } from '@representa/contracts';
+import { type Log, Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { type Logger, reasonOf } from '@representa/telemetry';
+import { reasonOf } from '@representa/telemetry';
+import type { FastifyInstance } from 'fastify';
 
 interface Sweeping {
-  /** For the log: `old answers`. */
+  /** For the log: `remove old answers`. */
   what: string;
   everyMs: number;
-  /** Removes a few, so that nobody waits for its locks. Returns how many. */
-  removeSome: (call: Call) => Promise<number>;
-  log: Pick<Logger, 'warn'>;
+  /** A short step, so that nobody waits long for its locks. Returns how many are done: the next step comes soon if there were any. */
+  sweep: (call: Call) => Promise<number>;
+  log: Pick<Log, 'warn'>;
 }
 
 const betweenStepsMs = 250;
 const stepMs = 2_000;
 
-/** Removes what has outlived its time, a few at a time, for as long as the process lives. Returns how to stop it. */
-export const startSweeper = ({ what, everyMs, removeSome, log }: Sweeping): (() => void) => {
+/** Cleans up in the background, step by step, until the app closes. */
+export const addSweeper = (app: Pick<FastifyInstance, 'addHook'>, { what, everyMs, sweep, log }: Sweeping): void => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const step = async (): Promise<void> => {
-    const removed = await removeSome(callWithin(stepMs)).catch((err) => {
-      // That the database is away is logged once, by its connection.
-      if (!isDatabaseUnavailable(err)) log.warn({ reason: reasonOf(err) }, `could not remove ${what}`);
+    const done = await sweep(callWithin(stepMs)).catch((error) => {
+      // Dependencies that are away are logged once, by their connections.
+      if (!isDatabaseUnavailable(error) && !(error instanceof Unavailable))
+        log.warn({ reason: reasonOf(error) }, `could not ${what}`);
       return 0;
     });
-    if (!stopped) timer = setTimeout(step, removed > 0 ? betweenStepsMs : everyMs);
+    if (!stopped) timer = setTimeout(step, done > 0 ? betweenStepsMs : everyMs);
   };
   timer = setTimeout(step, everyMs);
-  return () => {
+  app.addHook('preClose', async () => {
     stopped = true;
     clearTimeout(timer);
-  };
+  });
 };

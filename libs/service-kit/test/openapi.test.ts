@@ -13,8 +13,8 @@ import {
 } from '../src/index.ts';
 import { publishOpenApi } from '../src/openapi/publish.ts';
 import { answerOtherMethods } from '../src/other-methods.ts';
+import { checkQueryParameters } from '../src/query-parameters.ts';
 import { makeServer } from '../src/server.ts';
-import { refuseUnknownParameters } from '../src/unknown-parameters.ts';
 
 const record = z.object({ id: z.guid(), nome: z.string(), nota: z.string().nullable(), data: z.iso.date() });
 const newRecord = z.object({
@@ -37,7 +37,7 @@ const docs = describeResource({
 
 const app = makeServer(makeLogger('test', 'silent'));
 publishOpenApi(app as never);
-refuseUnknownParameters(app as never);
+checkQueryParameters(app as never);
 answerOtherMethods(app as never, () => {
   app.post(
     '/api/v1/things',

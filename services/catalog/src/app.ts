@@ -49,8 +49,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     );
   });
   answerQuestions(messaging, representadas);
-  owner.sweeper.start();
-  app.addHook('preClose', async () => owner.sweeper.stop());
+  owner.addSweeper(app);
   addAudit(app, { service: 'catalog', sql, messaging, log, config });
   return app;
 };

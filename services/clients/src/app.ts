@@ -48,8 +48,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     });
   });
   answerQuestions(messaging, clients);
-  owner.sweeper.start();
-  app.addHook('preClose', async () => owner.sweeper.stop());
+  owner.addSweeper(app);
   addAudit(app, { service: 'clients', sql, messaging, log, config });
   return app;
 };

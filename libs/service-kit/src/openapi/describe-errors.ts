@@ -2,7 +2,7 @@ import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '../http-error.ts';
 import { internalError, invalidInput, unsupportedMediaType } from '../kit.errors.ts';
-import { unknownParameters } from '../unknown-parameters.ts';
+import { unknownParameter } from '../query-parameters.ts';
 import { InvalidInput, renderInvalidInput } from '../validation.ts';
 import { convert, describeFields, type JsonSchema } from './json-schema.ts';
 import {
@@ -31,7 +31,7 @@ const issuesOf = (schema: z.ZodType): readonly z.core.$ZodIssue[] => {
 const exampleOfInvalidInput = ({ body, querystring }: RouteSchemas, config: FastifyContextConfig): HttpError => {
   const input = body ?? querystring;
   const issues = input ? issuesOf(input) : [];
-  return renderInvalidInput(issues.length > 0 ? new InvalidInput(issues) : unknownParameters(['exemplo']), config);
+  return renderInvalidInput(issues.length > 0 ? new InvalidInput(issues) : unknownParameter('exemplo'), config);
 };
 
 const bodyFor = (status: number, { details, docs }: FastifyContextConfig): z.ZodType => {

@@ -71,7 +71,7 @@ export const describeOperation = (
   if (replies.length === 0 && docs.replyTypes) replies.push(replyOf(200, files));
   for (const status of docs.emptyReplies ?? []) replies.push(replyOf(status));
 
-  const parameterDocs = { ...parameterFields, ...fields };
+  const parameterDocs = { ...fields, ...parameterFields, ...idOf(fields) };
   const content = docs.requestTypes
     ? asContent(docs.requestTypes)
     : schemas.body && jsonContent(schemas.body, 'input', docs.example);
@@ -82,7 +82,7 @@ export const describeOperation = (
     summary: docs.summary,
     ...(docs.description && { description: docs.description }),
     parameters: [
-      ...parametersOf(schemas.params, 'path', { ...fields, ...parameterFields, ...idOf(fields) }, components),
+      ...parametersOf(schemas.params, 'path', parameterDocs, components),
       ...parametersOf(schemas.querystring, 'query', parameterDocs, components),
       ...parametersOf(schemas.headers, 'header', parameterDocs, components),
       ...Object.entries(docs.requestHeaders ?? {}).map(([name, header]) => ({

@@ -104,5 +104,3 @@ export const replyTitles: Record<number, string> = {
   500: 'Falha interna',
   503: 'Serviço indisponível',
 };
-
-export const messages = { unknownParameter: 'Parâmetro desconhecido' } as const;

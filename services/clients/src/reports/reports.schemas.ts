@@ -1,4 +1,4 @@
-import { cursorQuery, pageQuery } from '@representa/service-kit';
+import { cursorOnlyQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { clientFilters } from '../clients/clients.schemas.ts';
 import { messages } from './reports.errors.ts';
@@ -8,8 +8,7 @@ const dia = clientFilters.dia.unwrap();
 export const routeQuery = z
   .object({
     dia,
-    cursor: cursorQuery.default(''),
-    limit: pageQuery.shape.limit,
+    ...cursorOnlyQuery.shape,
     formato: z.enum(['json', 'csv']).default('json'),
   })
   .refine(({ cursor, formato }) => cursor === '' || formato === 'json', {

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { parametersOf, type RouteSchemas } from './openapi/parameters.ts';
+import { messages } from './query-parameters.errors.ts';
+import { InvalidInput } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The names in the route's querystring schema. */
+    queryParameters?: ReadonlySet<string>;
+  }
+}
+
+const issue = (name: string, message: string) => ({ code: 'custom' as const, path: [name], message, input: undefined });
+
+export const unknownParameter = (name: string): InvalidInput =>
+  new InvalidInput([issue(name, messages.unknownParameter)]);
+
+/**
+ * An unknown query parameter, or one that is given twice, is a 400 that names it: a filter that is ignored would show the wrong
+ * records (decision 25).
+ */
+export const checkQueryParameters = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    const { querystring } = (route.schema ?? {}) as RouteSchemas;
+    const names = parametersOf(querystring, 'query', {}).map(({ name }) => name);
+    route.config = { ...route.config, queryParameters: new Set(names) };
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    const known = request.routeOptions.config.queryParameters;
+    const issues = Object.entries(request.query as object).flatMap(([name, value]) => {
+      if (!known?.has(name)) return [issue(name, messages.unknownParameter)];
+      return Array.isArray(value) ? [issue(name, messages.repeatedParameter)] : [];
+    });
+    done(issues.length > 0 ? new InvalidInput(issues) : undefined);
+  });
+};
