@@ -64,7 +64,7 @@ export const makeAdmission =
     const isImport = request.routeOptions.config?.isImport;
     const length = Number(request.headers['content-length']);
     if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
-    if (request.headers.expect !== undefined && request.raw.httpVersion !== '1.0') letBodyCome(reply);
+    letBodyCome(request, reply);
   };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -72,16 +72,24 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 export type Readmit = (request: FastifyRequest) => Promise<void>;
 
-/** Checks the key again when a body was received: it may have been revoked since. */
+/** Checks the key again: it may have been revoked since. */
 export const makeReadmission =
   (authenticate: Authentication['authenticate']): Readmit =>
   async (request) => {
-    if (!hasBody(request)) return;
     request.keyHolder = await authenticate(keyOf(request), () => callerOf(request));
     requireScope(request, request.keyHolder);
   };
 
-const letBodyCome = ({ raw }: FastifyReply): void => {
-  raw.shouldKeepAlive = true;
-  raw.writeContinue();
+/** Checks the key again when a body was received, which may take long. */
+export const makeReadmitAfterBody =
+  (readmit: Readmit): Readmit =>
+  async (request) => {
+    if (hasBody(request)) await readmit(request);
+  };
+
+/** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
+export const letBodyCome = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
+  if (headers.expect === undefined || raw.httpVersion === '1.0') return;
+  reply.raw.shouldKeepAlive = true;
+  reply.raw.writeContinue();
 };

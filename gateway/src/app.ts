@@ -19,7 +19,7 @@ import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { makeAdmin } from './admin/admin.app.ts';
-import { makeAdmission, makeReadmission } from './admission.ts';
+import { makeAdmission, makeReadmission, makeReadmitAfterBody } from './admission.ts';
 import { makeReadAudit } from './audit/read-audit.ts';
 import { makeAuditSources } from './audit/sources.ts';
 import { makeAnnounce } from './authentication/announce.ts';
@@ -120,15 +120,16 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
       const readmit = makeReadmission(authenticate);
+      const readmitAfterBody = makeReadmitAfterBody(readmit);
       const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const dependencies = { takePlace, takeImportSlot, config, log };
+      const dependencies = { takePlace, takeImportSlot, readmit, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
-        ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmit, takePlace, config });
+        ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
       });
       api.register(async (scope) => {
         scope.addHook('preHandler', makeReadBody(log, readmit));
-        scope.addHook('preHandler', readmit);
+        scope.addHook('preHandler', readmitAfterBody);
         addProxy(scope, '/sales', sales, dependencies);
         addProxy(scope, '/commissions', sales, dependencies);
         addProxy(scope, '/reports', sales, dependencies);

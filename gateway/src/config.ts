@@ -39,7 +39,16 @@ export const environment = baseEnvironment.extend({
     z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })),
   ),
   /** Opens the operator's API; two, separated by a comma, while one is replaced. */
-  ADMIN_TOKEN: commaList.pipe(z.array(z.string().min(32)).max(2)),
+  ADMIN_TOKEN: commaList.pipe(
+    z
+      .array(
+        z
+          .string()
+          .min(32)
+          .regex(/^[!-~]+$/, { error: 'expected visible ASCII characters without spaces' }),
+      )
+      .max(2),
+  ),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
   /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */

@@ -20,8 +20,7 @@ interface Dependencies {
   keys: KeysRepository;
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
-  /** Checks the key again after the body. */
-  readmit: Readmit;
+  readmitAfterBody: Readmit;
   takePlace: preHandlerHookHandler;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
@@ -29,12 +28,12 @@ interface Dependencies {
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. Returns how to describe them. */
 export const addOwnOperations = (
   scope: App,
-  { keys, manageKeys, readAudit, readmit, takePlace, config }: Dependencies,
+  { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config }: Dependencies,
 ): (() => OpenApiPart) => {
   const describe = collectOpenApi(scope);
   parseJsonBodies(scope);
   checkQueryParameters(scope);
-  scope.addHook('preHandler', readmit);
+  scope.addHook('preHandler', readmitAfterBody);
   scope.addHook('preHandler', takePlace);
   scope.addHook('preHandler', markAdmitted);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;

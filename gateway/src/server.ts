@@ -31,7 +31,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
     frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
   });
 
-  answerInTurn(app.server, app.routing);
+  faceCallers(app);
   const begin = followRequests(app, log);
   const pace = makePace();
   paceRefusals(app, pace);
@@ -42,7 +42,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     begin(request, reply);
     const answer = (refusal?: Error): void => pace(request, reply, () => renderError(refusal ?? error, request, reply));
-    if (pathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
+    if (rawPathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
     else answer();
   };
 
@@ -50,19 +50,22 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
   app.decorateRequest('bytes', null);
-  app.decorateRequest('bodyFault', undefined);
+  app.decorateRequest('fault', undefined);
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('waitMs', 0);
+  return app;
+};
 
-  // Send 100 Continue only after admission, so that a refused caller never sends its body.
+/** For a server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
+export const faceCallers = (app: App): void => {
+  answerInTurn(app.server, app.routing);
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;
     app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
-  return app;
 };
 
 /** Of a URL that cannot be decoded as a whole: without scheme and host, and with the escapes that can be decoded. */
-const pathOf = (url: string): string =>
+export const rawPathOf = (url: string): string =>
   url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/%[0-7][\da-f]/gi, decodeURIComponent);

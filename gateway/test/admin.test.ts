@@ -51,11 +51,34 @@ describe('who may', () => {
     expect([reply.status, reply.json]).toEqual([status, { error }]);
   });
 
-  test.each(['/nothing', ''])('%j is no route, with a token or without', async (path) => {
-    for (const authorization of ['', `Bearer ${token}`]) {
-      const reply = await send('GET', path, undefined, authorization);
-      expect([reply.status, reply.json]).toEqual([404, { error: 'Rota não encontrada' }]);
-    }
+  test.each([
+    ['/nothing', 404, 'Rota não encontrada'],
+    ['', 404, 'Rota não encontrada'],
+    ['/empresas/%zz', 400, 'URL inválida'],
+  ])('%j is no route, which is told to those with a token only', async (path, status, error) => {
+    expect(await send('GET', path, undefined, '')).toMatchObject({
+      status: 401,
+      json: { error: 'Token de administração ausente' },
+    });
+    expect(await send('GET', path)).toMatchObject({ status, json: { error } });
+  });
+
+  test.each([
+    ['bytes that are no request', 'nonsense\r\n\r\n', /^HTTP\/1.1 400 .*\r\nx-request-id: .*\r\n\r\n\{"error":/s],
+    ['an unknown expectation', 'GET /admin/v1/empresas HTTP/1.1\r\nhost: x\r\nexpect: x\r\n\r\n', /^HTTP\/1.1 401 /],
+    [
+      'a body that is announced without a token',
+      'POST /admin/v1/empresas HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n',
+      /^HTTP\/1.1 401 /,
+    ],
+  ])('%s is answered in the usual shape', async (_what, bytes, answer) => {
+    expect(await sendRaw(gateways[0].adminPort ?? 0, bytes)).toMatch(answer);
+  });
+
+  test('with a token, the body that was announced may come', async () => {
+    const head = `POST /admin/v1/empresas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nexpect: 100-continue\r\n`;
+    const raw = await sendRaw(gateways[0].adminPort ?? 0, `${head}content-length: 2\r\n\r\n{}`);
+    expect(raw.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 415']);
   });
 
   test('either token may', async () => {
@@ -80,6 +103,7 @@ describe('who may', () => {
     const parse = (ADMIN_TOKEN: string) => environment.shape.ADMIN_TOKEN.safeParse(ADMIN_TOKEN);
     expect(parse('x'.repeat(31)).success).toBe(false);
     expect(parse(`${'x'.repeat(32)},short`).success).toBe(false);
+    expect(parse('a passphrase with spaces, which no header could carry').success).toBe(false);
     expect(parse('x'.repeat(32)).data).toEqual(['x'.repeat(32)]);
     expect(parse('').data).toEqual([]);
     expect(configFor(stack).ADMIN_HOST).toBe('127.0.0.1');
@@ -155,6 +179,10 @@ describe('companies', () => {
     expect(await policy()).toBe('"default";q=100;w=2');
     await send('PUT', `/empresas/${id}`, { requisicoes_por_segundo: 10, rajada: 5 });
     await until('it has the new limit', async () => (await policy()) === '"default";q=5;w=1', 1_000);
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, () => call(gateways[1].port, '/api/v1/sales', { key: primeira_chave.chave })),
+    );
+    expect(burst.some(({ status }) => status === 429)).toBe(true);
     await send('PUT', `/empresas/${id}`, { requisicoes_por_segundo: null, rajada: null });
     await until('it has none', async () => (await policy()) === undefined, 1_000);
   });
@@ -202,7 +230,10 @@ test('keys are issued, listed with their state, and revoked within a second', as
 });
 
 test.each([
-  ['a URL that cannot be decoded', 'GET /admin/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  [
+    'a URL that cannot be decoded',
+    `GET /admin/v1/%zz HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
+  ],
   ['a request without Host', 'GET /admin/v1/empresas HTTP/1.1\r\nconnection: close\r\n\r\n'],
 ])('%s is refused as everywhere', async (_what, bytes) => {
   const reply = await sendRaw(gateways[0].adminPort ?? 0, bytes);

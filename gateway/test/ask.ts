@@ -54,6 +54,7 @@ export const ask = (upstream: Upstream, request: Request = {}): Asked => {
       deadline: performance.now() + timeoutMs,
       hasCallerLeft: () => false,
       isWaiting: false,
+      checkKey: async () => {},
       onceCallerLeft: () => () => {},
       ...call,
     };

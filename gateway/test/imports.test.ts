@@ -162,6 +162,16 @@ test('a file may take longer than other bodies', async () => {
   expect(await answer).toEqual({ status: 200, text: JSON.stringify({ size: 12 + 12 * 7 }) });
 }, 30_000);
 
+test('the service is asked when the first bytes have come, so that it never waits for a head', async () => {
+  const one = upload(system.keys[0]);
+  one.sending.flushHeaders();
+  await pause(500);
+  expect(received).toEqual([]);
+  expect((await importFile(system.keys[0])).status).toBe(200);
+  one.sending.end('codigo;nome\n');
+  expect(await one.answer).toMatchObject({ status: 200 });
+});
+
 test('a caller that sends nothing for ten seconds is told, and gives its slot back', async () => {
   const { answer } = await begin(system.keys[0]);
   expect((await answer).status).toBe(408);

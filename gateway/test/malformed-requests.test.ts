@@ -147,16 +147,19 @@ describe('the log of what the HTTP parser refuses', () => {
   });
 });
 
-test('HTTP/1.1 without Host is a malformed request', async () => {
-  for (const path of ['/api/v1/sales', '/healthz', '/nothing']) {
-    const raw = await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\nx-api-key: ${empresa.key}\r\n\r\n`);
-    expectError(Buffer.from(raw, 'latin1').toString(), 400);
-    expect(raw.toLowerCase()).toContain('\r\nconnection: close\r\n');
-  }
-  expect(await sendRaw(gateway.port, get('/api/v1/sales', '1.0').replace('host: x\r\n', ''))).toMatch(
-    /^HTTP\/1.1 200 /,
-  );
-});
+test.each(['', 'host: x\r\nHost: y\r\n'])(
+  'HTTP/1.1 without Host, or with two, is a malformed request: %j',
+  async (hosts) => {
+    for (const path of ['/api/v1/sales', '/healthz', '/nothing']) {
+      const raw = await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\n${hosts}x-api-key: ${empresa.key}\r\n\r\n`);
+      expectError(Buffer.from(raw, 'latin1').toString(), 400);
+      expect(raw.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    }
+    expect(await sendRaw(gateway.port, get('/api/v1/sales', '1.0').replace('host: x\r\n', ''))).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
+  },
+);
 
 test('Expect is ignored on HTTP/1.0', async () => {
   const head = `POST /api/v1/sales HTTP/1.0\r\nx-api-key: ${empresa.key}\r\ncontent-length: 5\r\nexpect: 100-continue\r\n\r\n`;

@@ -70,6 +70,21 @@ test('an allowed request is told how many more there may be', async () => {
   expect(headers.ratelimit).toBe('"default";r=39;t=1');
 });
 
+test('under a new limit, what was taken under the old one does not count', async () => {
+  const redis = connectRedis(stack.redisUrl, { info: () => {}, warn: () => {} });
+  await until('Redis is there', () => redis.status === 'ready');
+  const take = makeRateLimit(makeRedisGcra(redis));
+  const takeMany = async (limit: { perSecond: number; burst: number }, times: number): Promise<number> => {
+    let granted = 0;
+    for (let i = 0; i < times; i++) granted += Number((await take('changed', limit)).isAllowed);
+    return granted;
+  };
+  expect(await takeMany({ perSecond: 1, burst: 120 }, 130)).toBeLessThan(130);
+  expect(await takeMany({ perSecond: 100, burst: 200 }, 50)).toBe(50);
+  expect(await takeMany({ perSecond: 1, burst: 1 }, 20)).toBeLessThan(5);
+  redis.disconnect();
+});
+
 test('while Redis is away, each gateway limits by itself; afterwards they share again', async () => {
   /** How many of 120 requests, half of them at each gateway, were allowed beyond those that time alone allows. */
   const allowedOfBurst = async (limits: number): Promise<number> => {

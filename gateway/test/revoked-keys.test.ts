@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { addKey, createEmpresa, type Gateway, openEmpresas, query, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
 
 let stack: TestStack;
 let upstream: TestUpstream;
@@ -16,9 +16,10 @@ let gateway: Gateway;
 let empresas: EmpresasRepository;
 let database: Database;
 let empresa: TestEmpresa;
+let behave: Behaviour = answerEcho;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream((...sent) => behave(...sent))]);
   ({ empresas, database } = openEmpresas(stack));
   gateway = await startGateway(stack, { SALES_URL: [upstream.url], CLIENTS_URL: [upstream.url] });
   await until('it hears', async () => (await call(gateway.port, '/readyz')).status === 200);
@@ -37,12 +38,12 @@ const ask = (key: string) => call(gateway.port, '/api/v1/sales', { key });
 
 describe('a key that is revoked while its request’s body is coming', () => {
   /** Sends all but the end of a request. */
-  const begin = (path: string, key: string): { socket: Socket; finish: () => Promise<string> } => {
+  const begin = (path: string, key: string, more = ''): { socket: Socket; finish: () => Promise<string> } => {
     const socket = connect(gateway.port, '127.0.0.1');
     const type = 'content-type: application/json';
     const body = '{"rotulo":"x","escopo":"admin"}';
     socket.write(
-      `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n{`,
+      `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n${type}\r\n${more}content-length: ${body.length}\r\nconnection: close\r\n\r\n{`,
     );
     const finish = () =>
       new Promise<string>((resolve) => {
@@ -76,10 +77,18 @@ describe('a key that is revoked while its request’s body is coming', () => {
     expect(upstream.received).toHaveLength(before);
   });
 
-  test.each(['/sales', '/keys'])('does not write to %s', async (path) => {
+  // Node drops headers beyond a thousand unless told: here, the length of the body.
+  const manyHeaders = 'h: \r\n'.repeat(2_000);
+
+  test.each([
+    ['/sales', ''],
+    ['/keys', ''],
+    ['/sales', manyHeaders],
+    ['/keys', manyHeaders],
+  ])('does not write to %s', async (path, more) => {
     const key = await addKey(database, empresa.id, 'admin');
     expect((await ask(key.text)).status).toBe(200);
-    const { finish } = begin(path, key.text);
+    const { finish } = begin(path, key.text, more);
     const gone = await call(gateway.port, `/api/v1/keys/${key.id}`, { method: 'DELETE', key: empresa.key });
     expect(gone.status).toBe(200);
     await until('it is refused', async () => (await ask(key.text)).status === 401, 1_000);
@@ -93,6 +102,45 @@ describe('a key that is revoked while its request’s body is coming', () => {
     const { finish } = begin('/sales', empresa.key);
     await new Promise((passed) => setTimeout(passed, 300));
     expect(await finish()).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+describe('a key that is revoked', () => {
+  const revoke = async (key: { id: string; text: string }): Promise<void> => {
+    await call(gateway.port, `/api/v1/keys/${key.id}`, { method: 'DELETE', key: empresa.key });
+    await until('it is refused', async () => (await ask(key.text)).status === 401, 1_000);
+  };
+
+  test('while its request waits for a change is not told of it', async () => {
+    const key = await addKey(database, empresa.id, 'read');
+    let tell = (): void => {};
+    behave = (_echo, response) => {
+      tell = () => void response.setHeader('content-type', 'application/json').end('{"data":["new"]}');
+    };
+    const waiting = call(gateway.port, '/api/v1/sales/changes?cursor=x&espera=20', { key: key.text });
+    await until('it waits', () => upstream.received.at(-1)?.url.includes('espera') === true);
+    behave = answerEcho;
+    await revoke(key);
+    tell();
+    expect(await waiting).toMatchObject({ status: 401, json: { error: 'API key inválida' } });
+  });
+
+  test('while an export is read gets no more of it', async () => {
+    const key = await addKey(database, empresa.id, 'read');
+    behave = (_echo, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      const timer = setInterval(() => response.write('x'.repeat(1_000)), 50);
+      response.on('close', () => clearInterval(timer));
+    };
+    const reading = request({ port: gateway.port, path: '/api/v1/sales/export', headers: { 'x-api-key': key.text } });
+    const [response] = (await once(reading.end(), 'response')) as [IncomingMessage];
+    response.resume();
+    behave = answerEcho;
+    const broken = once(response, 'error');
+    await revoke(key);
+    const elapsedMs = startStopwatch();
+    expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' });
+    expect(elapsedMs()).toBeLessThan(3_000);
   });
 });
 

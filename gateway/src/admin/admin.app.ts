@@ -1,5 +1,6 @@
 import {
   type App,
+  addNotFound,
   answerOtherMethods,
   checkQueryParameters,
   collectOpenApi,
@@ -12,13 +13,16 @@ import {
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { letBodyCome } from '../admission.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import type { Config } from '../config.ts';
+import { makeAnswerMalformed } from '../connections/malformed-requests.ts';
 import { requireHost } from '../connections/require-host.ts';
 import { requestIdOf, securityHeaders } from '../requests.ts';
+import { faceCallers, rawPathOf } from '../server.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
+import { makeCheckToken } from './check-token.ts';
 import { adminDocument } from './document.ts';
-import { requireToken } from './require-token.ts';
 
 interface Dependencies extends AdminDependencies {
   config: Pick<Config, 'ADMIN_TOKEN'>;
@@ -36,17 +40,21 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
     const path = withoutQuery(request.url);
     onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
   };
+  const checkToken = makeCheckToken(config.ADMIN_TOKEN, guesses);
   const app = makeServer(log, {
     echoExchangeIds: false,
     requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
+    clientErrorHandler: makeAnswerMalformed(log),
     // Fastify runs no hooks for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       begin(request, reply);
-      renderError(error, request, reply);
+      const refusal = rawPathOf(request.url).startsWith(adminPrefix) ? checkToken(request) : undefined;
+      renderError(refusal ?? error, request, reply);
     },
   });
+  faceCallers(app);
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
@@ -61,7 +69,13 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
   });
   app.register(
     async (api: App) => {
-      requireToken(api, config.ADMIN_TOKEN, guesses);
+      api.addHook('onRequest', (request, reply, done) => {
+        const refusal = checkToken(request);
+        if (!refusal) letBodyCome(request, reply);
+        done(refusal);
+      });
+      // Of its own, so that unknown paths need the token, too.
+      addNotFound(api);
       part = addAdmin(api, dependencies);
     },
     { prefix: adminPrefix },

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformedRequest } from '../gateway.errors.ts';
 
-/** Node's own check answers without a body. */
+/** One `Host`. Node's own check answers without a body, and takes the first of several. */
 export const requireHost = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-  const { httpVersion, headers } = request.raw;
-  if (httpVersion !== '1.1' || headers.host !== undefined) return void done();
+  const { httpVersion, rawHeaders } = request.raw;
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return void done();
   reply.header('connection', 'close');
   done(malformedRequest());
 };

@@ -13,8 +13,10 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import type { Dispatcher } from 'undici';
+import type { Readmit } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { markAdmitted } from '../connections/pace-refusals.ts';
+import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
@@ -32,6 +34,7 @@ interface Dependencies {
   log: Logger;
   /** Only so many imports run at a time. */
   takeImportSlot: TakeSlot;
+  readmit: Readmit;
 }
 
 declare module 'fastify' {
@@ -63,7 +66,7 @@ export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   { usual, waiting }: Route,
-  { takePlace, takeImportSlot, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { takePlace, takeImportSlot, readmit, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
   { isImport = false } = {},
 ): void => {
   // Other methods of its path, such as OPTIONS, are requests like any other.
@@ -89,6 +92,11 @@ export const addProxy = (
       deadline: request.receivedAt + timeoutMs + waitMs,
       hasCallerLeft: () => raw.socket.destroyed,
       isWaiting: waitMs > 0,
+      checkKey: () =>
+        readmit(request).catch((refusal) => {
+          request.fault = refusal;
+          throw refusal;
+        }),
       onceCallerLeft: (tell) => onceClosed(raw.socket, tell),
     };
     return Object.assign(headers, { [forwarded]: call });
@@ -102,8 +110,11 @@ export const addProxy = (
   };
   const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
     request.waitMs > 0 ? done() : takePlace(request, reply, done);
-  const request: Upstream['request'] = (options: UpstreamOptions, callback) =>
-    upstreamFor(options.headers[forwarded].isWaiting).request(options, callback);
+  const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
+    const { isWaiting, checkKey } = options.headers[forwarded];
+    const followed = isWaiting ? checkKeyBefore(checkKey, callback) : checkKeyDuring(checkKey, callback);
+    upstreamFor(isWaiting).request(options, followed);
+  };
 
   const requireSlot: Hook = (request, reply, done) => {
     try {
@@ -138,7 +149,7 @@ export const addProxy = (
         rewriteHeaders: (headers) => pick(headers, fromService),
         onError: (reply, { error }) =>
           void (reply as FastifyReply).send(
-            (reply as FastifyReply).request.bodyFault ??
+            (reply as FastifyReply).request.fault ??
               new Unavailable('the service did not answer', { cause: error.cause }),
           ),
       },

@@ -40,8 +40,14 @@ export const makeReadBody = (log: Logger, readmit: Readmit) => {
     // http-proxy would send this stream.
     request.body = undefined;
     if (request.routeOptions.config.isImport && request.method === 'POST') {
-      request.bytes = streamBody(request, reply, stream, readmit);
-      return void done();
+      const file = streamBody(request, reply, stream, readmit);
+      request.bytes = file;
+      // The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time limit for it.
+      const begin = (): void => {
+        file.off('readable', begin).off('close', begin);
+        done(request.fault);
+      };
+      return void file.once('readable', begin).once('close', begin);
     }
     const { empresa_id } = request.keyHolder;
     let chunks: Buffer[] = [];

@@ -14,8 +14,8 @@ import { requestTooSlow } from '../gateway.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the body could not be passed on: what the caller is told in the place of the service's failure. */
-    bodyFault: Error | undefined;
+    /** Why the request could not be carried out: what the caller is told in the place of the service's failure. */
+    fault: Error | undefined;
   }
 }
 
@@ -38,7 +38,7 @@ export const streamBody = (
   const { socket } = request.raw;
   let size = 0;
   const fail = (fault: Error): void => {
-    request.bodyFault ??= fault;
+    request.fault ??= fault;
     passed.destroy(fault);
   };
   // While the service does not take what was sent, the caller cannot send.

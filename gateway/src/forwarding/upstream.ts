@@ -20,6 +20,8 @@ export interface Forwarded {
   hasCallerLeft(): boolean;
   /** It waits for a change, so it may take long. */
   isWaiting: boolean;
+  /** Rejects when the caller's key is no longer good. */
+  checkKey(): Promise<void>;
   /** Returns how to stop listening. */
   onceCallerLeft(tell: () => void): () => void;
 }

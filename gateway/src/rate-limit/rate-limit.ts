@@ -12,7 +12,7 @@ export interface Decision {
 }
 
 /** Answers at once, except when the tokens in this process are used up and more are being fetched. */
-export type TakeToken = (id: string, limit: Limit, callerOf?: CallerOf) => Decision | Promise<Decision>;
+export type TakeToken = (empresa_id: string, limit: Limit, callerOf?: CallerOf) => Decision | Promise<Decision>;
 
 /** Called only when Redis is asked. */
 type CallerOf = () => Trace;
@@ -97,7 +97,9 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     }
   };
 
-  return (id, limit, callerOf = () => ({})) => {
+  return (empresa_id, limit, callerOf = () => ({})) => {
+    // By the limit, too: under a new one, what was taken under the old one does not count.
+    const id = `${empresa_id}:${limit.perSecond}:${limit.burst}`;
     const bucket = buckets.get(id) ?? {
       tokens: 0,
       expiresAt: 0,

@@ -72,6 +72,8 @@ export const makeServer = (
     },
     ...options,
   }).withTypeProvider<ZodTypeProvider>();
+  // Node drops headers beyond a thousand without a word, also those by which it frames the body. Their size is limited to 16 KiB.
+  app.server.maxHeadersCount = 0;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { HttpError } from '@representa/service-kit';
+import type { Upstream } from './upstream.ts';
+
+type Callback = Parameters<Upstream['request']>[1];
+
+/** Rejects when the key is no longer good. */
+type CheckKey = () => Promise<void>;
+
+const everyMs = 1_000;
+
+/** A key may be revoked while its request waits for a change: then the caller is not told of the change. */
+export const checkKeyBefore =
+  (checkKey: CheckKey, callback: Callback): Callback =>
+  (error, reply) => {
+    if (error) return callback(error);
+    checkKey().then(
+      () => callback(null, reply),
+      (refusal) => {
+        if (reply?.body instanceof Readable) reply.body.destroy();
+        callback(refusal);
+      },
+    );
+  };
+
+/** A key may be revoked while an export is read, which takes minutes: then the transfer breaks off. */
+export const checkKeyDuring =
+  (checkKey: CheckKey, callback: Callback): Callback =>
+  (error, reply) => {
+    const body = reply?.body;
+    if (body instanceof Readable) {
+      const end = (refusal: unknown): void => {
+        // Not when the key could not be looked up.
+        if (refusal instanceof HttpError && refusal.status < 500) body.destroy(refusal);
+      };
+      const timer = setInterval(() => checkKey().catch(end), everyMs);
+      body.once('close', () => clearInterval(timer));
+    }
+    callback(error, reply);
+  };
