@@ -132,6 +132,14 @@ describe('creating a sale', () => {
     expect((await list()).json().total).toBe(0);
   });
 
+  test('names the field of a date to come', async () => {
+    const answer = await post(saleBody(cliente, representada, { data: '2999-01-01' }));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { error: 'Dados de entrada inválidos', details: { data: 'A data não pode ser futura' } },
+    ]);
+  });
+
   test('refuses an inactive client', async () => {
     service.existing.set(`${empresa} ${cliente}`, { nome: 'x', revision: 0, ativo: false });
     expect((await post(saleBody(cliente, representada))).json()).toEqual({

@@ -1,9 +1,10 @@
-import { type EmpresaCall, invalidInput, passFaultPoint, type Versioned } from '@representa/service-kit';
+import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { References } from '../references/references.ts';
-import { clientNotFoundOrInactive, messages, representadaNotFound } from './sales.errors.ts';
+import { refuseFuture } from './refuse-future.ts';
+import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
-import { isFuture, todayIn } from './today.ts';
+import { todayIn } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SalesRepository, 'create'>;
@@ -18,7 +19,7 @@ export const makeCreateSale =
   async (call, sale) => {
     const moment = now();
     const today = todayIn(call.time_zone, moment);
-    if (sale.data && isFuture(sale.data, call.time_zone, moment)) throw invalidInput({ data: messages.futureDate });
+    if (sale.data) refuseFuture(call, sale.data, moment);
 
     const [client, representada] = await Promise.all([
       references.findClient(call, sale.clienteId),
