@@ -1,7 +1,7 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { References } from '../references/references.ts';
-import { fromCents, sumOf, toCents } from '../sales/money.ts';
+import { divideHalfUp, fromCents, sumOf, toCents } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
@@ -21,7 +21,7 @@ const earnedIn = ({ mes }: MonthBalance): number => monthNumber(mes) - 1;
 
 const divided = (amount: number, by: bigint): number => {
   const cents = toCents(amount);
-  return cents <= 0n ? 0 : fromCents((2n * cents + by) / (2n * by));
+  return cents <= 0n ? 0 : fromCents(divideHalfUp(cents, by));
 };
 
 /** More than six months between two dates. */

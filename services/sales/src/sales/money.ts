@@ -8,6 +8,7 @@ const decimals = 6;
 const microsPerUnit = 10n ** 6n;
 export const microsPerCent = 10n ** 4n;
 
+/** Only for a dividend not below zero. */
 export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
 
 /** Rounds half up to six decimals. Only for numbers not below zero. */
@@ -31,7 +32,7 @@ export const toNumber = (amount: Micros): number => {
 
 /** An amount of two decimals as whole cents. */
 export const toCents = (amount: number): bigint => {
-  const cents = (toMicros(Math.abs(amount)) + 5_000n) / 10_000n;
+  const cents = divideHalfUp(toMicros(Math.abs(amount)), microsPerCent);
   return amount < 0 ? -cents : cents;
 };
 
