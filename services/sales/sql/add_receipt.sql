@@ -22,7 +22,7 @@ begin
   number := next_change(p_empresa_id);
   select * into one from sale where empresa_id = p_empresa_id and id = p_sale_id;
   if not found then return null; end if;
-  if one.status in ('Cancelado', 'CANCELADA') then perform refuse('receipt_cancelled'); end if;
+  if status_step(one.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
   if p_valor > one.valor_total - one.recebido then
     perform refuse('receipt_exceeds');
   end if;

@@ -3,8 +3,8 @@ create or replace function change_commission(p_before sale, p_after sale) return
 declare
   first int;
 begin
-  if p_after.status in ('Cancelado', 'CANCELADA') then
-    if p_before.status not in ('Cancelado', 'CANCELADA') then
+  if status_step(p_after.status) = 'cancelada' then
+    if status_step(p_before.status) is distinct from 'cancelada' then
       perform reverse_commission(p_after, 'venda cancelada');
     end if;
   elsif (p_before.valor_total, p_before.comissao, p_before.data)

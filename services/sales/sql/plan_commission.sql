@@ -6,7 +6,7 @@ declare
   settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;
   due date := due_date(coalesce(settled, p_sale.data), p_sale.comissao_dia);
 begin
-  if p_sale.comissao = 0 or p_sale.status in ('Cancelado', 'CANCELADA') then return '{}'; end if;
+  if p_sale.comissao = 0 or status_step(p_sale.status) = 'cancelada' then return '{}'; end if;
   if settled is not null then
     return array[
       new_entry('prevista', p_sale.representada_id, due, p_sale.id, p_first,

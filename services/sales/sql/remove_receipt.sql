@@ -15,7 +15,7 @@ begin
     where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
   if amount is null then return false; end if;
   perform check_version(one.version, p_versions);
-  if one.status in ('Cancelado', 'CANCELADA') then perform refuse('receipt_cancelled'); end if;
+  if status_step(one.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
   if one.pago_em is not null then perform refuse('receipt_automatic'); end if;
   if exists (
     select from commission_part

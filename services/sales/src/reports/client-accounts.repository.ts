@@ -1,6 +1,7 @@
 import type { Call, readClientAccounts } from '@representa/contracts';
 import type { Database } from '@representa/postgres';
 import type { z } from 'zod';
+import { cancelledStatus } from './cancelled-status.ts';
 
 export const makeClientAccountsRepository = (sql: Database) => ({
   /** In the order of the ids. Reads one purchase of each client, and its open sales. */
@@ -13,12 +14,12 @@ export const makeClientAccountsRepository = (sql: Database) => ({
       sql<z.output<typeof readClientAccounts.reply>>`
         select (
             select data from sale
-            where empresa_id = ${empresa_id} and cliente_id = asked.id and status not in ('Cancelado', 'CANCELADA')
+            where empresa_id = ${empresa_id} and cliente_id = asked.id and not (${cancelledStatus(sql)})
             order by data desc limit 1
           ) as ultima_compra, (
             select coalesce(sum(valor_total - recebido), 0) from sale
             where empresa_id = ${empresa_id} and cliente_id = asked.id and recebido < valor_total
-              and status not in ('Cancelado', 'CANCELADA')
+              and not (${cancelledStatus(sql)})
           ) as aberto
         from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality asked (id, position) order by position`,
     ),

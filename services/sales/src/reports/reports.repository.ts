@@ -1,5 +1,6 @@
 import { type Database, type Fragment, literal } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import { cancelledStatus } from './cancelled-status.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
 /** Of one group of sales. */
@@ -18,7 +19,7 @@ export const makeReportsRepository = (sql: Database) => {
     produto: { by: sql`produto_id`, shown: sql`key` },
     status: { by: sql`status`, shown: sql`key` },
   };
-  const isCancelled = sql`status in ('Cancelado', 'CANCELADA')`;
+  const isCancelled = cancelledStatus(sql);
 
   /** The sums by key and status. Reads the sales of its range and no others. */
   const groups = (call: EmpresaCall, { por, de, ate }: Query) => {
