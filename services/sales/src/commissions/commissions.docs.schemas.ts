@@ -1,5 +1,6 @@
 import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
+import { formatNumber } from '../sales/format-number.ts';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
@@ -18,7 +19,7 @@ import {
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
-import { reconciliationRecord } from './reconcile.schemas.ts';
+import { mostReconciledRows, reconciliationRecord } from './reconcile.schemas.ts';
 import { statementRecord } from './statement.schemas.ts';
 import { terminationRecord } from './termination.schemas.ts';
 
@@ -191,10 +192,9 @@ export const docs = operations({
   },
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description:
-      'O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.',
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado; mais são um 400. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [monthTooLong(), representadaNotFound(), nothingToPay(), sumNotPositive(), saleNotDue()],
+    errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), saleNotDue()],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

@@ -1,4 +1,5 @@
 import { HttpError } from '@representa/service-kit';
+import { formatNumber } from '../sales/format-number.ts';
 
 export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
 export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
@@ -15,8 +16,8 @@ export const saleNotDue = (): HttpError =>
   new HttpError(409, 'Uma das vendas indicadas não tem comissão devida por esta representada');
 export const statementTooLong = (rows: number): HttpError =>
   new HttpError(400, `O extrato tem mais de ${rows} linhas: use a lista de comissões`);
-export const monthTooLong = (): HttpError =>
-  new HttpError(400, 'O mês tem mais de 20.000 comissões devidas: use a lista de comissões');
+export const monthTooLong = (rows: number): HttpError =>
+  new HttpError(400, `O mês tem mais de ${formatNumber(rows)} comissões devidas: use a lista de comissões`);
 export const nothingToPay = (): HttpError =>
   new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
 
@@ -28,7 +29,7 @@ export const messages = {
   paymentReversed: 'Pagamento estornado com sucesso',
   ajusteZero: 'O valor não pode ser zero',
   noColumn: 'O arquivo não tem esta coluna',
-  tooManyRows: 'O arquivo tem mais de 20.000 linhas',
+  tooManyRows: (rows: number) => `O arquivo tem mais de ${formatNumber(rows)} linhas`,
   unreadableRow:
     'A linha não tem um pedido e um valor em centavos, com vírgula decimal (1234,56) ou sem decimais (1234)',
   month: 'Deve ser um mês no formato AAAA-MM',

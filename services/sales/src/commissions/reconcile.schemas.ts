@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { data } from '../sales/sales.schemas.ts';
 import { mes } from './commissions.schemas.ts';
 
+/** Of the file, and of the commissions that are due in the month. */
+export const mostReconciledRows = 20_000;
+
 export const reconcileQuery = z.object({
   representada_id: z.guid().toLowerCase(),
   mes: mes.optional(),

@@ -7,16 +7,13 @@ import { representadaNotFound } from '../sales/sales.errors.ts';
 import { isInCents, largestTotal } from '../sales/sales.schemas.ts';
 import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
-import type { Compared, Reconciliation, reconcileQuery } from './reconcile.schemas.ts';
+import { type Compared, mostReconciledRows, type Reconciliation, type reconcileQuery } from './reconcile.schemas.ts';
 import { endOf } from './statement.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
   references: Pick<References, 'findRepresentada'>;
 }
-
-/** Of the file, and of the commissions that are due in the month. */
-const mostRows = 20_000;
 
 /** Undefined for `1.234`, which is ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
 const readAmount = (cell: string): number | undefined => {
@@ -35,7 +32,8 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
       places = findColumns(cells, [pedido, valor]);
       continue;
     }
-    if (++rows > mostRows) throw invalidIssues([{ path: ['body'], message: messages.tooManyRows }]);
+    if (++rows > mostReconciledRows)
+      throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(mostReconciledRows) }]);
     const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
     const paid = readAmount(amount);
     if (code === '' || paid === undefined) {
@@ -68,8 +66,8 @@ export const makeReconcile =
     if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
     const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
-    const rows = await commissions.ofMonth(call, hoje, range, mostRows + 1);
-    if (rows.length > mostRows) throw monthTooLong();
+    const rows = await commissions.ofMonth(call, hoje, range, mostReconciledRows + 1);
+    if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
     const ours = new Map<string, { sale_id: string; valor: number }>();
     for (const { sale_id, pedido, valor } of rows) {
       if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });

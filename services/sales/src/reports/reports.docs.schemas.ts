@@ -1,7 +1,8 @@
 import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
+import { formatNumber } from '../sales/format-number.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
-import { clientsReportRow, salesReportRow } from './reports.schemas.ts';
+import { clientsReportRow, mostRows, salesReportRow } from './reports.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
@@ -36,15 +37,13 @@ export const docs = operations({
   reportSales: {
     summary: 'Relatório de vendas',
     replyTypes: csvReply,
-    description:
-      'As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um. Até 10.000 linhas; mais são um 400.',
-    errors: [salesReportTooLong()],
+    description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(mostRows)} linhas; mais são um 400.`,
+    errors: [salesReportTooLong(mostRows)],
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
     replyTypes: csvReply,
-    description:
-      'Clientes cuja última compra foi há mais dias que `sem_compra_ha`; os de maior compra nos últimos doze meses primeiro. Até 10.000 clientes; mais são um 400.',
-    errors: [clientsReportTooLong()],
+    description: `Clientes cuja última compra foi há mais dias que \`sem_compra_ha\`; os de maior compra nos últimos doze meses primeiro. Até ${formatNumber(mostRows)} clientes; mais são um 400.`,
+    errors: [clientsReportTooLong(mostRows)],
   },
 });

@@ -1,12 +1,10 @@
 import { HttpError } from '@representa/service-kit';
+import { formatNumber } from '../sales/format-number.ts';
 
-/** A longer report is refused: a cut one would look complete. */
-export const mostRows = 10_000;
-
-export const salesReportTooLong = (): HttpError =>
-  new HttpError(400, 'O relatório tem mais de 10.000 linhas: escolha um período menor');
-export const clientsReportTooLong = (): HttpError =>
-  new HttpError(400, 'O relatório tem mais de 10.000 clientes: escolha um número maior de dias');
+export const salesReportTooLong = (rows: number): HttpError =>
+  new HttpError(400, `O relatório tem mais de ${formatNumber(rows)} linhas: escolha um período menor`);
+export const clientsReportTooLong = (clients: number): HttpError =>
+  new HttpError(400, `O relatório tem mais de ${formatNumber(clients)} clientes: escolha um número maior de dias`);
 
 export const messages = {
   days: 'Deve ser um número de dias',

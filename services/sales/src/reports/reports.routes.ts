@@ -4,11 +4,12 @@ import type { FastifyReply } from 'fastify';
 import { todayIn } from '../sales/today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
-import { clientsReportTooLong, mostRows, salesReportTooLong } from './reports.errors.ts';
+import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import {
   clientsReportQuery,
   clientsReportRow,
+  mostRows,
   reportReply,
   salesReportQuery,
   salesReportRow,
@@ -46,7 +47,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       const rows = await (por === 'estado'
         ? reportByState(call, query)
         : reports.sales(call, { por, ...query }, mostRows + 1));
-      if (rows.length > mostRows) throw salesReportTooLong();
+      if (rows.length > mostRows) throw salesReportTooLong(mostRows);
       return answer(reply, query.formato, Object.keys(salesReportRow.shape), rows);
     },
   );
@@ -59,7 +60,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
     },
     async ({ call, query }, reply) => {
       const rows = await reports.clients(call, todayIn(call.time_zone, now()), query.sem_compra_ha, mostRows + 1);
-      if (rows.length > mostRows) throw clientsReportTooLong();
+      if (rows.length > mostRows) throw clientsReportTooLong(mostRows);
       return answer(reply, query.formato, Object.keys(clientsReportRow.shape), rows);
     },
   );

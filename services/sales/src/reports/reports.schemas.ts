@@ -6,6 +6,9 @@ import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');
 
+/** A longer report is refused: a cut one would look complete. */
+export const mostRows = 10_000;
+
 /** A report by product reads the items of every sale. */
 const mostDays = 184;
 const dayMs = 86_400_000;
