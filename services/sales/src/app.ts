@@ -17,8 +17,8 @@ import { statementRoutes } from './commissions/statement.routes.ts';
 import { makeReadStatement } from './commissions/statement.ts';
 import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
+import { makeQuestions } from './messaging/questions.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
-import { makeReferences } from './references/references.ts';
 import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
@@ -39,15 +39,15 @@ interface Dependencies extends ServiceDependencies {
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
   const { config, sql, messaging, log } = dependencies;
   const sales = makeSalesRepository(sql);
-  const references = makeReferences(messaging);
+  const questions = makeQuestions(messaging);
   const saleChanges = makeSaleChangesRepository(sql);
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);
     salesRoutes(api, {
       sales,
-      createSale: makeCreateSale({ sales, references, now }),
-      updateSale: makeUpdateSale({ sales: saleChanges, references, now }),
+      createSale: makeCreateSale({ sales, questions, now }),
+      updateSale: makeUpdateSale({ sales: saleChanges, questions, now }),
       readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
@@ -56,19 +56,19 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
     const commissions = makeCommissionsRepository(sql);
     const payments = makePaymentsRepository(sql);
-    const payCommissions = makePayCommissions({ payments, references, now });
+    const payCommissions = makePayCommissions({ payments, questions, now });
     paymentsRoutes(api, { payments, payCommissions, createOnce });
     commissionsRoutes(api, { commissions, now });
     statementRoutes(api, {
-      readStatement: makeReadStatement({ commissions, references }),
-      computeTermination: makeComputeTermination({ commissions, references }),
-      reconcile: makeReconcile({ commissions, references }),
+      readStatement: makeReadStatement({ commissions, questions }),
+      computeTermination: makeComputeTermination({ commissions, questions }),
+      reconcile: makeReconcile({ commissions, questions }),
       payCommissions,
       createOnce,
       now,
     });
     const reports = makeReportsRepository(sql);
-    reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, references }), now });
+    reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, questions }), now });
   });
   answerQuestions(messaging, {
     references: makeReferencesRepository(sql),

@@ -1,5 +1,5 @@
 import type { EmpresaCall } from '@representa/service-kit';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { refuseFuture } from '../sales/refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayIn } from '../sales/today.ts';
@@ -8,18 +8,18 @@ import type { Adjustment, NewAdjustment, Payment, PaymentToAllocate } from './pa
 
 interface Dependencies {
   payments: Pick<PaymentsRepository, 'create' | 'adjust'>;
-  references: Pick<References, 'findRepresentada'>;
+  questions: Pick<Questions, 'findRepresentada'>;
   now: () => Date;
 }
 
 /** What is recorded of a representada's commissions: payments and adjustments. */
-export const makePayCommissions = ({ payments, references, now }: Dependencies) => {
+export const makePayCommissions = ({ payments, questions, now }: Dependencies) => {
   const existing = async <Created>(created: Promise<Created | undefined>): Promise<Created> => {
     const record = await created;
     if (record === undefined) throw representadaNotFound();
     return record;
   };
-  const find = (call: EmpresaCall, id: string) => existing(references.findRepresentada(call, id));
+  const find = (call: EmpresaCall, id: string) => existing(questions.findRepresentada(call, id));
 
   return {
     pay: async (call: EmpresaCall, payment: PaymentToAllocate): Promise<Payment> => {

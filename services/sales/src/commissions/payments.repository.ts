@@ -10,7 +10,7 @@ import {
   versionConflict,
 } from '@representa/service-kit';
 import { z } from 'zod';
-import type { FoundReference } from '../references/references.ts';
+import type { FoundReference } from '../messaging/questions.ts';
 import { saleNotDue } from './commissions.errors.ts';
 import type { Adjustment, NewAdjustment, Payment, PaymentsQuery, PaymentToAllocate } from './payments.schemas.ts';
 

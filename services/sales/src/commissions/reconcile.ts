@@ -1,7 +1,7 @@
 import { decodeText, fold, parseNumber, readRecords, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { isInCents, largestTotal } from '../sales/sales.schemas.ts';
@@ -12,7 +12,7 @@ import { endOf } from './statement.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
-  references: Pick<References, 'findRepresentada'>;
+  questions: Pick<Questions, 'findRepresentada'>;
 }
 
 /** Undefined for `1.234`, which is ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
@@ -56,14 +56,14 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 
 /** Compares what a representada says it owes for a month with what is due here. */
 export const makeReconcile =
-  ({ commissions, references }: Dependencies) =>
+  ({ commissions, questions }: Dependencies) =>
   async (
     call: EmpresaCall,
     hoje: string,
     { representada_id, mes, coluna_pedido, coluna_valor }: z.output<typeof reconcileQuery> & { mes: string },
     file: Buffer,
   ): Promise<Reconciliation> => {
-    if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
+    if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
     const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
     const rows = await commissions.ofMonth(call, hoje, range, mostReconciledRows + 1);

@@ -1,6 +1,6 @@
 import { toCsv } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { statementTooLong } from './commissions.errors.ts';
@@ -9,7 +9,7 @@ import type { Statement } from './statement.schemas.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
-  references: Pick<References, 'findEmpresa' | 'findRepresentada'>;
+  questions: Pick<Questions, 'findEmpresa' | 'findRepresentada'>;
 }
 
 /**
@@ -26,12 +26,12 @@ export const endOf = (mes: string): string => {
 
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
-  ({ commissions, references }: Dependencies) =>
+  ({ commissions, questions }: Dependencies) =>
   async (call: EmpresaCall, hoje: string, representada_id: string, mes: string, most: number): Promise<Statement> => {
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
     const [empresa_nome, representada, comissoes] = await Promise.all([
-      references.findEmpresa(call),
-      references.findRepresentada(call, representada_id),
+      questions.findEmpresa(call),
+      questions.findRepresentada(call, representada_id),
       commissions.ofMonth(call, hoje, range, most + 1),
     ]);
     if (!representada) throw representadaNotFound();

@@ -1,6 +1,6 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
@@ -8,7 +8,7 @@ import { laws, type Termination, type terminationQuery } from './termination.sch
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'balances'>;
-  references: Pick<References, 'findRepresentada'>;
+  questions: Pick<Questions, 'findRepresentada'>;
 }
 
 /** `2026-11` → 24322 */
@@ -32,10 +32,10 @@ const isLongContract = (inicio: string, data: string): boolean => {
 
 /** The amounts of a termination without just cause. Informative: a contract may say more. */
 export const makeComputeTermination =
-  ({ commissions, references }: Dependencies) =>
+  ({ commissions, questions }: Dependencies) =>
   async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
     const { representada_id, inicio, data, aviso_previo = false } = query;
-    if (!(await references.findRepresentada(call, representada_id))) throw representadaNotFound();
+    if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
     const balances = await commissions.balances(call, representada_id);
     const [first, last] = [monthNumber(inicio), monthNumber(data)];
 

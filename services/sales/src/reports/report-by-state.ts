@@ -1,13 +1,13 @@
 import { mostIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../sales/money.ts';
 import type { ReportsRepository, Sums } from './reports.repository.ts';
 import type { SalesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
   reports: Pick<ReportsRepository, 'byClient'>;
-  references: Pick<References, 'readClientStates'>;
+  questions: Pick<Questions, 'readClientStates'>;
 }
 
 const rowOf = (estado: string, clients: readonly Sums[]): SalesReportRow => {
@@ -31,14 +31,14 @@ const rowOf = (estado: string, clients: readonly Sums[]): SalesReportRow => {
  * a page of clients at a time.
  */
 export const makeReportByState =
-  ({ reports, references }: Dependencies) =>
+  ({ reports, questions }: Dependencies) =>
   async (call: EmpresaCall, range: Parameters<ReportsRepository['byClient']>[1]): Promise<SalesReportRow[]> => {
     const clients = await reports.byClient(call, range);
     const byState = new Map<string, Sums[]>();
     for (let from = 0; from < clients.length; from += mostIds) {
       const page = clients.slice(from, from + mostIds);
       const ids = page.map(({ chave }) => chave);
-      const states = await references.readClientStates(call, ids);
+      const states = await questions.readClientStates(call, ids);
       page.forEach((sums, i) => {
         const estado = states[i] ?? '';
         const known = byState.get(estado);

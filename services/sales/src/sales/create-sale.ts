@@ -1,5 +1,5 @@
 import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { refuseFuture } from './refuse-future.ts';
 import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -8,22 +8,22 @@ import { todayIn } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SalesRepository, 'create'>;
-  references: References;
+  questions: Questions;
   now: () => Date;
 }
 
 export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<Sale & Versioned>;
 
 export const makeCreateSale =
-  ({ sales, references, now }: Dependencies): CreateSale =>
+  ({ sales, questions, now }: Dependencies): CreateSale =>
   async (call, sale) => {
     const moment = now();
     const today = todayIn(call.time_zone, moment);
     if (sale.data) refuseFuture(call, sale.data, moment);
 
     const [client, representada] = await Promise.all([
-      references.findClient(call, sale.clienteId),
-      references.findRepresentada(
+      questions.findClient(call, sale.clienteId),
+      questions.findRepresentada(
         call,
         sale.representadaId,
         sale.itens.map(({ produtoId }) => produtoId),

@@ -1,6 +1,6 @@
 import { type EmpresaCall, preconditionFailed, type Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
-import type { References } from '../references/references.ts';
+import type { Questions } from '../messaging/questions.ts';
 import { refuseFuture } from './refuse-future.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
@@ -10,13 +10,13 @@ import { todayIn } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
-  references: Pick<References, 'findRepresentada'>;
+  questions: Pick<Questions, 'findRepresentada'>;
   now: () => Date;
 }
 
 export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
 
-export const makeUpdateSale = ({ sales, references, now }: Dependencies): UpdateSale => {
+export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateSale => {
   const refuseForbidden = (status: string, changes: SaleChanges): void => {
     if (changes.status !== undefined && !mayBecome(status, changes.status)) {
       throw invalidTransition(status, changes.status, allowedAfter(status));
@@ -37,7 +37,7 @@ export const makeUpdateSale = ({ sales, references, now }: Dependencies): Update
     const rule = itens && (await sales.readFrozenRule(call, id));
     if (!rule) return undefined;
     const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !Object.hasOwn(rule.comissoes, produto));
-    const found = added.length > 0 ? await references.findRepresentada(call, rule.representada_id, added) : undefined;
+    const found = added.length > 0 ? await questions.findRepresentada(call, rule.representada_id, added) : undefined;
     return freezeRates(itens, {
       comissao: rule.comissao_taxa,
       comissoes: { ...found?.comissoes, ...rule.comissoes },

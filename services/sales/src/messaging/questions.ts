@@ -25,7 +25,8 @@ export interface FoundRepresentada extends FoundReference {
   comissoes: Readonly<Record<string, number>>;
 }
 
-export interface References {
+/** What sales asks other services. */
+export interface Questions {
   findClient(call: EmpresaCall, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
   /** In the order of the ids, of which there may be `mostIds`. Null for a client that does not exist. */
   readClientStates(call: EmpresaCall, ids: readonly string[]): Promise<readonly (string | null)[]>;
@@ -34,7 +35,7 @@ export interface References {
   findRepresentada(call: EmpresaCall, id: string, produtos?: readonly string[]): Promise<FoundRepresentada | undefined>;
 }
 
-export const makeReferences = (messaging: Messaging): References => ({
+export const makeQuestions = (messaging: Messaging): Questions => ({
   findClient: async (call, id) => {
     const client = await messaging.ask(findClient, { empresa_id: call.empresa_id, id }, call);
     return client ? { id, ...client } : undefined;
