@@ -2,10 +2,10 @@ import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/servic
 import { z } from 'zod';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
-import type { HistoryQuery, SaleChange } from './sales.schemas.ts';
+import type { HistoryEntry, HistoryQuery } from './sales.schemas.ts';
 
 interface HistoryPage {
-  data: SaleChange[];
+  data: HistoryEntry[];
   limit: number;
   next_cursor: string | null;
 }

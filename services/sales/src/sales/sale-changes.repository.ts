@@ -6,7 +6,7 @@ import type { FrozenRates } from '../commissions/freeze-rates.ts';
 import { withoutEmptyInstalments } from './instalments.ts';
 import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
 import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
-import type { SaleChange, SaleChanges, UpdatedSale } from './sales.schemas.ts';
+import type { HistoryEntry, SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { milestones } from './status.ts';
 
 /** A change that was decided on. */
@@ -32,12 +32,16 @@ const mostItems = 20_000;
 const mostHistoryBytes = 1_000_000;
 
 interface History {
-  changes: SaleChange[];
+  changes: HistoryEntry[];
   /** There are older ones. */
   hasMore: boolean;
 }
 
-type HistoryRow = Omit<SaleChange, 'chave'> & { chave_id: string | null; chave_prefixo: string | null; bytes: number };
+type HistoryRow = Omit<HistoryEntry, 'chave'> & {
+  chave_id: string | null;
+  chave_prefixo: string | null;
+  bytes: number;
+};
 
 const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
 

@@ -15,7 +15,7 @@ import {
 import {
   createSaleBody,
   fullSale,
-  saleChange,
+  historyEntry,
   saleItem,
   saleRecord,
   saleSummary,
@@ -37,7 +37,7 @@ const operations = describeResource({
     FullSale: fullSale,
     SaleItem: saleItem,
     SaleSummary: saleSummary,
-    SaleHistoryEntry: saleChange,
+    SaleHistoryEntry: historyEntry,
   },
   fields: {
     pedido: { description: 'Código do pedido, único na empresa', examples: ['PED-2026-0001'] },

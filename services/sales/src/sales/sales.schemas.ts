@@ -151,7 +151,7 @@ export const fullSale = z.object({
 export type FullSale = z.output<typeof fullSale>;
 
 /** One change of a sale: the changed fields, before and after. */
-export const saleChange = z.object({
+export const historyEntry = z.object({
   versao: z.int(),
   alterado_em: timestamp,
   chave: z.object({ id: z.string(), prefixo: z.string() }),
@@ -160,14 +160,14 @@ export const saleChange = z.object({
   motivo: z.string().nullable(),
 });
 
-export type SaleChange = z.output<typeof saleChange>;
+export type HistoryEntry = z.output<typeof historyEntry>;
 
 /** With the limit of lists, not of the changes feed: a change may have 2,000 items. */
 export const historyQuery = z.object({ cursor: changesQuery.shape.cursor, limit: pageQuery.shape.limit });
 
 export type HistoryQuery = z.output<typeof historyQuery>;
 
-export const historyReply = cursorReply(saleChange);
+export const historyReply = cursorReply(historyEntry);
 
 /** A sale as the list shows it: without its items, with the names of its client and its representada. */
 export const saleSummary = z.object({
