@@ -1,6 +1,6 @@
 -- Answers an attempt to delete a record: the number of sales that use it, or of its payments and adjustments if there are
 -- no sales; 0 when nothing uses it: the record is now fenced; null when the attempt was voided before.
--- They are counted in statements after the lock, so that those which were committed while it waited are seen.
+-- Counted after the lock is taken: a sale that was committed while this waited is seen.
 create or replace function fence_reference(p_empresa_id uuid, p_id uuid, p_kind text, p_epoch int) returns bigint
 language plpgsql as $$
 declare

@@ -72,7 +72,7 @@ interface Totalled {
   valorTotal?: number | undefined;
 }
 
-/** Instalments add up to the total. What a change leaves out is checked when it is written. */
+/** Instalments add up to the total. A change without items or without instalments is checked in update_sale.sql. */
 const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
   !parcelas ||
   valorTotal === undefined ||
