@@ -4,6 +4,7 @@ import { salesChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import { makeAddReceipt } from './commissions/add-receipt.ts';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
 import { makeIndexRepository } from './commissions/inflation-index.repository.ts';
@@ -53,7 +54,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
     });
     salesExportRoutes(api, makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }));
-    receiptsRoutes(api, { receipts: makeReceiptsRepository(sql), createOnce, now });
+    const receipts = makeReceiptsRepository(sql);
+    receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce });
     const commissions = makeCommissionsRepository(sql);
     const payments = makePaymentsRepository(sql);
     const payCommissions = makePayCommissions({ payments, questions, now });

@@ -1,29 +1,20 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, type EmpresaCall, messageReply, recordReply } from '@representa/service-kit';
-import { refuseFuture } from '../sales/refuse-future.ts';
+import { type App, messageReply, recordReply } from '@representa/service-kit';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
-import { todayIn } from '../sales/today.ts';
+import type { AddReceipt } from './add-receipt.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, receiptNotFound } from './commissions.errors.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
-import { createReceiptBody, type NewReceipt, receiptParams, receiptRecord, receiptsReply } from './receipts.schemas.ts';
+import { createReceiptBody, receiptParams, receiptRecord, receiptsReply } from './receipts.schemas.ts';
 
 interface Dependencies {
-  receipts: ReceiptsRepository;
+  receipts: Pick<ReceiptsRepository, 'list' | 'remove'>;
+  addReceipt: AddReceipt;
   createOnce: CreateOnce;
-  now: () => Date;
 }
 
-export const receiptsRoutes = (app: App, { receipts, createOnce, now }: Dependencies): void => {
-  const create = async (call: EmpresaCall, id: string, body: NewReceipt) => {
-    const data = body.data ?? todayIn(call.time_zone, now());
-    refuseFuture(call, data, now());
-    const receipt = await receipts.create(call, id, { ...body, data });
-    if (!receipt) throw saleNotFound();
-    return receipt;
-  };
-
+export const receiptsRoutes = (app: App, { receipts, addReceipt, createOnce }: Dependencies): void => {
   app.post(
     '/api/v1/sales/:id/receipts',
     {
@@ -32,7 +23,7 @@ export const receiptsRoutes = (app: App, { receipts, createOnce, now }: Dependen
     },
     async (request, reply) => ({
       success: true as const,
-      data: await createOnce(request, reply, () => create(request.call, request.params.id, request.body)),
+      data: await createOnce(request, reply, () => addReceipt(request.call, request.params.id, request.body)),
     }),
   );
 
