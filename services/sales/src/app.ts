@@ -13,9 +13,12 @@ import { makePaymentsRepository } from './commissions/payments.repository.ts';
 import { paymentsRoutes } from './commissions/payments.routes.ts';
 import { makeReceiptsRepository } from './commissions/receipts.repository.ts';
 import { receiptsRoutes } from './commissions/receipts.routes.ts';
+import { reconcileRoutes } from './commissions/reconcile.routes.ts';
 import { makeReconcile } from './commissions/reconcile.ts';
+import { makeRecordReconciliation } from './commissions/record-reconciliation.ts';
 import { statementRoutes } from './commissions/statement.routes.ts';
 import { makeReadStatement } from './commissions/statement.ts';
+import { terminationRoutes } from './commissions/termination.routes.ts';
 import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeQuestions } from './messaging/questions.ts';
@@ -61,14 +64,11 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const payCommissions = makePayCommissions({ payments, questions, now });
     paymentsRoutes(api, { payments, payCommissions, createOnce });
     commissionsRoutes(api, { commissions, now });
-    statementRoutes(api, {
-      readStatement: makeReadStatement({ commissions, questions }),
-      computeTermination: makeComputeTermination({ commissions, questions }),
-      reconcile: makeReconcile({ commissions, questions }),
-      payCommissions,
-      createOnce,
-      now,
-    });
+    statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions }), now });
+    terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, questions }) });
+    const reconcile = makeReconcile({ commissions, questions, now });
+    const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
+    reconcileRoutes(api, { reconcile, recordReconciliation, createOnce });
     const reports = makeReportsRepository(sql);
     reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, questions }), now });
   });

@@ -18,6 +18,8 @@ export const reconcileQuery = z.object({
   referencia: line(0, 255).optional(),
 });
 
+export type ReconcileQuery = z.output<typeof reconcileQuery>;
+
 const compared = z.object({
   pedido: z.string(),
   sale_id: z.guid().optional(),

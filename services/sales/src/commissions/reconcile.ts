@@ -1,18 +1,19 @@
 import { decodeText, fold, parseNumber, readRecords, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
-import type { z } from 'zod';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { isInCents, largestTotal } from '../sales/sales.schemas.ts';
+import { todayIn } from '../sales/today.ts';
 import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
-import { type Compared, mostReconciledRows, type Reconciliation, type reconcileQuery } from './reconcile.schemas.ts';
+import { type Compared, mostReconciledRows, type ReconcileQuery, type Reconciliation } from './reconcile.schemas.ts';
 import { endOf } from './statement.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
   questions: Pick<Questions, 'findRepresentada'>;
+  now: () => Date;
 }
 
 /** Undefined for `1.234`, which is ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
@@ -56,13 +57,10 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 
 /** Compares what a representada says it owes for a month with what is due here. */
 export const makeReconcile =
-  ({ commissions, questions }: Dependencies) =>
-  async (
-    call: EmpresaCall,
-    hoje: string,
-    { representada_id, mes, coluna_pedido, coluna_valor }: z.output<typeof reconcileQuery> & { mes: string },
-    file: Buffer,
-  ): Promise<Reconciliation> => {
+  ({ commissions, questions, now }: Dependencies) =>
+  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
+    const hoje = todayIn(call.time_zone, now());
+    const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
     if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
     const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
     const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };

@@ -1,0 +1,41 @@
+import type { CreateOnce } from '@representa/idempotency';
+import { type App, bodyTypeError, recordReply } from '@representa/service-kit';
+import { docs } from './commissions.docs.schemas.ts';
+import { reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
+import type { Reconcile } from './reconcile.ts';
+import type { RecordReconciliation } from './record-reconciliation.ts';
+
+interface Dependencies {
+  reconcile: Reconcile;
+  recordReconciliation: RecordReconciliation;
+  createOnce: CreateOnce;
+}
+
+export const reconcileRoutes = (app: App, { reconcile, recordReconciliation, createOnce }: Dependencies): void => {
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const wrongType = bodyTypeError(request, 'text/csv');
+    if (wrongType) return done(wrongType);
+    // The fingerprint of an Idempotency-Key is taken from rawBody.
+    request.rawBody = body;
+    done(null, body);
+  });
+
+  app.post(
+    '/api/v1/commissions/reconcile',
+    {
+      schema: {
+        querystring: reconcileQuery,
+        response: { 200: recordReply(reconciliationRecord), 201: recordReply(reconciliationRecord) },
+      },
+      config: { docs: docs.reconcileCommissions, bodyType: 'text/csv' },
+    },
+    async (request, reply) => {
+      const { call, query, body } = request;
+      const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const data = query.registrar
+        ? await recordReconciliation(call, query, file, (pay) => createOnce(request, reply, pay))
+        : await reconcile(call, query, file);
+      return { success: true as const, data };
+    },
+  );
+};

@@ -1,0 +1,46 @@
+import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
+import { messages } from '../sales/sales.errors.ts';
+import { largestTotal } from '../sales/sales.schemas.ts';
+import { nothingToPay, sumNotPositive } from './commissions.errors.ts';
+import type { PayCommissions } from './pay-commissions.ts';
+import type { Payment, PaymentToAllocate } from './payments.schemas.ts';
+import type { ReconcileQuery, Reconciliation } from './reconcile.schemas.ts';
+import type { Reconcile } from './reconcile.ts';
+
+interface Dependencies {
+  reconcile: Reconcile;
+  payCommissions: Pick<PayCommissions, 'pay'>;
+}
+
+/** Pays, or returns the payment of the first request when this one repeats it. */
+type PayOnce = (pay: () => Promise<Payment>) => Promise<Payment>;
+
+/** Compares a statement with what is due, and records its total as a payment. */
+export const makeRecordReconciliation =
+  ({ reconcile, payCommissions }: Dependencies) =>
+  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer, payOnce: PayOnce): Promise<Reconciliation> => {
+    let compared: Reconciliation | undefined;
+    const payment = await payOnce(async () => {
+      compared = await reconcile(call, query, file);
+      return payCommissions.pay(call, paymentOf(query, compared));
+    });
+    // A repeated request compares for its reply only, with the month of the first one.
+    compared ??= await reconcile(call, { ...query, mes: payment.mes ?? query.mes }, file);
+    return { ...compared, pagamento_id: payment.id };
+  };
+
+export type RecordReconciliation = ReturnType<typeof makeRecordReconciliation>;
+
+/** What they say they paid, order by order. */
+const paymentOf = (
+  { representada_id, data, referencia = '' }: ReconcileQuery,
+  { mes, conferem, divergem, totais: { valor_informado: valor } }: Reconciliation,
+): PaymentToAllocate => {
+  const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
+  if (paid.length === 0) throw nothingToPay();
+  if (valor <= 0) throw sumNotPositive();
+  if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
+  const vendas = paid.map(({ sale_id = '' }) => sale_id);
+  const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
+  return { representada_id, valor, referencia, vendas, limites, mes, ...(data !== undefined && { data }) };
+};
