@@ -2,16 +2,22 @@
 create or replace function change_commission(p_before sale, p_after sale) returns void language plpgsql as $$
 declare
   first int;
+  -- Why it is planned anew; null when it is not.
+  reason text := case
+    when (p_before.valor_total, p_before.comissao, p_before.data)
+      is distinct from (p_after.valor_total, p_after.comissao, p_after.data) then 'venda alterada'
+    -- By the other rule a commission does not depend on instalments and receipts, and may be paid already.
+    when p_after.comissao_quando = 'faturamento' then null
+    when p_before.parcelas is distinct from p_after.parcelas then 'venda alterada'
+    when p_before.pago_em is not null and p_after.pago_em is null then 'recebimento desfeito'
+  end;
 begin
   if status_step(p_after.status) = 'cancelada' then
     if status_step(p_before.status) is distinct from 'cancelada' then
       perform reverse_commission(p_after, 'venda cancelada');
     end if;
-  elsif (p_before.valor_total, p_before.comissao, p_before.data)
-        is distinct from (p_after.valor_total, p_after.comissao, p_after.data)
-      -- By the other rule a commission does not depend on the instalments, and may be paid already.
-      or p_after.comissao_quando = 'recebimento' and p_before.parcelas is distinct from p_after.parcelas then
-    perform reverse_commission(p_after, 'venda alterada');
+  elsif reason is not null then
+    perform reverse_commission(p_after, reason);
     select coalesce(max(parte), 0) + 1 into first from commission_part
       where empresa_id = p_after.empresa_id and origem_id = p_after.id;
     perform record_commission(p_after.empresa_id, plan_commission(p_after, first));

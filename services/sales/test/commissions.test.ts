@@ -186,6 +186,27 @@ describe('instalments and receipts', () => {
     expect(await list()).toEqual(before);
   });
 
+  test.each(['created', 'changed'])('a sale that was %s as PAGA by mistake is open again as Faturado', async (how) => {
+    const { id } = await sell(how === 'created' ? {} : { status: 'Pedido' });
+    if (how === 'changed') await send('PUT', `/sales/${id}`, { status: 'PAGA' });
+    expect(await list()).toMatchObject([{ situacao: 'devida' }]);
+    await pay({ valor: 5 });
+    expect((await send('PUT', `/sales/${id}`, { status: 'Faturado' })).status).toBe(200);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 0, aberto: 100 });
+    expect(await states()).toEqual([['prevista', 5, expect.any(String)]]);
+    expect((await send('GET', '/commissions/payments')).body.data).toMatchObject([{ credito: 5, alocacoes: 0 }]);
+    expect((await receive(id, { valor: 100 })).status).toBe(201);
+    expect(await list()).toMatchObject([{ situacao: 'devida', valor: 5 }]);
+  });
+
+  test('a sale with receipts stays paid when it becomes Faturado', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    await receive(id, { valor: 40 });
+    await send('PUT', `/sales/${id}`, { status: 'PAGA' });
+    await send('PUT', `/sales/${id}`, { status: 'Faturado' });
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 100, aberto: 0 });
+  });
+
   test('a commission that becomes due at once has the base of all instalments, also of those without a cent of it', async () => {
     representada = own({ comissao: 0.01 });
     const halves = [1, 2].map((month) => ({ vencimento: `2027-0${month}-10`, valor: 50 }));

@@ -66,7 +66,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
       call,
       sql<(ReceivedSale & { receipts: string })[]>`
         select id, status, valor_total, recebido, pago_em, coalesce((
-          select min(alterado_em) from sale_history
+          select max(alterado_em) from sale_history
           where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
         ), created_at) as paid_at, (
           select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
