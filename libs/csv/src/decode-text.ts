@@ -36,6 +36,11 @@ const beginsAsUtf8 = (bytes: Buffer): boolean => {
   return false;
 };
 
+/** The byte order marks of UTF-16. In Windows-1252 they are `ÿþ` and `þÿ`, with which no file begins. */
+const utf16Marks = ['fffe', 'feff'];
+
+const beginsAsUtf16 = (bytes: Buffer): boolean => utf16Marks.includes(bytes.toString('hex', 0, 2));
+
 /**
  * Text in UTF-8 or Windows-1252. The first character beyond ASCII decides which: up to there both are the same. Yields no
  * byte order mark.
@@ -43,6 +48,7 @@ const beginsAsUtf8 = (bytes: Buffer): boolean => {
 export async function* decodeText(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<string> {
   let decode: Decode | undefined;
   let undecided = Buffer.alloc(0);
+  let isAtStart = true;
 
   const choose = (isLast: boolean): string => {
     const at = firstBeyondAscii(undecided);
@@ -51,8 +57,10 @@ export async function* decodeText(bytes: AsyncIterable<Buffer> | Iterable<Buffer
       const end = at < 0 ? undecided.length : at;
       const text = undecided.toString('latin1', 0, end);
       undecided = undecided.subarray(end);
+      isAtStart &&= end === 0;
       return text;
     }
+    if (isAtStart && beginsAsUtf16(undecided)) throw notText();
     decode = beginsAsUtf8(undecided.subarray(at)) ? utf8() : windows1252();
     return decode(undecided, isLast);
   };

@@ -51,6 +51,16 @@ describe('the encoding', () => {
     await expect(decode(Buffer.concat([Buffer.from('Ação '), Buffer.from([0xff, 0xfe])]))).rejects.toThrow('invalid');
     await expect(decode(Buffer.from([0x41, 0x81, 0x42]))).rejects.toThrow('invalid');
   });
+
+  test.each([1, 2, 7, 4_096])('UTF-16 is refused as such, in chunks of %i', async (size) => {
+    const littleEndian = Buffer.from('\ufeffcodigo;nome\r\n', 'utf16le');
+    const bigEndian = Buffer.from(littleEndian).swap16();
+    for (const bytes of [littleEndian, bigEndian, littleEndian.subarray(0, 2)])
+      await expect(decode(bytes, size)).rejects.toMatchObject({
+        issues: [{ message: 'O arquivo deve ser um texto em UTF-8 ou Windows-1252' }],
+      });
+    expect(await decode(iconv.encode('a;ÿþ', 'win1252'), size)).toBe('a;ÿþ');
+  });
 });
 
 describe('numbers', () => {
