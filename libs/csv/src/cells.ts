@@ -12,13 +12,22 @@ const toNumber = (digits: string): number | undefined => {
   return Number.isFinite(number) ? number : undefined;
 };
 
+/** Without the currency and blanks. */
+const digitsOf = (text: string): string => text.replace(/^\s*R\$/, '').replace(spaces, '');
+
 /** A number with decimal comma or point, with or without grouping. Undefined when it is none. */
 export const parseNumber = (text: string): number | 'ambiguous' | undefined => {
-  const written = text.replace(/^\s*R\$/, '').replace(spaces, '');
+  const written = digitsOf(text);
   if (ambiguous.test(written)) return 'ambiguous';
   if (plain.test(written)) return toNumber(written.replace(',', '.'));
   const separator = grouped.exec(written)?.[1];
   return separator === undefined ? undefined : toNumber(written.replaceAll(separator, '').replace(',', '.'));
+};
+
+/** Whether commas group the thousands of a number: `1,234.56`, `1,234,567`. In `1,234` the comma is the decimal sign. */
+export const groupsByComma = (text: string): boolean => {
+  const written = digitsOf(text);
+  return !plain.test(written) && grouped.exec(written)?.[1] === ',';
 };
 
 const booleans: Record<string, boolean> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { parseBoolean, parseNumber, withoutFormulaGuard } from '../src/cells.ts';
+import { groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from '../src/cells.ts';
 import { decodeText } from '../src/decode-text.ts';
 import { readRecords } from '../src/read-records.ts';
 
@@ -97,6 +97,17 @@ describe('numbers', () => {
     ['', undefined],
     ['9'.repeat(400), undefined],
   ])('%s is %s', (text, value) => expect(parseNumber(text)).toBe(value));
+
+  test('grouping by commas is told from decimal commas', () => {
+    const grouped = ['1,234.56', '1,234,567', '1,234,567.8', '-1,234.56', 'R$ 1,234.56'];
+    const others = ['1,234', '0,5', '1.234,56', '1.234.567', '1.234', '12,34.5', '1,234,5', 'abc', ''];
+    expect([grouped.map(groupsByComma), others.map(groupsByComma)]).toEqual([
+      grouped.map(() => true),
+      others.map(() => false),
+    ]);
+    // A reconciliation accepts them.
+    expect(grouped.map(parseNumber)).toEqual([1234.56, 1_234_567, 1_234_567.8, -1234.56, 1234.56]);
+  });
 
   test('no text makes the parser throw, and what it returns is a finite number', () => {
     fc.assert(

@@ -3,6 +3,7 @@ import {
   type CsvRecord,
   emptyFile,
   fold,
+  groupsByComma,
   parseBoolean,
   parseNumber,
   withoutFormulaGuard,
@@ -60,13 +61,17 @@ interface Cells {
   faults: Record<string, string>;
 }
 
+/** A file that groups by commas would mean 1234 by `1,234`, which is read as 1.234: such a file is refused. */
+const readNumber = (cell: string): ReturnType<typeof parseNumber> =>
+  groupsByComma(cell) ? 'ambiguous' : parseNumber(cell);
+
 const readCells = (cells: readonly string[], names: readonly string[], { types, readOnly }: Importable): Cells => {
   const values: Cells['values'] = {};
   const faults: Cells['faults'] = {};
   for (const [i, name] of names.entries()) {
     const cell = cells[i] as string;
     if (cell.trim() === '' || readOnly.includes(name)) continue;
-    const number = types[name] === 'number' ? parseNumber(cell) : undefined;
+    const number = types[name] === 'number' ? readNumber(cell) : undefined;
     if (number === 'ambiguous') faults[name] = messages.ambiguousNumber;
     else if (types[name] === 'number') values[name] = number ?? cell;
     else if (types[name] === 'boolean') values[name] = parseBoolean(cell) ?? cell;

@@ -44,6 +44,19 @@ test('creates, updates by id, and keeps the totals', async () => {
   expect(changes.map(({ id }: { id: string }) => id)).toEqual([`${prefix}2`, `${prefix}1`]);
 });
 
+test('a price whose thousands are grouped by commas is ambiguous: its file may mean 1234 by 1,234', async () => {
+  const prices = ['1,234', '1,234.56', '1,234,567', 'R$ 1,234.56', '1.234,56'];
+  const bad = await importFile(
+    `id,nome,preco\n${prices.map((preco, i) => `${prefix}${i},Café,"${preco}"\n`).join('')}`,
+  );
+  const preco = 'Número ambíguo: use vírgula antes dos decimais (1,234) ou escreva sem separador (1234)';
+  expect([bad.status, bad.body.details]).toEqual([
+    400,
+    { total: 3, linhas: [3, 4, 5].map((linha) => ({ linha, campos: { preco } })) },
+  ]);
+  expect((await get('/products')).json().total).toBe(0);
+});
+
 test('each fault by line: prices, ids of others, representadas of others', async () => {
   await importFile(`id;nome;preco\n${prefix}X;Café;1\n`, randomUUID());
   const file = `id;nome;preco;representada_id
