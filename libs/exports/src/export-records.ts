@@ -5,6 +5,7 @@ import { byteOrderMark, type Cell, csvLine } from '@representa/csv';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
+import { sheetCell } from './sheet-cell.ts';
 
 /** The sort key and the id of the last record: the next page begins after it. */
 type Position = readonly (string | number)[];
@@ -77,7 +78,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
 
   async function* asRows(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<(string | number | boolean | null)[]> {
     yield [...columns];
-    for await (const page of pages) for (const row of page) yield cellsOf(row).map((cell) => cell ?? null);
+    for await (const page of pages) for (const row of page) yield cellsOf(row).map(sheetCell);
   }
 
   const asXlsx = (pages: AsyncGenerator<readonly Row[]>): Readable =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { inflateRawSync } from 'node:zlib';
 import { type Cell, csvLine } from '@representa/csv';
 import { type App, type EmpresaCall, makeServer } from '@representa/service-kit';
 import { until } from '@representa/testing';
@@ -15,6 +16,14 @@ import { addExportRoute, makeExports } from '../src/index.ts';
 const text = async (stream: Readable): Promise<string> => (await buffer(stream)).toString();
 
 const call = { empresa_id: 'a', deadline: performance.now() + 600_000 } as EmpresaCall;
+
+/** The XML of the only sheet, as the archive has it. */
+const sheetXml = (file: Buffer): string => {
+  const name = 'xl/worksheets/sheet1.xml';
+  const nameAt = file.indexOf(name);
+  const extraLength = file.readUInt16LE(nameAt - 2);
+  return inflateRawSync(file.subarray(nameAt + name.length + extraLength)).toString();
+};
 
 /** A list of so many records, and how many pages of it were read. */
 const listOf = (count: number) => {
@@ -84,6 +93,26 @@ test('XLSX: numbers are numbers', async () => {
     ['id', 'nome', 'valor'],
     [1_000, 'Açaí; "bom"', 1.5],
   ]);
+});
+
+test('XLSX: every text makes a sheet that can be read, and is shown as it was stored', async () => {
+  const texts = [
+    ['a\ufffeb\uffffc', 'a\ufffdb\ufffdc', 'a\ufffdb\ufffdc'],
+    ['_x0041_', '_x0041_', '_x005F_x0041_'],
+    ['_x0041_x00e7_', '_x0041_x00e7_', '_x005F_x0041_x005F_x00e7_'],
+    ['_x0041\u0001', '_x0041\u0001', '_x005F_x0041_x0001_'],
+    ['_x005F_', '_x005F_', '_x005F_x005F_'],
+    ['a\u0001b\rc', 'a\u0001b\rc', 'a_x0001_b_x000D_c'],
+    ['_xyz_ <&> "é" 𝄞', '_xyz_ <&> "é" 𝄞', '_xyz_ &lt;&amp;&gt; "é" 𝄞'],
+  ];
+  const readPage = async () => ({ data: texts.map(([nome]) => ({ nome: nome as string })) });
+  const record = z.object({ nome: z.string() });
+  const { stream } = await makeExports()({ name: 'x', record, readPage })(call, {}, 'xlsx');
+  const file = await buffer(stream);
+  const written = [...sheetXml(file).matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text);
+  expect(written).toEqual(['nome', ...texts.map(([, , xml]) => xml)]);
+  const [sheet] = (await readXlsx(file)).sheets;
+  expect(sheet?.rows).toEqual([['nome'], ...texts.map(([, shown]) => [shown])]);
 });
 
 test.each(['csv', 'xlsx'] as const)('a slow reader of %s: no page is read ahead of it', async (format) => {
