@@ -6,7 +6,7 @@ import { violates } from '@representa/postgres';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
 import * as errors from './imports.errors.ts';
 import type { ImportResult } from './imports.schemas.ts';
-import { type Importable, isFault, type Row, readRows } from './read-rows.ts';
+import { type Importable, type Row, readRows } from './read-rows.ts';
 import type { Merged, MergeFunction, StagedRows } from './staged-rows.repository.ts';
 
 interface Dependencies extends Importable {
@@ -22,7 +22,6 @@ interface Dependencies extends Importable {
 export type ImportFile = (call: EmpresaCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
 
 const mostRows = 50_000;
-const mostFaults = 100;
 /** Between two batches other requests get their turn: validating so many rows takes about 10 ms. */
 const batchSize = 200;
 const batchMs = 5_000;
@@ -55,23 +54,19 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
   const within = (call: Call): Call => ({ ...call, deadline: Math.min(call.deadline, callWithin(batchMs).deadline) });
 
   const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
-    const faults: errors.RowFaults = { total: 0, linhas: [] };
     let rows = 0;
     let batch: Row[] = [];
     const flush = async (): Promise<void> => {
       const full = batch;
       batch = [];
-      if (faults.total === 0 && full.length > 0) await stagedRows.add(within(call), importId, full);
-      else await new Promise(setImmediate);
+      if (full.length > 0) await stagedRows.add(within(call), importId, full);
     };
     for await (const row of readRows(readRecords(decodeText(bytesOf(body))), importable)) {
       rows += 1;
       if (rows > mostRows) throw errors.tooManyRows(mostRows);
-      if (!isFault(row)) batch.push(row);
-      else if (++faults.total <= mostFaults) faults.linhas.push(row);
-      if (rows % batchSize === 0) await flush();
+      batch.push(row);
+      if (batch.length === batchSize) await flush();
     }
-    if (faults.total > 0) throw errors.invalidRows(faults);
     await flush();
   };
 
@@ -89,8 +84,9 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
     }
   };
 
-  const refuseConflicts = ({ faulty, conflicts: found }: Merged): void => {
+  const refuseFaults = ({ faulty, faults, conflicts: found }: Merged): void => {
     if (faulty === 0) return;
+    if (faults) throw errors.invalidRows({ total: faulty, linhas: faults });
     const byLine = new Map<number, errors.RowFault>();
     for (const { line, field, reason } of found ?? []) {
       const fault = byLine.get(line) ?? { linha: line, campos: {} };
@@ -105,7 +101,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
     try {
       await stage(call, importId, body);
       const merged = await mergeRows(call, importId, isDryRun);
-      refuseConflicts(merged);
+      refuseFaults(merged);
       if (!isDryRun) await afterMerge?.(call, importId);
       return merged;
     } finally {

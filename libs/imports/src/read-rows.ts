@@ -10,12 +10,14 @@ import {
 } from '@representa/csv';
 import { invalidIssues } from '@representa/service-kit';
 import type { z } from 'zod';
-import { messages, type RowFault, wholeRow } from './imports.errors.ts';
+import { messages, wholeRow } from './imports.errors.ts';
 
 /** What an import makes of a file's rows. */
 export interface Importable {
-  /** The input of a creation: each row is validated by it. */
+  /** The input of a creation: the row of a new record is validated by it. */
   schema: z.ZodObject;
+  /** The input of an update, by which the row of an existing record may be valid too. */
+  changes: z.ZodObject;
   /** Columns that are not text. */
   types: Readonly<Record<string, CellType>>;
   /** Columns of an export that an import ignores. */
@@ -24,15 +26,20 @@ export interface Importable {
   key: string;
 }
 
+/** Messages by field. */
+type Faults = Record<string, string>;
+
 export interface Row {
   line: number;
   key: string | null;
-  record: object;
+  /** Null when the row is no valid creation. */
+  record: object | null;
   /** The part of the record that the row has a value for. */
   given: object;
+  /** What is wrong if it is a new record, and if it changes one: only the database knows which of them it is. */
+  faults: Faults | null;
+  change_faults: Faults | null;
 }
-
-export const isFault = (row: Row | RowFault): row is RowFault => 'linha' in row;
 
 /** Errors show names of columns that come from the file: long ones are cut. */
 const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
@@ -58,7 +65,7 @@ const readHeader = ({ cells }: CsvRecord, { schema, readOnly }: Importable): str
 
 interface Cells {
   values: Record<string, unknown>;
-  faults: Record<string, string>;
+  faults: Faults;
 }
 
 /** A file that groups by commas would mean 1234 by `1,234`, which is read as 1.234: such a file is refused. */
@@ -83,23 +90,35 @@ const readCells = (cells: readonly string[], names: readonly string[], { types, 
 const pick = (record: Record<string, unknown>, names: readonly string[]): object =>
   Object.fromEntries(names.map((name) => [name, record[name]]));
 
-const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importable: Importable): Row | RowFault => {
-  if (cells.length !== names.length)
-    return { linha: line, campos: { [wholeRow]: messages.columns(cells.length, names.length) } };
-  const { values, faults } = readCells(cells, names, importable);
-  const parsed = importable.schema.safeParse(values, { reportInput: true });
-  const campos = { ...faults };
-  for (const { path, message } of parsed.error?.issues ?? []) campos[path.join('.')] ??= message;
-  if (!parsed.success || Object.keys(faults).length > 0) return { linha: line, campos };
-  const key = (parsed.data[importable.key] as string | undefined) ?? null;
-  return { line, key, record: parsed.data, given: pick(parsed.data, Object.keys(values)) };
+/** Validated as in a creation: an update of a product has no id. */
+const keyOf = (values: Cells['values'], { schema, key }: Importable): string | null =>
+  ((schema.shape[key] as z.ZodType).safeParse(values[key]).data as string | null | undefined) ?? null;
+
+const faultsOf = (unreadable: Faults, error: z.ZodError | undefined): Faults | null => {
+  const faults = { ...unreadable };
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  return Object.keys(faults).length > 0 ? faults : null;
+};
+
+const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importable: Importable): Row => {
+  if (cells.length !== names.length) {
+    const faults = { [wholeRow]: messages.columns(cells.length, names.length) };
+    return { line, key: null, record: null, given: {}, faults, change_faults: faults };
+  }
+  const { values, faults: unreadable } = readCells(cells, names, importable);
+  const key = keyOf(values, importable);
+  const given = (record: Record<string, unknown> = {}): object => pick(record, Object.keys(values));
+  const created = importable.schema.safeParse(values, { reportInput: true });
+  const faults = faultsOf(unreadable, created.error);
+  if (created.success && !faults)
+    return { line, key, record: created.data, given: given(created.data), faults: null, change_faults: null };
+  const changed = importable.changes.safeParse(values, { reportInput: true });
+  const change_faults = faultsOf(unreadable, changed.error);
+  return { line, key, record: null, given: given(changed.data), faults, change_faults };
 };
 
 /** The rows behind the header, each valid or with its faults. */
-export async function* readRows(
-  records: AsyncGenerator<CsvRecord>,
-  importable: Importable,
-): AsyncGenerator<Row | RowFault> {
+export async function* readRows(records: AsyncGenerator<CsvRecord>, importable: Importable): AsyncGenerator<Row> {
   let names: string[] | undefined;
   for await (const record of records) {
     if (names) yield readRow(record, names, importable);

@@ -2,6 +2,7 @@ import { callerJson } from '@representa/audit';
 import type { Call } from '@representa/contracts';
 import { type Database, quoteLiteral } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { RowFault } from './imports.errors.ts';
 import type { Row } from './read-rows.ts';
 
 /** A row that conflicts with another record or row: which field, and the constraint or `repeated`. */
@@ -16,8 +17,10 @@ export interface Merged {
   criados: number;
   atualizados: number;
   inalterados: number;
-  /** How many rows have conflicts; then nothing was written. */
+  /** How many rows have faults, or else conflicts; then nothing was written. */
   faulty: number;
+  /** The first 100 of them. Conflicts are looked for only when there are no faults. */
+  faults: RowFault[] | null;
   conflicts: Conflict[] | null;
 }
 
@@ -33,9 +36,10 @@ export const makeStagedRows = (sql: Database) => ({
     await sql.within(
       call,
       sql`
-        insert into import_row (import_id, line, key, record, given)
-        select ${importId}, line, key, record, given
-        from json_to_recordset(${JSON.stringify(rows)}::text::json) as (line int, key text, record jsonb, given jsonb)`,
+        insert into import_row (import_id, line, key, record, given, faults, change_faults)
+        select ${importId}, line, key, record, given, faults, change_faults
+        from json_to_recordset(${JSON.stringify(rows)}::text::json)
+          as (line int, key text, record jsonb, given jsonb, faults jsonb, change_faults jsonb)`,
     );
   },
 

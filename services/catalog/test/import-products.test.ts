@@ -44,6 +44,24 @@ test('creates, updates by id, and keeps the totals', async () => {
   expect(changes.map(({ id }: { id: string }) => id)).toEqual([`${prefix}2`, `${prefix}1`]);
 });
 
+test('empty cells leave the values of a product as they are, also those that a new one must have', async () => {
+  await importFile(`id;nome;preco\n${prefix}1;Café;1,5\n${prefix}2;Chá;2\n`);
+  expect(await importFile(`id;nome;preco\n${prefix}1;;3\n${prefix}2;;\n`)).toEqual(counts(0, 1, 1));
+  expect((await get(`/products/${prefix}1`)).json().data).toMatchObject({ nome: 'Café', preco: 3 });
+  const bad = await importFile(`id;nome;preco\n${prefix}1;;1.234\n${prefix}3;;2\n;;2\n`);
+  expect(bad.body.details).toEqual({
+    total: 3,
+    linhas: [
+      {
+        linha: 2,
+        campos: { preco: 'Número ambíguo: use vírgula antes dos decimais (1,234) ou escreva sem separador (1234)' },
+      },
+      { linha: 3, campos: { nome: 'Campo obrigatório' } },
+      { linha: 4, campos: { id: 'Campo obrigatório', nome: 'Campo obrigatório' } },
+    ],
+  });
+});
+
 test('a price whose thousands are grouped by commas is ambiguous: its file may mean 1234 by 1,234', async () => {
   const prices = ['1,234', '1,234.56', '1,234,567', 'R$ 1,234.56', '1.234,56'];
   const bad = await importFile(

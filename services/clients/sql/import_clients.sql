@@ -1,5 +1,5 @@
--- Merges the staged rows of an import into the company's clients: all of them, or none when a row has a conflict. Counts only
--- when p_dry_run. Locks the company's sequence first, as all writers do, so that they do not deadlock. Every
+-- Merges the staged rows of an import into the company's clients: all of them, or none when a row has a fault or a conflict.
+-- Counts only when p_dry_run. Locks the company's sequence first, as all writers do, so that they do not deadlock. Every
 -- lookup is by an index, one row at a time: a plan made for a small import serves a large one.
 create or replace function import_clients(p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_caller jsonb)
 returns jsonb
@@ -11,6 +11,7 @@ declare
   updated bigint;
   same bigint;
   faulty bigint;
+  faults jsonb;
   conflicts jsonb;
   position bigint := 0;
   staged import_row;
@@ -39,31 +40,44 @@ begin
   )
   where row.import_id = p_import_id and row.key is not null;
 
-  select count(distinct line),
-    jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line) filter (where place <= 100)
-  into faulty, conflicts
+  -- Only now is it known which rows are new records: an update accepts values that a creation refuses.
+  select count(*), jsonb_agg(jsonb_build_object('linha', line, 'campos', campos) order by line) filter (where place <= 100)
+  into faulty, faults
   from (
-    select found.*, dense_rank() over (order by line) as place
-    from (
-      select line, 'codigo' as field, 'repeated' as reason
-      from (
-        select line, row_number() over (partition by key order by line) as time
-        from import_row where import_id = p_import_id and key is not null
-      ) keys where time > 1
-      union all
-      select line, 'email', 'repeated'
-      from (
-        select line, row_number() over (partition by lower(record ->> 'email') order by line) as time
-        from import_row where import_id = p_import_id
-      ) emails where time > 1
-      union all
-      select row.line, 'email', 'client_email_key'
-      from import_row row cross join lateral (
-        select empresa_id, id from client where lower(email) = lower(row.record ->> 'email') offset 0
-      ) holder
-      where row.import_id = p_import_id and (holder.empresa_id <> p_empresa_id or holder.id::text is distinct from row.target)
+    select line, campos, row_number() over (order by line) as place
+    from import_row row cross join lateral (
+      select case when row.target is null then row.faults else row.change_faults end as campos
     ) found
-  ) ranked;
+    where row.import_id = p_import_id and campos is not null
+  ) faulty_rows;
+
+  if faulty = 0 then
+    select count(distinct line),
+      jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line) filter (where place <= 100)
+    into faulty, conflicts
+    from (
+      select found.*, dense_rank() over (order by line) as place
+      from (
+        select line, 'codigo' as field, 'repeated' as reason
+        from (
+          select line, row_number() over (partition by key order by line) as time
+          from import_row where import_id = p_import_id and key is not null
+        ) keys where time > 1
+        union all
+        select line, 'email', 'repeated'
+        from (
+          select line, row_number() over (partition by lower(given ->> 'email') order by line) as time
+          from import_row where import_id = p_import_id and given ->> 'email' is not null
+        ) emails where time > 1
+        union all
+        select row.line, 'email', 'client_email_key'
+        from import_row row cross join lateral (
+          select empresa_id, id from client where lower(email) = lower(row.given ->> 'email') offset 0
+        ) holder
+        where row.import_id = p_import_id and (holder.empresa_id <> p_empresa_id or holder.id::text is distinct from row.target)
+      ) found
+    ) ranked;
+  end if;
 
   select count(*) filter (where target is null), count(*) filter (where outcome = 'atualizado'),
     count(*) filter (where outcome = 'inalterado')
@@ -131,5 +145,5 @@ begin
   end if;
 
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
-    'conflicts', conflicts);
+    'faults', faults, 'conflicts', conflicts);
 end $$;

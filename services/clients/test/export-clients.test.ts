@@ -20,7 +20,12 @@ beforeEach(() => {
   empresa = randomUUID();
 });
 
-const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object | string, type = 'application/json') =>
+const send = (
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: object | string | Buffer,
+  type = 'application/json',
+) =>
   service.app.inject({
     method,
     url: `/api/v1/clients${path}`,
@@ -93,6 +98,45 @@ test('an export can be imported again, and changes nothing', async () => {
   const exported = (await send('GET', '/export')).body;
   const again = await send('POST', '/import', exported, 'text/csv');
   expect(again.json()).toEqual({ success: true, data: { criados: 0, atualizados: 0, inalterados: 2 } });
+});
+
+test('so can an export of clients with values that only an update accepts', async () => {
+  const short = await create({ codigo: 'A', nome: 'Bar' });
+  const emptied = await create({ codigo: 'B', observacao: 'fiado' });
+  await create({ codigo: 'C' });
+  expect((await send('PUT', `/${short.id}`, { nome: 'X' })).statusCode).toBe(200);
+  const nulls = { telefone: null, cidade: null, estado: null };
+  expect((await send('PUT', `/${emptied.id}`, nulls)).statusCode).toBe(200);
+  const exported = (await send('GET', '/export')).rawPayload;
+  const again = await send('POST', '/import', exported, 'text/csv');
+  expect(again.json()).toEqual({ success: true, data: { criados: 0, atualizados: 0, inalterados: 3 } });
+
+  const renamed = exported.toString().replace(';A;X;', ';A;Y;').replace(';fiado;', ';à vista;');
+  const changed = await send('POST', '/import', renamed, 'text/csv');
+  expect(changed.json()).toEqual({ success: true, data: { criados: 0, atualizados: 2, inalterados: 1 } });
+  expect((await send('GET', `/${short.id}`)).json().data.nome).toBe('Y');
+  expect((await send('GET', `/${emptied.id}`)).json().data).toMatchObject({
+    telefone: '',
+    cidade: '',
+    estado: '',
+    observacao: 'à vista',
+  });
+
+  const unknown = exported.toString().replace(';A;', ';A2;').replace(';B;', ';B2;');
+  const refused = await send('POST', '/import', unknown, 'text/csv');
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    400,
+    {
+      total: 2,
+      linhas: [
+        {
+          linha: 3,
+          campos: { telefone: 'Campo obrigatório', cidade: 'Campo obrigatório', estado: 'Campo obrigatório' },
+        },
+        { linha: 4, campos: { nome: 'Deve ter pelo menos 3 caracteres' } },
+      ],
+    },
+  ]);
 });
 
 test('pages follow each other without gaps, and a slow reader holds no database connection', async () => {

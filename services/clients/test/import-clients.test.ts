@@ -131,6 +131,47 @@ describe('a file of clients', () => {
     expect((await get(`/${id}`)).data).toMatchObject({ observacao: 'fiado', ativo: false });
   });
 
+  test("so do empty cells that a new client must have, and the row follows the update's rules", async () => {
+    await importFile(file(line('A1'), line('A2'), line('A3')));
+    const emails = (await get('?limit=10')).data.map(({ email }: { email: string }) => email);
+    expect(await importFile(file('A1;;;;;', 'A2;X;;;;', line('A3')))).toEqual(counts(0, 1, 2));
+    const { data } = await get('?limit=10');
+    expect(data.map(({ nome, email }: { nome: string; email: string }) => [nome, email])).toEqual([
+      ['Mercado São José', emails[0]],
+      ['X', emails[1]],
+      ['Mercado São José', emails[2]],
+    ]);
+    // The email of a row that leaves the rest as it is.
+    const taken = await importFile(
+      file(`A1;;${emails[1].toUpperCase()};;;`, `A2;X;${emails[0]};;;`, `A3;X;${emails[0]};;;`),
+    );
+    expect(taken.body.details).toEqual({
+      total: 3,
+      linhas: [
+        { linha: 2, campos: { email: 'Email já cadastrado no sistema' } },
+        { linha: 3, campos: { email: 'Email já cadastrado no sistema' } },
+        { linha: 4, campos: { email: 'Repetido no arquivo' } },
+      ],
+    });
+    const faulty = await importFile(file('A1;X;x;;;', 'A4;X;x;;;', ';X;x;;;'));
+    const newClient = {
+      nome: 'Deve ter pelo menos 3 caracteres',
+      email: 'Formato de email inválido',
+      telefone: 'Campo obrigatório',
+      cidade: 'Campo obrigatório',
+      estado: 'Campo obrigatório',
+    };
+    expect(faulty.body.details).toEqual({
+      total: 3,
+      linhas: [
+        { linha: 2, campos: { email: 'Formato de email inválido' } },
+        { linha: 3, campos: newClient },
+        { linha: 4, campos: newClient },
+      ],
+    });
+    expect(await staged()).toBe(0);
+  });
+
   test('simular counts and writes nothing', async () => {
     await importFile(file(line('A1')));
     expect(await importFile(file(line('A1', { nome: 'Outro' }), line('A2')), '?simular=true')).toEqual(counts(1, 1, 0));

@@ -1,11 +1,12 @@
 import type { addImports, ImportFile } from '@representa/imports';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
-import { createProductBody } from './products.schemas.ts';
+import { createProductBody, updateProductBody } from './products.schemas.ts';
 
 export const makeImportProducts = (makeImport: ReturnType<typeof addImports>): ImportFile =>
   makeImport({
     schema: createProductBody,
+    changes: updateProductBody,
     types: { preco: 'number', comissao: 'number', ativo: 'boolean' },
     readOnly: ['created_at', 'updated_at'],
     key: 'id',

@@ -3,7 +3,7 @@ import type { ReferenceOwner } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import { emailTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
-import { createClientBody } from './clients.schemas.ts';
+import { createClientBody, updateClientBody } from './clients.schemas.ts';
 
 interface Dependencies {
   makeImport: ReturnType<typeof addImports>;
@@ -32,6 +32,7 @@ export const makeImportClients = ({ makeImport, clients, pushRename }: Dependenc
 
   return makeImport({
     schema: createClientBody,
+    changes: updateClientBody,
     types: { ativo: boolean, segunda: boolean, terca: boolean, quarta: boolean, quinta: boolean, sexta: boolean },
     readOnly: ['id', 'created_at', 'updated_at'],
     key: 'codigo',
