@@ -8,6 +8,7 @@ export const tooManyKeys = (): HttpError => new HttpError(409, `A empresa já te
 
 export const messages = {
   deleted: 'Chave revogada com sucesso',
+  expiryForm: 'Deve ser data e hora com fuso, como 2026-12-31T23:59:59-03:00',
   expiryPast: 'Deve estar no futuro',
   expiryDistant: 'Deve ser antes do ano 10000 (UTC)',
 } as const;

@@ -14,7 +14,7 @@ const oneDay = 86_400;
 
 export const expiry = z.iso
   // Of a text that is no time the rest is not checked: that is one fault, not two.
-  .datetime({ offset: true, abort: true })
+  .datetime({ offset: true, abort: true, error: messages.expiryForm })
   .refine((text) => Date.parse(text) > Date.now(), { error: messages.expiryPast, abort: true })
   .refine((text) => asUtc(text) !== undefined, { error: messages.expiryDistant, abort: true })
   .overwrite((text) => asUtc(text) ?? text)

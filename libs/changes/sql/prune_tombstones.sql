@@ -1,5 +1,5 @@
 -- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
--- how many. Only one company: this waits for its sequence, and would block the writes of all others that it has noted.
+-- how many. One company per call: this locks its sequence, and the locks of several companies would be held together.
 -- The first by number are the oldest. Their places (ctid) are stable, because tombstones are never updated.
 create or replace function prune_tombstones() returns int language plpgsql as $$
 declare

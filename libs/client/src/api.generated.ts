@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Importar produtos
-         * @description Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         * @description Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Importar clientes
-         * @description Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Cada linha deve ser válida como na criação; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         * @description Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
          */
         post: operations["importClients"];
         delete?: never;
@@ -3655,7 +3655,7 @@ export interface operations {
     readSaleHistory: {
         parameters: {
             query?: {
-                /** @description O `next_cursor` da página anterior; vazio para receber tudo desde o início */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
                 cursor?: string;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
@@ -4166,7 +4166,7 @@ export interface operations {
             query?: {
                 /** @description Representada */
                 representada_id?: string;
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
                 cursor?: string;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
@@ -4672,7 +4672,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description Venda; `null` em um ajuste */
+                /** @description Só de uma venda */
                 sale_id?: string;
                 /** @description Código do pedido */
                 pedido?: string;
@@ -4686,7 +4686,7 @@ export interface operations {
                 de?: string;
                 /** @description Último vencimento */
                 ate?: string;
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
                 cursor?: string;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;

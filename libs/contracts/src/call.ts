@@ -11,7 +11,7 @@ export interface Trace {
 export interface Call extends Trace {
   /** By this process's monotonic clock (`performance.now()`): between processes only durations travel. */
   readonly deadline: number;
-  /** The answer to a batch of questions, for which several companies may wait: takes nothing of a company's share of the connections to the database. */
+  /** Set for the answer to a batch. Several companies wait for it, so it uses no company's share of the database connections. */
   readonly isShared?: boolean;
 }
 

@@ -7,8 +7,8 @@ const uploading = new WeakSet<Socket>();
 const silenceMs = importLimits.timeMs + 5_000;
 
 /**
- * Node's limit for receiving a request (see server.ts) does not hold for this one: its reader has a limit of its own. While
- * the file is merged nothing moves on its connection. Node sets the usual timeout again after the reply.
+ * Exempts a connection from Node's limits for receiving a request (server.ts) and for silence: an import has a limit of its own,
+ * and nothing is sent or received while its file is merged. Node sets the usual timeout again after the reply.
  */
 export const allowLongUpload = (socket: Socket): void => {
   uploading.add(socket);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const recordReply = <Record extends z.ZodType>(record: Record) =>
   z.object({ success: z.literal(true), data: record });
 
-export interface Created<Data> {
+export interface RecordReply<Data> {
   success: true;
   data: Data;
 }

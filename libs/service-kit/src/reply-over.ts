@@ -9,7 +9,7 @@ export const finalStatusOf = ({ raw, statusCode }: FastifyReply): number =>
 
 /**
  * Called once, when a reply was sent or its caller has left. Fastify's onResponse is not called for a caller that left.
- * Needs a server or a caller without pipelining: Node reports nothing of a reply that never got its turn.
+ * Not for pipelined requests: Node emits no `close` for a reply that never got its turn (pipelining.ts prevents that).
  */
 export const onReplyOver = ({ raw }: FastifyReply, tell: () => void): void => {
   if (raw.closed) tell();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preconditionFailed } from './kit.errors.ts';
-import type { Created } from './replies.schemas.ts';
+import type { RecordReply } from './replies.schemas.ts';
 
 /** A record whose every change raises its version. */
 export interface Versioned {
@@ -39,7 +39,7 @@ export const acceptedVersions = ({ ifMatch }: { ifMatch?: readonly number[] }): 
 export const versionConflict = { version_mismatch: preconditionFailed };
 
 /** Answers with a record and its ETag. */
-export const replyWithRecord = <Data extends Versioned>(reply: FastifyReply, data: Data): Created<Data> => {
+export const replyWithRecord = <Data extends Versioned>(reply: FastifyReply, data: Data): RecordReply<Data> => {
   reply.header('etag', etagOf(data));
   return { success: true, data };
 };
@@ -49,7 +49,7 @@ export const replyUnlessKnown = <Data extends Versioned>(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   data: Data,
-): Created<Data> => {
+): RecordReply<Data> => {
   const body = replyWithRecord(reply, data);
   const known = headers['if-none-match'];
   if (known === undefined || !isKnown(known, etagOf(data))) return body;

@@ -1,5 +1,5 @@
 import { csvReply } from '@representa/exports';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, invalidCursor } from '@representa/service-kit';
 import { formatNumber } from '../sales/format-number.ts';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
@@ -148,6 +148,7 @@ export const docs = operations({
   listCommissions: {
     summary: 'Listar comissões',
     description: 'Uma linha por venda e parte, pela ordem de vencimento. `de` e `ate` limitam o vencimento.',
+    errors: [invalidCursor()],
   },
   summarizeCommissions: {
     summary: 'Resumir comissões de um mês',
@@ -164,6 +165,7 @@ export const docs = operations({
   listCommissionPayments: {
     summary: 'Listar pagamentos de comissões',
     description: 'Os mais recentes primeiro, cada um com as primeiras 100 comissões a que foi alocado.',
+    errors: [invalidCursor()],
   },
   readCommissionPayment: {
     summary: 'Ler pagamento de comissões',

@@ -1,4 +1,4 @@
-import { cursorQuery, line, pageQuery } from '@representa/service-kit';
+import { cursorOnlyQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as saleMessages } from '../sales/sales.errors.ts';
 import { data } from '../sales/sales.schemas.ts';
@@ -41,7 +41,7 @@ export const mes = z
 
 export const listCommissionsQuery = z
   .object({
-    sale_id: z.guid().optional(),
+    sale_id: z.guid().optional().describe('Só de uma venda'),
     pedido: line(1, 50).optional(),
     representada_id: z.guid().optional(),
     cliente_id: z.guid().optional(),
@@ -49,8 +49,7 @@ export const listCommissionsQuery = z
     /** The range of due dates. */
     de: data.optional(),
     ate: data.optional(),
-    cursor: cursorQuery.default(''),
-    limit: pageQuery.shape.limit,
+    ...cursorOnlyQuery.shape,
   })
   .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: saleMessages.notBefore('de') });
 

@@ -1,4 +1,4 @@
-import { cursorQuery, line, pageQuery, recordId, text, timestamp } from '@representa/service-kit';
+import { cursorOnlyQuery, line, recordId, text, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as saleMessages } from '../sales/sales.errors.ts';
 import { amount, data, isInCents, largestTotal } from '../sales/sales.schemas.ts';
@@ -56,8 +56,7 @@ export type Payment = z.output<typeof paymentRecord> & { mes?: string };
 
 export const listPaymentsQuery = z.object({
   representada_id: z.guid().optional(),
-  cursor: cursorQuery.default(''),
-  limit: pageQuery.shape.limit,
+  ...cursorOnlyQuery.shape,
 });
 
 export type PaymentsQuery = z.output<typeof listPaymentsQuery>;

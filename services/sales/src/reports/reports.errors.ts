@@ -7,6 +7,6 @@ export const clientsReportTooLong = (clients: number): HttpError =>
   new HttpError(400, `O relatório tem mais de ${formatNumber(clients)} clientes: escolha um número maior de dias`);
 
 export const messages = {
-  days: 'Deve ser um número de dias',
+  days: 'Deve ser um número de dias, de 0 a 9999',
   tooLong: (days: number) => `Por produto, o período é de até ${days} dias`,
 } as const;

@@ -50,7 +50,7 @@ export const clientsReportQuery = z.object({
       .regex(/^\d{1,4}$/, { error: messages.days })
       .transform(Number)
       .default(60),
-    { type: 'integer', minimum: 0, default: 60 },
+    { type: 'integer', minimum: 0, maximum: 9_999, default: 60 },
   ),
   formato,
 });

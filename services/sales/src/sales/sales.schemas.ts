@@ -1,11 +1,10 @@
-import { changesQuery } from '@representa/changes';
 import { exportQuery } from '@representa/exports';
 import {
+  cursorOnlyQuery,
   cursorReply,
   documentedAs,
   line,
   listQuery,
-  pageQuery,
   positionParts,
   recordId,
   searchText,
@@ -163,7 +162,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 /** With the limit of lists, not of the changes feed: a change may have 2,000 items. */
-export const historyQuery = z.object({ cursor: changesQuery.shape.cursor, limit: pageQuery.shape.limit });
+export const historyQuery = cursorOnlyQuery;
 
 export type HistoryQuery = z.output<typeof historyQuery>;
 
