@@ -128,6 +128,27 @@ describe('the chain', () => {
       update clients.audit_entry set numero = 9 where empresa_id = ${id} and numero = 3`,
       9,
     ],
+    [
+      'an entry that is not JSON',
+      (id: string) => admin`
+      update clients.audit_entry set entry = 'not json' where empresa_id = ${id} and numero = 2`,
+      2,
+    ],
+    [
+      'an entry that is not JSON and has the hash of its text',
+      (id: string) => admin`
+      update clients.audit_entry set entry = 'not json', hash = sha256(before.hash || 'not json')
+      from (select hash from clients.audit_entry where empresa_id = ${id} and numero = 1) before
+      where empresa_id = ${id} and numero = 2`,
+      2,
+    ],
+    [
+      'an entry whose time is none',
+      (id: string) => admin`
+      update clients.audit_entry set entry = regexp_replace(entry, '"em" : "[^"]*"', '"em" : "no time"')
+      where empresa_id = ${id} and numero = 2`,
+      2,
+    ],
   ])('shows %s', async (_what, tamper, numero) => {
     for (const id of ['c1', 'c2', 'c3']) await write(id);
     expect(await verify()).toMatchObject({ ok: true, entries: 3 });

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { ReadableAudit } from '@representa/audit';
+import { findFault, type LinkFault, type ReadableAudit } from '@representa/audit';
 import { type AuditSource, auditSources, type Call } from '@representa/contracts';
 import { z } from 'zod';
 
@@ -19,11 +18,7 @@ export type ChainHead = z.output<typeof chainHead>;
 interface ChainFault {
   service: AuditSource;
   numero: number;
-  reason:
-    | 'the entry does not fit its hash'
-    | 'filters would not find the entry'
-    | 'the signature of the checkpoint is wrong'
-    | 'the head is not in the chain';
+  reason: LinkFault | 'the signature of the checkpoint is wrong' | 'the head is not in the chain';
 }
 
 export type Verified = { ok: true; entries: number; head: ChainHead } | { ok: false; fault: ChainFault };
@@ -66,12 +61,11 @@ export const verifyChain = async ({ audit, service, empresa_id, known, call }: O
       if (known && known.numero < checkpoint.numero) isKnownSeen = true;
       if (isReplaced()) return broken(head.numero, 'the head is not in the chain');
     }
-    for (const { numero, entry, hash, fits } of links) {
+    for (const link of links) {
+      const { numero, hash } = link;
       if (numero <= head.numero) continue;
-      const computed = createHash('sha256').update(Buffer.from(head.hash, 'hex')).update(entry).digest('hex');
-      if (computed !== hash || JSON.parse(entry).numero !== numero || JSON.parse(entry).empresa_id !== empresa_id)
-        return broken(numero, 'the entry does not fit its hash');
-      if (!fits) return broken(numero, 'filters would not find the entry');
+      const fault = findFault(empresa_id, head.hash, link);
+      if (fault) return broken(numero, fault);
       head = { service, numero, hash };
       entries += 1;
       if (isReplaced()) return broken(numero, 'the head is not in the chain');

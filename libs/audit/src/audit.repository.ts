@@ -1,11 +1,19 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
 import { type Database, type Fragment, literal } from '@representa/postgres';
+import { readHashed } from './chain.ts';
 
 interface Link {
   numero: number;
   entry: string;
   hash: string;
-  fits: boolean;
+}
+
+/** What filters use. */
+interface FilterColumns {
+  recurso: string;
+  registro_id: string;
+  chave_id: string | null;
+  em: string;
 }
 
 interface StoredCheckpoint {
@@ -33,6 +41,17 @@ const afterLast = (sql: Database, empresa_id: string, moment: string): Fragment 
     select numero + 1 from audit_entry where empresa_id = ${empresa_id} and em <= ${moment}
     order by em desc, numero desc limit 1
   ), 0)`;
+
+/** Not in SQL: a cast of a text that is no JSON would fail the whole page, and no entry would be named. */
+const isFound = (entry: string, { recurso, registro_id, chave_id, em }: FilterColumns): boolean => {
+  const hashed = readHashed(entry);
+  return (
+    hashed?.recurso === recurso &&
+    hashed.id === registro_id &&
+    hashed.chave_id === chave_id &&
+    Date.parse(hashed.em) === Date.parse(em)
+  );
+};
 
 export const makeAuditRepository = (sql: Database) => ({
   /**
@@ -71,17 +90,20 @@ export const makeAuditRepository = (sql: Database) => ({
   },
 
   /** The oldest first, with their hashes. */
-  readChain: (call: Call, empresa_id: string, after: number, limit: number): Promise<Link[]> =>
-    sql.within(
+  readChain: async (
+    call: Call,
+    empresa_id: string,
+    after: number,
+    limit: number,
+  ): Promise<(Link & { fits: boolean })[]> => {
+    const rows = await sql.within(
       call,
-      sql<Link[]>`
-        select numero, entry, encode(hash, 'hex') as hash,
-          (recurso, registro_id, chave_id::text, em) is not distinct from
-            (entry::json ->> 'recurso', entry::json ->> 'id', entry::json ->> 'chave_id', (entry::json ->> 'em')::timestamptz)
-            as fits
-        from audit_entry
+      sql<(Link & FilterColumns)[]>`
+        select numero, entry, encode(hash, 'hex') as hash, recurso, registro_id, chave_id, em from audit_entry
         where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(sql, limit)}`,
-    ),
+    );
+    return rows.map(({ numero, entry, hash, ...columns }) => ({ numero, entry, hash, fits: isFound(entry, columns) }));
+  },
 
   readCheckpoint: async (call: Call, empresa_id: string): Promise<StoredCheckpoint | undefined> => {
     const [checkpoint] = await sql.within(
