@@ -12,6 +12,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Commands } from '../src/command/commands.ts';
 import { makeVerifyAudit } from '../src/command/verify-audit.ts';
+import { backdate } from './backdate.ts';
 import { type Gateway, makeTestCommands, openDatabase, startGateway } from './gateway.ts';
 import { call } from './http.ts';
 
@@ -249,10 +250,10 @@ describe('audit verify', () => {
 
   test('goes on from the signed checkpoint that removed entries leave', async () => {
     await company('POST', '/keys', newKey);
-    await superuser`
-      update gateway.audit_entry set em = em - interval '40 days' where empresa_id = ${empresa.id} and numero <= 2`;
-    const days = { source: 'gateway', days: 30, key: signingKey } as const;
-    const removeOld = makeRemoveOld(makeAuditRepository(database), days);
+    const daysOf = (numero: number): number => (numero <= 2 ? 40 : 0);
+    await backdate(superuser, { schema: 'gateway', empresa_id: empresa.id, days: daysOf });
+    const retention = { source: 'gateway', days: 30, key: signingKey, log: makeLogger('test', 'silent') } as const;
+    const removeOld = makeRemoveOld(makeAuditRepository(database), retention);
     expect(await removeOld(callWithin(2_000))).toBe(2);
     await company('POST', '/keys', newKey);
     expect((await entries()).map(({ numero }) => numero)).toEqual([4, 3]);

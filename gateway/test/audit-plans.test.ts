@@ -47,8 +47,9 @@ testPlans({
       'a part of the chain': [() => audit.readChain(call, empresa_id, middle, 20)],
       'the checkpoint': [() => audit.readCheckpoint(call, empresa_id)],
       // Looks at every company's oldest entry.
-      'what is too old, when nothing is': [() => audit.findCut(call, 365_000), 8 * companies],
-      'what is too old, when all is': [() => audit.findCut(call, 1), 1_000 + most],
+      'what is too old, when nothing is': [() => audit.findOld(call, new Date('1900-01-01')), 8 * companies],
+      'what is too old, when all is': [() => audit.findOld(call, new Date('2900-01-01'))],
+      'what is removed at once': [() => audit.readChain(call, empresa_id, 0, 500), 1_000],
     };
   },
 });

@@ -10,6 +10,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAuditSources } from '../src/audit/sources.ts';
 import { type ChainHead, verifyChain } from '../src/command/verify-chain.ts';
+import { backdate } from './backdate.ts';
 import { query } from './gateway.ts';
 
 const log = makeLogger('test', 'silent');
@@ -60,6 +61,17 @@ const overNats = () => {
 };
 const verify = (known?: ChainHead) =>
   verifyChain({ audit: overNats(), service: 'clients', empresa_id, known, call: () => callWithin(2_000) });
+/** The process's own way to remove entries, and what it logs. */
+const retention = (days = 30) => {
+  const errors: object[] = [];
+  const removeOld = makeRemoveOld(makeAuditRepository(sql), {
+    source: 'clients',
+    days,
+    key: signingKey,
+    log: { error: (fields: object) => void errors.push(fields) },
+  });
+  return { errors, removeOld: () => removeOld(callWithin(10_000)) };
+};
 const numbers = (entries: { numero: number }[]): number[] => entries.map(({ numero }) => numero);
 
 describe('entries', () => {
@@ -184,10 +196,10 @@ describe('the chain', () => {
 
   test('goes on from a signed checkpoint when old entries were removed', async () => {
     for (const id of ['c1', 'c2', 'c3']) await write(id);
-    await admin`update clients.audit_entry set em = em - interval '40 days' where empresa_id = ${empresa_id} and numero <= 2`;
-    const removeOld = makeRemoveOld(makeAuditRepository(sql), { source: 'clients', days: 30, key: signingKey });
-    expect(await removeOld(callWithin(2_000))).toBe(2);
-    expect(await removeOld(callWithin(2_000))).toBe(0);
+    await backdate(admin, { schema: 'clients', empresa_id, days: (numero) => (numero <= 2 ? 40 : 0) });
+    const { removeOld } = retention();
+    expect(await removeOld()).toBe(2);
+    expect(await removeOld()).toBe(0);
     await write('c4');
     expect(numbers(await read())).toEqual([4, 3]);
     expect(await verify()).toMatchObject({ ok: true, entries: 2, head: { numero: 4 } });
@@ -200,19 +212,18 @@ describe('the chain', () => {
     await query(sql)`
       select count(audit(${empresa_id}, next_change(${empresa_id}), null, 'criar', 'clients', 'c' || n, '{nome}'))
       from generate_series(1, 600) n`;
+    const daysOf = (numero: number): number => [2, 520, 550].filter((last) => numero <= last).length * 10;
+    await backdate(admin, { schema: 'clients', empresa_id, days: daysOf });
     const audit = makeAuditRepository(sql);
-    const removeUpTo = async (numero: number) => {
-      await admin`
-        update clients.audit_entry set em = em - interval '40 days' where empresa_id = ${empresa_id} and numero <= ${numero}`;
-      const removeOld = makeRemoveOld(audit, { source: 'clients', days: 30, key: signingKey });
-      while ((await removeOld(callWithin(2_000))) > 0);
-    };
-    /** Removes entries after the first, the second and the third statement. */
-    const removals = [2, 520, 550];
+    /** Removes entries up to 2, 520 and 550, after the first, the second and the third statement. */
+    const removals = [25, 15, 5];
     const thenRemove = async <Result>(statement: Promise<Result>): Promise<Result> => {
       const result = await statement;
-      const numero = removals.shift();
-      if (numero !== undefined) await removeUpTo(numero);
+      const days = removals.shift();
+      if (days !== undefined) {
+        const { removeOld } = retention(days);
+        while ((await removeOld()) > 0);
+      }
       return result;
     };
     const racing: typeof audit = {
@@ -229,4 +240,68 @@ describe('the chain', () => {
     expect([verified, removals]).toEqual([{ ok: true, entries: expect.any(Number), head: expect.anything() }, []]);
     expect(verified).toMatchObject({ head: { numero: 600 } });
   });
+});
+
+describe('entries are kept and an error names one of them', () => {
+  beforeEach(async () => {
+    await admin`truncate clients.audit_entry, clients.audit_checkpoint`;
+    for (const id of ['c1', 'c2', 'c3']) await write(id);
+  });
+
+  const isOld = () => backdate(admin, { schema: 'clients', empresa_id, days: () => 40 });
+  const expectRefused = async (numero: number, reason: string) => {
+    const { removeOld, errors } = retention();
+    expect(await removeOld()).toBe(0);
+    expect(errors).toEqual([{ service: 'clients', companies: 1, entries: [{ empresa_id, numero, reason }] }]);
+    expect(numbers(await admin`select numero::int from clients.audit_entry order by numero`)).toEqual([1, 2, 3]);
+  };
+
+  test('when they only look old', async () => {
+    await admin`update clients.audit_entry set em = now() - interval '5 years'`;
+    await expectRefused(1, 'filters would not find the entry');
+    expect(await admin`select from clients.audit_checkpoint`).toHaveLength(0);
+  });
+
+  test('when one was changed', async () => {
+    await isOld();
+    await admin`update clients.audit_entry set entry = replace(entry, 'c2', 'c9') where numero = 2`;
+    await expectRefused(2, 'the entry does not fit its hash');
+  });
+
+  test('when one has a time that cannot be read, and the hash of it', async () => {
+    await isOld();
+    await admin`update clients.audit_entry set entry = regexp_replace(entry, '"em" : "[^"]*"', '"em" : "long ago"')`;
+    await admin`update clients.audit_entry set hash = sha256(convert_to(entry, 'UTF8')) where numero = 1`;
+    await expectRefused(1, 'filters would not find the entry');
+  });
+
+  test('when somebody else wrote the checkpoint', async () => {
+    await isOld();
+    await admin`
+      insert into clients.audit_checkpoint select empresa_id, 1, hash, '' from clients.audit_entry where numero = 1`;
+    await expectRefused(1, 'the signature of the checkpoint is wrong');
+  });
+
+  test('once a round, while those of other companies are removed', async () => {
+    await admin`update clients.audit_entry set em = now() - interval '5 years'`;
+    const [tampered, whole] = [empresa_id, 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+    empresa_id = whole;
+    for (const id of ['c1', 'c2']) await write(id);
+    await isOld();
+    const { removeOld, errors } = retention();
+    expect([await removeOld(), errors]).toEqual([2, []]);
+    expect(await removeOld()).toBe(0);
+    expect(errors).toMatchObject([{ companies: 1, entries: [{ empresa_id: tampered, numero: 1 }] }]);
+    expect(await removeOld()).toBe(0);
+    expect(errors).toHaveLength(2);
+    expect(await verify()).toMatchObject({ ok: true, entries: 0, head: { numero: 2 } });
+  });
+});
+
+test('only entries before the first young one are removed, however old the next ones are', async () => {
+  for (const id of ['c1', 'c2', 'c3']) await write(id);
+  await backdate(admin, { schema: 'clients', empresa_id, days: (numero) => (numero === 2 ? 0 : 40) });
+  const { removeOld } = retention();
+  expect(await removeOld()).toBe(1);
+  expect(numbers(await read())).toEqual([3, 2]);
 });

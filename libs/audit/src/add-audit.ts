@@ -11,7 +11,7 @@ interface Dependencies {
   service: AuditedService;
   sql: Database;
   messaging: Messaging;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'warn' | 'error'>;
   config: AuditConfig;
 }
 

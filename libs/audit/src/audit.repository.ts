@@ -29,6 +29,9 @@ export interface Cut {
   hash: string;
 }
 
+/** Before every other id. */
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
 /** The number before a moment's first entry, or a number after all entries. */
 const beforeFirst = (sql: Database, empresa_id: string, moment: string): Fragment => sql`
   coalesce((
@@ -115,34 +118,26 @@ export const makeAuditRepository = (sql: Database) => ({
     return checkpoint;
   },
 
-  /** At most 500 entries of the first company that has any that are too old. */
-  findCut: async (call: Call, days: number): Promise<Cut | undefined> => {
-    const [cut] = await sql.within(
+  /** The next company whose oldest entry says that it is too old. The column `em` is only a hint: no hash covers it. */
+  findOld: async (call: Call, before: Date, after = nilUuid): Promise<string | undefined> => {
+    const [old] = await sql.within(
       call,
-      sql<Cut[]>`
+      sql<{ empresa_id: string }[]>`
         with recursive company as (
-          (select empresa_id from audit_entry order by empresa_id limit 1)
+          (select empresa_id from audit_entry where empresa_id > ${after} order by empresa_id limit 1)
           union all
           -- From one company to the next by the index, not through all of its entries.
           select (select empresa_id from audit_entry where empresa_id > company.empresa_id order by empresa_id limit 1)
           from company where empresa_id is not null
         )
-        select old.empresa_id, old.numero, encode(old.hash, 'hex') as hash
+        select company.empresa_id
         from company
         cross join lateral (
           select em from audit_entry where empresa_id = company.empresa_id order by numero limit 1
         ) oldest
-        cross join lateral (
-          select empresa_id, numero, hash from (
-            select empresa_id, numero, hash, em from audit_entry
-            where empresa_id = company.empresa_id and oldest.em < now() - make_interval(days => ${days})
-            order by numero limit 500
-          ) first
-          where em < now() - make_interval(days => ${days}) order by numero desc limit 1
-        ) old
-        limit 1`,
+        where oldest.em < ${before.toISOString()} limit 1`,
     );
-    return cut;
+    return old?.empresa_id;
   },
 
   cut: async (call: Call, { empresa_id, numero, hash }: Cut, signature: string): Promise<number> => {

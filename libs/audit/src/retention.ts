@@ -3,6 +3,7 @@ import { addSweeper } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { AuditRepository } from './audit.repository.ts';
+import { makeFindCut, type RefusedCut } from './find-cut.ts';
 import { signCheckpoint } from './signature.ts';
 
 export interface AuditConfig {
@@ -15,7 +16,7 @@ export interface AuditConfig {
 interface Dependencies {
   source: AuditSource;
   audit: AuditRepository;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'warn' | 'error'>;
   config: AuditConfig;
 }
 
@@ -26,14 +27,44 @@ export const addRetention = (app: FastifyInstance, { source, audit, log, config 
   const { AUDIT_RETENTION_DAYS: days, AUDIT_SIGNING_KEY: key } = config;
   if (days === undefined) return;
   if (key === undefined) throw new Error('AUDIT_RETENTION_DAYS needs AUDIT_SIGNING_KEY');
-  const sweep = makeRemoveOld(audit, { source, days, key });
+  const sweep = makeRemoveOld(audit, { source, days, key, log });
   addSweeper(app, { what: 'remove old audit entries', everyMs: aMinuteMs, sweep, log });
 };
 
-/** Removes some entries that are too old, and leaves a signed checkpoint. Returns how many. */
-export const makeRemoveOld =
-  (audit: AuditRepository, { source, days, key }: { source: AuditSource; days: number; key: string }) =>
-  async (call: Call): Promise<number> => {
-    const cut = await audit.findCut(call, days);
-    return cut ? audit.cut(call, cut, signCheckpoint(key, source, cut)) : 0;
+interface Retention {
+  source: AuditSource;
+  days: number;
+  key: string;
+  log: Pick<Logger, 'error'>;
+}
+
+const dayMs = 86_400_000;
+/** A log line stays short when every company's audit was changed. */
+const mostNamed = 10;
+
+/**
+ * Removes some entries that are too old, and leaves a signed checkpoint. Returns how many. A company whose audit was changed
+ * keeps its entries, and does not keep those of other companies from being removed.
+ */
+export const makeRemoveOld = (audit: AuditRepository, { source, days, key, log }: Retention) => {
+  const findCut = makeFindCut(audit, source, key);
+  /** Of this round, which ends when no other company has entries that are too old. */
+  let refused: RefusedCut[] = [];
+  return async (call: Call): Promise<number> => {
+    const before = new Date(Date.now() - days * dayMs);
+    for (;;) {
+      const empresa_id = await audit.findOld(call, before, refused.at(-1)?.empresa_id);
+      if (empresa_id === undefined) break;
+      const cut = await findCut(call, empresa_id, before);
+      if (!('reason' in cut)) return audit.cut(call, cut, signCheckpoint(key, source, cut));
+      refused.push(cut);
+    }
+    if (refused.length > 0)
+      log.error(
+        { service: source, companies: refused.length, entries: refused.slice(0, mostNamed) },
+        'the audit was changed: old entries are not removed',
+      );
+    refused = [];
+    return 0;
   };
+};
