@@ -218,6 +218,11 @@ describe('an entry is part of the change', () => {
 });
 
 describe('audit verify', () => {
+  test.each(['audit verify', 'audit head'] as const)('%s of a company that does not exist', async (command) => {
+    const id = randomUUID();
+    await expect(commands[command](id, {})).rejects.toThrow(`There is no empresa with the id ${id}`);
+  });
+
   test('names an entry of the gateway that was changed, or removed', async () => {
     await company('POST', '/keys', newKey);
     await verify();

@@ -101,6 +101,12 @@ export const makeCommands = ({
     }
   };
 
+  const wholeChains = async (id: string, known: readonly ChainHead[]): Promise<Whole[]> => {
+    // Nothing is wrong with the empty chains of a company that does not exist.
+    if (!(await empresas.findName(call(), empresaId(id)))) throw noSuchEmpresa(id);
+    return requireWhole(await verifyAudit(empresaId(id), known));
+  };
+
   return {
     create: async (nome: string, options: CommandOptions): Promise<Output> => {
       const created = await manageEmpresas.create(act(), { ...changesOf(options), nome: companyName(nome) });
@@ -152,12 +158,12 @@ export const makeCommands = ({
     },
 
     'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {
-      const chains = requireWhole(await verifyAudit(empresaId(id), head === undefined ? [] : readHeads(head)));
+      const chains = await wholeChains(id, head === undefined ? [] : readHeads(head));
       return { text: showChains(chains), json: chains };
     },
 
     'audit head': async (id: string): Promise<Output> => {
-      const chains = requireWhole(await verifyAudit(empresaId(id), []));
+      const chains = await wholeChains(id, []);
       return { text: showChains(chains), json: chains.map(({ head }) => head) };
     },
 
