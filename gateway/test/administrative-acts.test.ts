@@ -39,9 +39,7 @@ beforeAll(async () => {
     service.startAnswering();
     return service;
   });
-  const config = { NATS_URL: stack.natsUrl('gateway'), AUDIT_SIGNING_KEY: signingKey };
-  const verifyAudit = makeVerifyAudit(makeAuditRepository(database), config);
-  commands = makeTestCommands(database, async () => true, 'test', verifyAudit);
+  commands = commandsWith(signingKey);
   await until('all are connected', async () => {
     const { status } = await call(gateway.port, '/readyz');
     return status === 200 && services.every(({ connected }) => connected);
@@ -57,6 +55,11 @@ beforeEach(async () => {
   empresa = (await admin('POST', '/empresas', { nome: `Empresa ${randomUUID()}` })).json.data;
 });
 
+const commandsWith = (AUDIT_SIGNING_KEY: string | undefined): Commands => {
+  const config = { NATS_URL: stack.natsUrl('gateway'), AUDIT_SIGNING_KEY };
+  const verifyAudit = makeVerifyAudit(makeAuditRepository(database), config);
+  return makeTestCommands(database, async () => true, 'test', verifyAudit);
+};
 const json = (body?: unknown) =>
   body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 const admin = (method: string, path: string, body?: unknown) => {
@@ -263,6 +266,9 @@ describe('audit verify', () => {
     await company('POST', '/keys', newKey);
     expect((await entries()).map(({ numero }) => numero)).toEqual([4, 3]);
     await verify();
+    await expect(commandsWith(undefined)['audit verify'](empresa.id, {})).rejects.toThrow(
+      /^AUDIT_SIGNING_KEY is not set, so the checkpoint of gateway cannot be checked\.$/,
+    );
     await superuser`update gateway.audit_checkpoint set numero = 1 where empresa_id = ${empresa.id}`;
     await expect(verify()).rejects.toThrow('Broken: entry 1 of gateway: the signature of the checkpoint is wrong.');
   });

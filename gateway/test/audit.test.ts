@@ -60,7 +60,14 @@ const overNats = () => {
   return makeAuditSources({ messaging: gateway, audit, config: {} }).clients;
 };
 const verify = (known?: ChainHead) =>
-  verifyChain({ audit: overNats(), service: 'clients', empresa_id, known, call: () => callWithin(2_000) });
+  verifyChain({
+    audit: overNats(),
+    service: 'clients',
+    empresa_id,
+    hasSigningKey: true,
+    known,
+    call: () => callWithin(2_000),
+  });
 /** The process's own way to remove entries, and what it logs. */
 const retention = (days = 30) => {
   const errors: object[] = [];
@@ -235,6 +242,7 @@ describe('the chain', () => {
       audit: makeReadableAudit(racing, 'clients', signingKey),
       service: 'clients',
       empresa_id,
+      hasSigningKey: true,
       call: () => callWithin(5_000),
     });
     expect([verified, removals]).toEqual([{ ok: true, entries: expect.any(Number), head: expect.anything() }, []]);

@@ -187,7 +187,10 @@ type Whole = Verified & { ok: true };
 const requireWhole = (chains: readonly Verified[]): Whole[] =>
   chains.map((chain) => {
     if (chain.ok) return chain;
-    throw new CommandError(`Broken: entry ${chain.fault.numero} of ${chain.fault.service}: ${chain.fault.reason}.`);
+    const { service, numero, reason } = chain.fault;
+    if (reason === 'the signature of the checkpoint cannot be checked')
+      throw new CommandError(`AUDIT_SIGNING_KEY is not set, so the checkpoint of ${service} cannot be checked.`);
+    throw new CommandError(`Broken: entry ${numero} of ${service}: ${reason}.`);
   });
 
 const noSuchEmpresa = (id: string): CommandError =>

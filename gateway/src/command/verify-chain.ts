@@ -18,7 +18,11 @@ export type ChainHead = z.output<typeof chainHead>;
 interface ChainFault {
   service: AuditSource;
   numero: number;
-  reason: LinkFault | 'the signature of the checkpoint is wrong' | 'the head is not in the chain';
+  reason:
+    | LinkFault
+    | 'the signature of the checkpoint is wrong'
+    | 'the signature of the checkpoint cannot be checked'
+    | 'the head is not in the chain';
 }
 
 export type Verified = { ok: true; entries: number; head: ChainHead } | { ok: false; fault: ChainFault };
@@ -28,6 +32,8 @@ interface Options {
   /** Whose audit it is. */
   service: AuditSource;
   empresa_id: string;
+  /** Without it no signature can be found genuine: that does not mean that the chain was changed. */
+  hasSigningKey: boolean;
   /** Exported earlier: it must still be in the chain. */
   known?: ChainHead | undefined;
   call: () => Call;
@@ -36,7 +42,8 @@ interface Options {
 const pageSize = 500;
 
 /** Computes every hash of a company's chain anew. Stops at the first entry that is not as it was written. */
-export const verifyChain = async ({ audit, service, empresa_id, known, call }: Options): Promise<Verified> => {
+export const verifyChain = async (options: Options): Promise<Verified> => {
+  const { audit, service, empresa_id, hasSigningKey, known, call } = options;
   const broken = (numero: number, reason: ChainFault['reason']): Verified => ({
     ok: false,
     fault: { service, numero, reason },
@@ -55,6 +62,7 @@ export const verifyChain = async ({ audit, service, empresa_id, known, call }: O
     const { checkpoint, links } = await audit.readChain(call(), question);
     // Entries may be removed between two pages.
     if (checkpoint && (head.numero === 0 || checkpoint.numero > head.numero)) {
+      if (!hasSigningKey) return broken(checkpoint.numero, 'the signature of the checkpoint cannot be checked');
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
       head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
       // Entries before a checkpoint can no longer be compared.
