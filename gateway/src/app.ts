@@ -110,7 +110,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     missing: missingDependencies({ sql, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
-  messaging.answer(findEmpresa, ({ empresa_id }, caller) => empresas.findName(caller, empresa_id));
+  messaging.answer(findEmpresa, ({ empresa_id }, call) => empresas.findName(call, empresa_id));
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);

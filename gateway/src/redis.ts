@@ -27,7 +27,7 @@ export const connectRedis = (url: string, log: Pick<Logger, 'warn' | 'info'>, co
 /** Runs a command in a span of its own. A request that shares the answer with the caller has no span of it. */
 export const observeCommand = <Result>(
   { options }: Redis,
-  caller: Trace,
+  trace: Trace,
   command: 'GET' | 'SET' | 'DEL' | 'EVALSHA',
   run: () => Promise<Result>,
 ): Promise<Result> => {
@@ -43,5 +43,5 @@ export const observeCommand = <Result>(
       [attributeNames.serverPort]: options.port ?? 0,
     },
   });
-  return observed(caller, describe, run);
+  return observed(trace, describe, run);
 };

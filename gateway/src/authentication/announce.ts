@@ -4,7 +4,7 @@ import type { Messaging } from '@representa/messaging';
 import type { KeyCache } from './key-cache.ts';
 
 /** Makes the gateways forget what they know of these keys; true when all of them do so at once. */
-export type Announce = (hashes: readonly string[], caller?: Trace) => Promise<boolean>;
+export type Announce = (hashes: readonly string[], trace?: Trace) => Promise<boolean>;
 
 interface Means {
   cache: Pick<KeyCache, 'drop'>;
@@ -18,9 +18,9 @@ const announceMs = 2_000;
 /** First the cache that gateways would ask again, then the gateways. */
 export const makeAnnounce =
   ({ cache, messaging, forget }: Means): Announce =>
-  async (hashes, caller) => {
+  async (hashes, trace) => {
     if (hashes.length === 0) return true;
-    const dropped = await succeeds(cache.drop(hashes, caller));
+    const dropped = await succeeds(cache.drop(hashes, trace));
     forget?.(hashes);
     const heard = await succeeds(messaging.send(keyChanged, { key_hashes: [...hashes] }));
     return dropped && heard;

@@ -6,10 +6,10 @@ import { type KeyHolder, keyHolder } from './key-holder.ts';
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {
   /** Null: there is no such key. Undefined: not in the cache. */
-  get(hash: string, caller?: Trace): Promise<KeyHolder | null | undefined | 'unavailable'>;
-  put(hash: string, holder: KeyHolder | null, caller?: Trace): void;
+  get(hash: string, trace?: Trace): Promise<KeyHolder | null | undefined | 'unavailable'>;
+  put(hash: string, holder: KeyHolder | null, trace?: Trace): void;
   /** Rejects when the entries may still be there. */
-  drop(hashes: readonly string[], caller?: Trace): Promise<void>;
+  drop(hashes: readonly string[], trace?: Trace): Promise<void>;
 }
 
 const secondsKept = { holder: 60, nobody: 5 };
@@ -35,23 +35,23 @@ export const makeKeyCache = (redis: Redis): KeyCache => {
   const isPaused = (): boolean => redis.status !== 'ready' || performance.now() < pausedUntil;
 
   return {
-    get: async (hash, caller = {}) => {
+    get: async (hash, trace = {}) => {
       if (isPaused()) return 'unavailable';
       try {
-        return read(await observeCommand(redis, caller, 'GET', () => redis.get(nameOf(hash))));
+        return read(await observeCommand(redis, trace, 'GET', () => redis.get(nameOf(hash))));
       } catch {
         pause();
         return 'unavailable';
       }
     },
-    put: (hash, holder, caller = {}) => {
+    put: (hash, holder, trace = {}) => {
       if (isPaused()) return;
       const seconds = holder ? secondsKept.holder : secondsKept.nobody;
       const write = () => redis.set(nameOf(hash), JSON.stringify(holder), 'EX', seconds);
-      observeCommand(redis, caller, 'SET', write).catch(pause);
+      observeCommand(redis, trace, 'SET', write).catch(pause);
     },
-    drop: async (hashes, caller = {}) => {
-      if (hashes.length > 0) await observeCommand(redis, caller, 'DEL', () => redis.del(hashes.map(nameOf)));
+    drop: async (hashes, trace = {}) => {
+      if (hashes.length > 0) await observeCommand(redis, trace, 'DEL', () => redis.del(hashes.map(nameOf)));
     },
   };
 };

@@ -12,13 +12,13 @@ interface ObservedAttempt {
 
 /** The span and the duration of one attempt at a request to a service. Undefined when they are not recorded. */
 export const observeAttempt = (
-  caller: Trace,
+  trace: Trace,
   method: string,
   replica: Pick<Replica, 'origin' | 'hostname' | 'port'>,
   path: string,
 ): ObservedAttempt | undefined => {
-  if (!isObserved(caller)) return undefined;
-  const observation = observe(caller, {
+  if (!isObserved(trace)) return undefined;
+  const observation = observe(trace, {
     duration: 'http.client.request.duration',
     name: method,
     attributes: {

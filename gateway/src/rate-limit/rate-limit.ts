@@ -12,10 +12,10 @@ export interface Decision {
 }
 
 /** Answers at once, except when the tokens in this process are used up and more are being fetched. */
-export type TakeToken = (empresa_id: string, limit: Limit, callerOf?: CallerOf) => Decision | Promise<Decision>;
+export type TakeToken = (empresa_id: string, limit: Limit, traceOf?: TraceOf) => Decision | Promise<Decision>;
 
 /** Called only when Redis is asked. */
-type CallerOf = () => Trace;
+type TraceOf = () => Trace;
 
 interface Bucket {
   /** Taken from the shared limit, not yet spent. */
@@ -46,20 +46,20 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
   const local = makeGcra();
   let awayUntil = 0;
 
-  const take: TakeShared = async (id, limit, wanted, caller) => {
+  const take: TakeShared = async (id, limit, wanted, trace) => {
     if (performance.now() < awayUntil) return local.take(id, limit, wanted);
     try {
-      return await takeShared(id, limit, wanted, caller);
+      return await takeShared(id, limit, wanted, trace);
     } catch {
       awayUntil = performance.now() + awayMs;
       return local.take(id, limit, wanted);
     }
   };
 
-  const refill = (id: string, limit: Limit, bucket: Bucket, callerOf: CallerOf): Promise<void> => {
+  const refill = (id: string, limit: Limit, bucket: Bucket, traceOf: TraceOf): Promise<void> => {
     const fetch = async (): Promise<void> => {
       const wanted = Math.min(limit.burst, blockOf(limit) + bucket.waiting);
-      const { granted, left, waitMs } = await take(id, limit, wanted, callerOf());
+      const { granted, left, waitMs } = await take(id, limit, wanted, traceOf());
       const now = performance.now();
       bucket.tokens += granted;
       bucket.left = left;
@@ -71,25 +71,25 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     return bucket.refill;
   };
 
-  const spend = (id: string, limit: Limit, bucket: Bucket, callerOf: CallerOf): Decision | undefined => {
+  const spend = (id: string, limit: Limit, bucket: Bucket, traceOf: TraceOf): Decision | undefined => {
     const now = performance.now();
     if (now > bucket.expiresAt) bucket.tokens = 0;
     if (bucket.tokens >= 1) {
       bucket.tokens -= 1;
       const isLow = bucket.tokens < blockOf(limit) / 2;
-      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket, callerOf);
+      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket, traceOf);
       return { isAllowed: true, remaining: bucket.tokens + bucket.left, waitMs: 0 };
     }
     if (now >= bucket.emptyUntil) return undefined;
     return { isAllowed: false, remaining: 0, waitMs: bucket.emptyUntil - now };
   };
 
-  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket, callerOf: CallerOf): Promise<Decision> => {
+  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket, traceOf: TraceOf): Promise<Decision> => {
     bucket.waiting += 1;
     try {
       for (;;) {
-        await refill(id, limit, bucket, callerOf);
-        const decision = spend(id, limit, bucket, callerOf);
+        await refill(id, limit, bucket, traceOf);
+        const decision = spend(id, limit, bucket, traceOf);
         if (decision) return decision;
       }
     } finally {
@@ -97,7 +97,7 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     }
   };
 
-  return (empresa_id, limit, callerOf = () => ({})) => {
+  return (empresa_id, limit, traceOf = () => ({})) => {
     // By the limit, too: under a new one, what was taken under the old one does not count.
     const id = `${empresa_id}:${limit.perSecond}:${limit.burst}`;
     const bucket = buckets.get(id) ?? {
@@ -109,6 +109,6 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
       refill: undefined,
     };
     if (bucket.expiresAt === 0) buckets.set(id, bucket);
-    return spend(id, limit, bucket, callerOf) ?? spendWhenRefilled(id, limit, bucket, callerOf);
+    return spend(id, limit, bucket, traceOf) ?? spendWhenRefilled(id, limit, bucket, traceOf);
   };
 };

@@ -4,7 +4,7 @@ import { observeCommand } from '../redis.ts';
 import type { Grant, Limit } from './gcra.ts';
 
 /** Rejects when Redis is away. */
-export type TakeShared = (id: string, limit: Limit, wanted: number, caller?: Trace) => Promise<Grant>;
+export type TakeShared = (id: string, limit: Limit, wanted: number, trace?: Trace) => Promise<Grant>;
 
 /**
  * gcra.ts in Redis, so that all gateways share it. By the clock of Redis: those of the gateways differ. Lua prints numbers with 14
@@ -38,10 +38,10 @@ declare module 'ioredis' {
 
 export const makeRedisGcra = (redis: Redis): TakeShared => {
   redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: script });
-  return async (id, { perSecond, burst }, wanted, caller = {}) => {
+  return async (id, { perSecond, burst }, wanted, trace = {}) => {
     if (redis.status !== 'ready') throw new Error('Redis is away');
     const take = () => redis.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
-    const [granted, left, waitMs] = await observeCommand(redis, caller, 'EVALSHA', take);
+    const [granted, left, waitMs] = await observeCommand(redis, trace, 'EVALSHA', take);
     return { granted, left, waitMs };
   };
 };

@@ -19,7 +19,7 @@ interface Dependencies {
 export const addAudit = (app: FastifyInstance, { service, sql, messaging, log, config }: Dependencies): void => {
   const audit = makeAuditRepository(sql);
   const { read, readChain } = makeReadableAudit(audit, service, config.AUDIT_SIGNING_KEY);
-  messaging.answer(readAudit[service], (question, caller) => read(caller, question));
-  messaging.answer(readAuditChain[service], (question, caller) => readChain(caller, question));
+  messaging.answer(readAudit[service], (question, call) => read(call, question));
+  messaging.answer(readAuditChain[service], (question, call) => readChain(call, question));
   addRetention(app, { source: service, audit, log, config });
 };

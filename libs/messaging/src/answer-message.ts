@@ -4,12 +4,12 @@ import { headers, type Msg } from 'nats';
 import type { z } from 'zod';
 import type { Log } from './connection.ts';
 import { describeOperation } from './describe-operation.ts';
-import { callerOf, header } from './envelope.ts';
+import { callFrom, header } from './envelope.ts';
 
 export const answerMessage = async <Request extends z.ZodType, Reply extends z.ZodType>(
   log: Log,
   operation: Operation<Request, Reply>,
-  handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
+  handler: (request: z.output<Request>, call: Call) => Promise<z.input<Reply>>,
   message: Msg,
 ): Promise<void> => {
   if (!isAskersInbox(operation, message.reply)) {
@@ -19,13 +19,13 @@ export const answerMessage = async <Request extends z.ZodType, Reply extends z.Z
   try {
     const request = operation.request.parse(message.json());
     const answer = await observed(
-      callerOf(message),
+      callFrom(message),
       () => describeOperation(operation, 'answer'),
-      (caller) => handler(request, caller),
+      (call) => handler(request, call),
     );
     message.respond(JSON.stringify(answer));
   } catch (err) {
-    const { request_id, traceparent } = callerOf(message);
+    const { request_id, traceparent } = callFrom(message);
     // Without a stack: while PostgreSQL is away this happens for every question.
     log.warn(
       { subject: operation.subject, reason: reasonOf(err), request_id, ...traceFieldsOf(traceparent) },

@@ -38,8 +38,8 @@ export const makeAskInBatches = (connection: Connection) => {
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });
 
-  return (operation: BatchedOperation, request: unknown, caller: Call): Promise<unknown> =>
-    askInBatch(operation.subject, caller, { operation, request });
+  return (operation: BatchedOperation, request: unknown, call: Call): Promise<unknown> =>
+    askInBatch(operation.subject, call, { operation, request });
 };
 
 export const isBatched = (operation: Operation): operation is BatchedOperation => 'batched' in operation;

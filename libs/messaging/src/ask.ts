@@ -9,15 +9,15 @@ export const ask = async <Request extends z.ZodType, Reply extends z.ZodType>(
   connection: Connection,
   { subject, reply: replySchema }: Operation<Request, Reply>,
   request: z.input<Request>,
-  caller: Call,
+  call: Call,
 ): Promise<z.output<Reply>> => {
   const opened = connection.current();
   if (!opened) throw new Unavailable(`${subject}: not connected to NATS`);
-  const timeout = Math.min(longestAnswerMs, millisecondsLeft(caller));
+  const timeout = Math.min(longestAnswerMs, millisecondsLeft(call));
   if (timeout <= 0) throw new Unavailable(`${subject}: no time left to ask`);
   let answer: Msg;
   try {
-    answer = await opened.request(subject, JSON.stringify(request), { timeout, headers: headersFor(timeout, caller) });
+    answer = await opened.request(subject, JSON.stringify(request), { timeout, headers: headersFor(timeout, call) });
   } catch (cause) {
     throw new Unavailable(`${subject}: ${cause instanceof Error ? cause.message : 'no answer'}`, { cause });
   }

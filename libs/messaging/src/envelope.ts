@@ -22,7 +22,7 @@ export const headersFor = (timeout: number, { traceparent, empresa_id, request_i
   return result;
 };
 
-export const callerOf = ({ headers: received }: Msg): Call => ({
+export const callFrom = ({ headers: received }: Msg): Call => ({
   ...callWithin(Number(received?.get(header.timeout)) || longestAnswerMs),
   traceparent: received?.get(header.traceparent) || undefined,
   empresa_id: received?.get(header.empresaId) || undefined,

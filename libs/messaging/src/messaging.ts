@@ -18,17 +18,17 @@ export interface Messaging {
   ask<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply>,
     request: z.input<Request>,
-    caller: Call,
+    call: Call,
   ): Promise<z.output<Reply>>;
   /** Questions come from `startAnswering` on. */
   answer<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: Operation<Request, Reply> & { batched?: never },
-    handler: (request: z.output<Request>, caller: Call) => Promise<z.input<Reply>>,
+    handler: (request: z.output<Request>, call: Call) => Promise<z.input<Reply>>,
   ): void;
   /** The answers are in the order of the questions. */
   answerBatch<Request extends z.ZodType, Reply extends z.ZodType>(
     operation: BatchedOperation<Request, Reply>,
-    handler: (requests: z.output<Request>[], caller: Call) => Promise<z.input<Reply>[]>,
+    handler: (requests: z.output<Request>[], call: Call) => Promise<z.input<Reply>[]>,
   ): void;
   /** Not before this process is ready: until then, the questions go to other replicas. */
   startAnswering(): void;
@@ -72,9 +72,9 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       return connection.connected;
     },
     problem: connection.problem,
-    ask: (operation, request, caller) =>
+    ask: (operation, request, call) =>
       observed(
-        caller,
+        call,
         () => describeOperation(operation, 'ask'),
         (asking) =>
           isBatched(operation)
@@ -83,7 +83,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       ),
     answer,
     answerBatch: (operation, handler) =>
-      answer(inArrays(operation), (requests, caller) => handler(requests, { ...caller, isShared: true })),
+      answer(inArrays(operation), (requests, call) => handler(requests, { ...call, isShared: true })),
     startAnswering,
     send: async (broadcast, message) => {
       const opened = connection.current();

@@ -20,9 +20,9 @@ export interface Unfinished extends Renamed {
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
 export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
   /** Opens a new attempt to delete. Older attempts can no longer finish. */
-  beginDelete: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
+  beginDelete: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
     const [begun] = await sql.within(
-      caller,
+      call,
       sql<{ epoch: number }[]>`
         update ${sql(table)} set delete_epoch = delete_epoch + 1, delete_pending = true, pending_since = now()
         where empresa_id = ${empresa_id} and id = ${id}
@@ -32,9 +32,9 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   /** Takes over an attempt in order to take it back. */
-  claimDelete: async (caller: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
+  claimDelete: async (call: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
     const [claimed] = await sql.within(
-      caller,
+      call,
       sql<{ epoch: number }[]>`
         update ${sql(table)} set delete_epoch = delete_epoch + 1, pending_since = now()
         where empresa_id = ${empresa_id} and id = ${id} and delete_epoch = ${epoch} and delete_pending
@@ -44,9 +44,9 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   /** Ends an attempt that leaves the record where it is. */
-  releaseDelete: async (caller: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
+  releaseDelete: async (call: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
     await sql.within(
-      caller,
+      call,
       sql`
         update ${sql(table)} set delete_pending = false
         where empresa_id = ${empresa_id} and id = ${id} and delete_epoch = ${epoch}`,
@@ -72,18 +72,18 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   /** A newer rename stays pending: only the revision that sales acknowledged is done. */
-  renameDone: async (caller: Call, { empresa_id, id, revision }: Renamed): Promise<void> => {
+  renameDone: async (call: Call, { empresa_id, id, revision }: Renamed): Promise<void> => {
     await sql.within(
-      caller,
+      call,
       sql`
         update ${sql(table)} set rename_pending = false
         where empresa_id = ${empresa_id} and id = ${id} and nome_revision = ${revision}`,
     );
   },
 
-  unfinished: (caller: Call, olderThanMs: number): Promise<Unfinished[]> =>
+  unfinished: (call: Call, olderThanMs: number): Promise<Unfinished[]> =>
     sql.within(
-      caller,
+      call,
       sql<Unfinished[]>`
         select empresa_id, id, nome, nome_revision as revision, rename_pending, delete_pending, delete_epoch as epoch
         from ${sql(table)}

@@ -9,14 +9,14 @@ interface Dependencies {
   messaging: Messaging;
 }
 
-export type PushRename = (caller: Call, renamed: Renamed) => Promise<void>;
+export type PushRename = (call: Call, renamed: Renamed) => Promise<void>;
 
 /** Tells sales the new name. A rename is answered only after this, so that the next list of sales shows it. */
 export const makePushRename =
   ({ kind, records, messaging }: Dependencies): PushRename =>
-  async (caller, { empresa_id, id, nome, revision }) => {
+  async (call, { empresa_id, id, nome, revision }) => {
     passFaultPoint('rename.written');
-    await messaging.ask(renameReference, { empresa_id, id, kind, nome, revision }, caller);
+    await messaging.ask(renameReference, { empresa_id, id, kind, nome, revision }, call);
     passFaultPoint('rename.pushed');
-    await records.renameDone(caller, { empresa_id, id, nome, revision });
+    await records.renameDone(call, { empresa_id, id, nome, revision });
   };

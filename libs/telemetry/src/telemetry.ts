@@ -112,10 +112,10 @@ const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
  * Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. Only a request begins a
  * trace: background work looks for something to do all the time, and mostly finds nothing.
  */
-export const observe = (caller: Trace, { duration, name, attributes }: Work): Observed | undefined => {
+export const observe = (call: Trace, { duration, name, attributes }: Work): Observed | undefined => {
   if (!telemetry) return undefined;
   const { tracer, followsParent, durations } = telemetry;
-  const parent = parseTraceparent(caller.traceparent);
+  const parent = parseTraceparent(call.traceparent);
   const isRequest = duration === 'http.server.request.duration';
   // What a request causes follows the decision for the request, which was made in this process or by the gateway.
   const isUnsampled = (followsParent || !isRequest) && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
@@ -128,13 +128,13 @@ export const observe = (caller: Trace, { duration, name, attributes }: Work): Ob
       ? trace.wrapSpanContext(parent ?? INVALID_SPAN_CONTEXT)
       : tracer.startSpan(
           name,
-          { kind: spanKinds[duration], startTime, attributes: { ...attributes, ...requestAttributes(caller) } },
+          { kind: spanKinds[duration], startTime, attributes: { ...attributes, ...requestAttributes(call) } },
           parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
         );
   // Without a trace exporter the API's tracer does nothing. Its span has the parent's context, or an invalid one.
   const spanContext = span.spanContext();
   return {
-    traceparent: isSpanContextValid(spanContext) ? formatTraceparent(spanContext) : caller.traceparent,
+    traceparent: isSpanContextValid(spanContext) ? formatTraceparent(spanContext) : call.traceparent,
     isRecording: span.isRecording(),
     isCounted: span.isRecording() || durations !== undefined,
     end: ({ attributes: more, spanAttributes, errorType }) => {
@@ -157,21 +157,21 @@ export const errorTypeOf = (error: unknown): string =>
  * Runs work in a span of its own. Calls that it makes with the given call become children of that span. `describe` is called
  * only if the work is recorded.
  */
-export const observed = <Caller extends Trace, Result>(
-  caller: Caller,
+export const observed = <Call extends Trace, Result>(
+  call: Call,
   describe: () => Work,
-  run: (call: Caller) => Promise<Result>,
-): Promise<Result> => (isObserved(caller) ? runObserved(caller, describe(), run) : run(caller));
+  run: (call: Call) => Promise<Result>,
+): Promise<Result> => (isObserved(call) ? runObserved(call, describe(), run) : run(call));
 
-const runObserved = async <Caller extends Trace, Result>(
-  caller: Caller,
+const runObserved = async <Call extends Trace, Result>(
+  call: Call,
   work: Work,
-  run: (call: Caller) => Promise<Result>,
+  run: (call: Call) => Promise<Result>,
 ): Promise<Result> => {
-  const observation = observe(caller, work);
-  if (!observation) return run(caller);
+  const observation = observe(call, work);
+  if (!observation) return run(call);
   try {
-    const result = await run({ ...caller, traceparent: observation.traceparent });
+    const result = await run({ ...call, traceparent: observation.traceparent });
     observation.end({});
     return result;
   } catch (error) {

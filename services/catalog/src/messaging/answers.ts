@@ -3,5 +3,5 @@ import type { Messaging } from '@representa/messaging';
 import type { RepresentadasRepository } from '../representadas/representadas.repository.ts';
 
 export const answerQuestions = (messaging: Messaging, representadas: RepresentadasRepository): void => {
-  messaging.answerBatch(findRepresentada, (addresses, caller) => representadas.find(caller, addresses));
+  messaging.answerBatch(findRepresentada, (addresses, call) => representadas.find(call, addresses));
 };

@@ -19,23 +19,23 @@ interface Dependencies {
 }
 
 export const answerQuestions = (messaging: Messaging, { references, indexes, accounts }: Dependencies): void => {
-  messaging.answer(readClientAccounts, (asked, caller) => accounts.read(caller, asked));
-  messaging.answer(loadIndex, (loaded, caller) => indexes.load(caller, loaded));
-  messaging.answer(fenceReference, async (attempt, caller) => {
-    const answer = await references.fence(caller, attempt);
+  messaging.answer(readClientAccounts, (asked, call) => accounts.read(call, asked));
+  messaging.answer(loadIndex, (loaded, call) => indexes.load(call, loaded));
+  messaging.answer(fenceReference, async (attempt, call) => {
+    const answer = await references.fence(call, attempt);
     passFaultPoint('fence.set');
     return answer;
   });
-  messaging.answer(countRepresentadaSales, async (address, caller) => ({
-    sales: await references.countRepresentadaSales(caller, address),
+  messaging.answer(countRepresentadaSales, async (address, call) => ({
+    sales: await references.countRepresentadaSales(call, address),
   }));
-  messaging.answer(voidFence, async (attempt, caller) => {
-    await references.voidFence(caller, attempt);
+  messaging.answer(voidFence, async (attempt, call) => {
+    await references.voidFence(call, attempt);
     passFaultPoint('fence.voided');
     return {};
   });
-  messaging.answer(renameReference, async (renamed, caller) => {
-    await references.rename(caller, renamed);
+  messaging.answer(renameReference, async (renamed, call) => {
+    await references.rename(call, renamed);
     passFaultPoint('reference.renamed');
     return {};
   });

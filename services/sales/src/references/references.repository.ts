@@ -5,27 +5,27 @@ import type { z } from 'zod';
 /** The register of records that sales use and other services own; see libs/references/README.md. */
 export const makeReferencesRepository = (sql: Database) => ({
   fence: async (
-    caller: Call,
+    call: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
   ): Promise<z.output<typeof fenceReference.reply>> => {
     const [{ sales }] = await sql.within(
-      caller,
+      call,
       sql<[{ sales: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as sales`,
     );
     if (sales === null) return { outcome: 'voided' };
     if (sales === 0) return { outcome: 'fenced' };
     if (kind === 'client') return { outcome: 'in-use', sales, counted: 'sales' };
     const [{ is_sold }] = await sql.within(
-      caller,
+      call,
       sql<[{ is_sold: boolean }]>`
         select exists (select from sale where empresa_id = ${empresa_id} and representada_id = ${id}) as is_sold`,
     );
     return { outcome: 'in-use', sales, counted: is_sold ? 'sales' : 'commissions' };
   },
 
-  countRepresentadaSales: async (caller: Call, { empresa_id, id }: RecordAddress): Promise<number> => {
+  countRepresentadaSales: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number> => {
     const [{ sales }] = await sql.within(
-      caller,
+      call,
       sql<[{ sales: number }]>`
         select count(*) as sales from sale where empresa_id = ${empresa_id} and representada_id = ${id}`,
     );
@@ -33,12 +33,9 @@ export const makeReferencesRepository = (sql: Database) => ({
   },
 
   /** Adds a missing row: the fence that it voids may still be under way. */
-  voidFence: async (
-    caller: Call,
-    { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>,
-  ): Promise<void> => {
+  voidFence: async (call: Call, { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>): Promise<void> => {
     await sql.within(
-      caller,
+      call,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision, voided_epoch)
         values (${empresa_id}, ${id}, ${kind}, '', -1, ${epoch})
@@ -50,11 +47,11 @@ export const makeReferencesRepository = (sql: Database) => ({
 
   /** Adds a missing row: a sale that read the older name may be about to add it. */
   rename: async (
-    caller: Call,
+    call: Call,
     { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,
   ): Promise<void> => {
     await sql.within(
-      caller,
+      call,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision)
         values (${empresa_id}, ${id}, ${kind}, ${nome}, ${revision})

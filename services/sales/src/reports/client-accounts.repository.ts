@@ -6,11 +6,11 @@ import { cancelledStatus } from './cancelled-status.ts';
 export const makeClientAccountsRepository = (sql: Database) => ({
   /** In the order of the ids. Reads one purchase of each client, and its open sales. */
   read: async (
-    caller: Call,
+    call: Call,
     { empresa_id, ids }: z.output<typeof readClientAccounts.request>,
   ): Promise<z.output<typeof readClientAccounts.reply>> =>
     sql.within(
-      caller,
+      call,
       sql<z.output<typeof readClientAccounts.reply>>`
         select (
             select data from sale
