@@ -186,6 +186,13 @@ describe('rotation', () => {
     expect((await send('GET', '/keys', json.data.chave)).json.data).toHaveLength(1);
   });
 
+  test('once more, as after a lost reply, gives a key that lasts', async () => {
+    const old = await addKey(database, empresa.id, 'read');
+    await rotate(old.id, { sobreposicao: 60 });
+    const { status, json } = await rotate(old.id, { sobreposicao: 60 });
+    expect([status, json.data.expira_em]).toEqual([201, null]);
+  });
+
   test('does not make the last admin key expire earlier', async () => {
     const expira_em = new Date(Date.now() + 60_000).toISOString();
     for (const sobreposicao of [0, 60]) {
