@@ -49,9 +49,10 @@ describe.concurrent('a process that cannot reach what it needs is not ready, and
     if (what === 'port') wrong.port = '1';
     const bad = await start({ [dependency === 'NATS' ? 'NATS_URL' : 'DATABASE_URL']: wrong.href });
     await until('it says so twice', () => linesWith(bad, `cannot reach ${dependency}`).length >= 2, 12_000);
-    const [line] = linesWith(bad, `cannot reach ${dependency}`);
+    // The newest lines: on a busy machine, the first may say that a connection took too long.
+    const line = linesWith(bad, `cannot reach ${dependency}`).at(-1);
     expect(line).toMatchObject({ level: 40, dependency, address: wrong.host, reason: expect.stringMatching(why) });
-    expect(linesWith(bad, 'not ready')[0].missing).toEqual([expect.stringMatching(why)]);
+    expect(linesWith(bad, 'not ready').at(-1).missing).toEqual([expect.stringMatching(why)]);
     expect(linesWith(bad, `cannot reach ${dependency}`).length).toBeLessThan(5);
     expect(await call(bad.port, '/readyz')).toMatchObject({
       status: 503,
