@@ -1,3 +1,4 @@
+import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
 
 /**
@@ -8,12 +9,28 @@ export const prepareDatabase = async (adminUrl: string, passwords: Record<string
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(hashtext('prepare database'))`;
-    await sql.unsafe(sharedObjects);
+    await retryConflicts(() => sql.unsafe(sharedObjects));
     for (const [role, password] of Object.entries(passwords)) {
-      await sql.unsafe(roleAndSchema(role, password));
+      await retryConflicts(() => sql.unsafe(roleAndSchema(role, password)));
     }
   } finally {
     await sql.end();
+  }
+};
+
+const mostAttempts = 10;
+/** "Tuple concurrently updated", and a role that another session has just created. */
+const conflicts = new Set(['XX000', '23505', '42710']);
+
+/** Roles belong to all databases of a server, the advisory lock to one: another database may be prepared at the same time. */
+const retryConflicts = async (run: () => Promise<unknown>): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (attempt === mostAttempts || !conflicts.has(codeOf(error))) throw error;
+    }
   }
 };
 

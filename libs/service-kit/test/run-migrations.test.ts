@@ -40,11 +40,13 @@ test('uses the address of PostgreSQL itself where there is a pooler, and no limi
   await mkdir(join(folder, 'clients/migrations'), { recursive: true });
   await writeFile(join(folder, 'clients/migrations/903-slow.sql'), 'select pg_sleep(0.3);');
   const admin = postgres(database.adminUrl, { max: 1 });
-  await admin`alter role clients set statement_timeout = 100`;
+  // In this database only: other tests use the role, too.
+  const [{ name }] = await admin<[{ name: string }]>`select current_database() as name`;
+  await admin.unsafe(`alter role clients in database ${name} set statement_timeout = 100`);
   vi.stubEnv('DATABASE_URL', 'postgres://clients@127.0.0.1:1/pooler');
   vi.stubEnv('DIRECT_DATABASE_URL', database.databaseUrl('clients'));
   expect(await run(folder)).toBe('clients: applied clients/migrations/903-slow.sql\n');
-  await admin`alter role clients reset statement_timeout`;
+  await admin.unsafe(`alter role clients in database ${name} reset statement_timeout`);
   await admin.end();
 });
 
