@@ -194,12 +194,12 @@ const tracingGoal = (results: Results, scenario: string, target: Target, what: s
 
 /** On two cores, allowed requests slow the others down. Refused ones must not. */
 const neighbourGoal = ({ neighbour }: Results, than: 'quiet' | 'atLimit', what: string): Goal => {
-  const ratio = divided(neighbour?.beyond.p99, neighbour?.[than].p99);
+  const slowdown = than === 'quiet' ? neighbour?.slowdown.thanQuiet : neighbour?.slowdown.thanAtLimit;
   return judgeOne({
     figure: `the others' p99 beside a company at ten times its limit, compared with ${what}`,
     goal: 'at most 20 % more',
     atMost: 0.2,
-    value: ratio === undefined ? undefined : ratio - 1,
+    value: slowdown === undefined ? undefined : slowdown - 1,
     show: (v) =>
       `${percent(v)} (${millis(neighbour?.[than].p99)} → ${millis(neighbour?.beyond.p99)}; of its ${whole(neighbour?.sent ?? 0)} per second ${whole(neighbour?.allowed ?? 0)} were allowed)`,
   });

@@ -1,5 +1,5 @@
 import { alone } from './fill/blocks.ts';
-import { addLoneCompany, growLoneCompany } from './fill/fill.ts';
+import { addLoneCompany, growLoneCompany, waitForAutovacuum } from './fill/fill.ts';
 import { keyOf } from './fill/ids.ts';
 import { type Measurement, measureHttp } from './measure.ts';
 import { type Product, startProduct } from './product.ts';
@@ -99,6 +99,8 @@ const makeLoneCompany = ({ product, settings, log }: { product: Product; setting
       log(`growth: from ${size} to ${to} clients and sales in bulk`);
       await growLoneCompany(product.database, size, to);
       size = to;
+      log('growth: waiting for autovacuum');
+      await waitForAutovacuum(product.database);
     },
     /** With requests that only read. Otherwise the first size would be measured with code that is not compiled yet. */
     warmUp: async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { startGenerator } from './load/start-generator.ts';
 import { type Measurement, measureHttp } from './measure.ts';
 import { nodeEnv, type Product } from './product.ts';
 import type { Settings } from './settings.ts';
-import { type Latency, latencyOf, medianLatency } from './statistics.ts';
+import { type Latency, latencyOf, median, medianLatency } from './statistics.ts';
 
 /** What 100 companies notice of one that sends ten times as much as it may. */
 export interface Neighbour {
@@ -12,6 +12,8 @@ export interface Neighbour {
   quiet: Latency;
   atLimit: Latency;
   beyond: Latency;
+  /** How much longer the others' p99 is beyond the limit, as the median of the rounds' ratios: the machine's speed changes between rounds. */
+  slowdown: { thanQuiet: number; thanAtLimit: number };
   /** Of the others. */
   errors: number;
   firstError: string | undefined;
@@ -93,14 +95,19 @@ const resultOf = (
   beyond: Measurement[],
   floods: Measurement[],
 ): Neighbour => {
-  const latency = (rounds: Measurement[]) => medianLatency(rounds.map(({ latencies }) => latencyOf([latencies])));
+  const latencies = (rounds: Measurement[]) => rounds.map((round) => latencyOf([round.latencies]));
+  const slowdown = (than: Measurement[]): number => {
+    const before = latencies(than);
+    return median(latencies(beyond).map(({ p99 }, round) => p99 / (before[round]?.p99 ?? Number.NaN)));
+  };
   const seconds = floods.reduce((sum, one) => sum + one.seconds, 0);
   const perSecond = (count: (one: Measurement) => number) => floods.reduce((sum, one) => sum + count(one), 0) / seconds;
   const ofOthers = [...quiet, ...atLimit, ...beyond];
   return {
-    quiet: latency(quiet),
-    atLimit: latency(atLimit),
-    beyond: latency(beyond),
+    quiet: medianLatency(latencies(quiet)),
+    atLimit: medianLatency(latencies(atLimit)),
+    beyond: medianLatency(latencies(beyond)),
+    slowdown: { thanQuiet: slowdown(quiet), thanAtLimit: slowdown(atLimit) },
     errors: ofOthers.reduce((sum, { errors }) => sum + errors, 0),
     firstError: ofOthers.find(({ firstError }) => firstError)?.firstError,
     sent: perSecond(({ done, errors }) => done + errors),

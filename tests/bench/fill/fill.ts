@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { FilledDatabase } from '../product.ts';
 import { alone, type Block } from './blocks.ts';
@@ -134,6 +135,30 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
     );
     await runAll(sql, currentChangeStatements(schemas));
     await sql.unsafe('checkpoint');
+  });
+
+const mostAutovacuumMs = 10 * 60_000;
+
+/**
+ * After a bulk load autovacuum takes a core for minutes. It would not after so many single writes. Waits until it has been at the
+ * tables that grew.
+ */
+export const waitForAutovacuum = (database: FilledDatabase): Promise<void> =>
+  withAdmin(database, async (sql) => {
+    const deadline = performance.now() + mostAutovacuumMs;
+    const [{ grown }] = await sql<[{ grown: Date }]>`select now() as grown`;
+    const isOver = async (): Promise<boolean> => {
+      const [{ left, busy }] = await sql<[{ left: number; busy: number }]>`
+        select
+          (select count(*)::int from pg_stat_user_tables
+           where relname in ('sale', 'sale_item', 'client') and (last_autovacuum is null or last_autovacuum < ${grown})) as left,
+          (select count(*)::int from pg_stat_activity where backend_type = 'autovacuum worker') as busy`;
+      return left === 0 && busy === 0;
+    };
+    while (!(await isOver())) {
+      if (performance.now() > deadline) throw new Error('autovacuum has not ended');
+      await pause(1_000);
+    }
   });
 
 /** Merging few large lists into a search index is several times faster than many small ones. No plan depends on it. */

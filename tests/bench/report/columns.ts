@@ -23,6 +23,7 @@ export const cellColumns: Column<CellResult>[] = [
   { title: 'p99', value: ({ open }) => millis(open?.latency.p99) },
   { title: 'p99.9', value: ({ open }) => millis(open?.latency.p999) },
   { title: 'at rate', value: ({ open }) => whole(open?.rate) },
+  { title: 'sent late, p99 ms', value: ({ open }) => millis(open?.ownLateness) },
   cpu('CPU µs: gateway', 'gateway'),
   cpu('sales', 'sales'),
   cpu('clients', 'clients'),
