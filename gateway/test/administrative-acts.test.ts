@@ -17,7 +17,7 @@ import { type Gateway, makeTestCommands, openDatabase, startGateway } from './ga
 import { call } from './http.ts';
 
 const token = 'a-token-of-more-than-thirty-two-characters';
-const signingKey = 'a key for tests that is long enough';
+const signingKeys = ['a key for tests that is long enough'];
 
 let stack: TestStack;
 let gateway: Gateway;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     service.startAnswering();
     return service;
   });
-  commands = commandsWith(signingKey);
+  commands = commandsWith(signingKeys);
   await until('all are connected', async () => {
     const { status } = await call(gateway.port, '/readyz');
     return status === 200 && services.every(({ connected }) => connected);
@@ -55,7 +55,7 @@ beforeEach(async () => {
   empresa = (await admin('POST', '/empresas', { nome: `Empresa ${randomUUID()}` })).json.data;
 });
 
-const commandsWith = (AUDIT_SIGNING_KEY: string | undefined): Commands => {
+const commandsWith = (AUDIT_SIGNING_KEY: string[] | undefined): Commands => {
   const config = { NATS_URL: stack.natsUrl('gateway'), AUDIT_SIGNING_KEY };
   const verifyAudit = makeVerifyAudit(makeAuditRepository(database), config);
   return makeTestCommands(database, async () => true, 'test', verifyAudit);
@@ -260,14 +260,19 @@ describe('audit verify', () => {
     await company('POST', '/keys', newKey);
     const daysOf = (numero: number): number => (numero <= 2 ? 40 : 0);
     await backdate(superuser, { schema: 'gateway', empresa_id: empresa.id, days: daysOf });
-    const retention = { source: 'gateway', days: 30, key: signingKey, log: makeLogger('test', 'silent') } as const;
+    const retention = { source: 'gateway', days: 30, keys: signingKeys, log: makeLogger('test', 'silent') } as const;
     const removeOld = makeRemoveOld(makeAuditRepository(database), retention);
     expect(await removeOld(callWithin(2_000))).toBe(2);
     await company('POST', '/keys', newKey);
     expect((await entries()).map(({ numero }) => numero)).toEqual([4, 3]);
     await verify();
     await expect(commandsWith(undefined)['audit verify'](empresa.id, {})).rejects.toThrow(
-      /^AUDIT_SIGNING_KEY is not set, so the checkpoint of gateway cannot be checked\.$/,
+      /^gateway has no AUDIT_SIGNING_KEY, so its checkpoint cannot be checked\.$/,
+    );
+    const replaced = ['another key, which is long enough too', ...signingKeys];
+    await commandsWith(replaced)['audit verify'](empresa.id, {});
+    await expect(commandsWith(replaced.slice(0, 1))['audit verify'](empresa.id, {})).rejects.toThrow(
+      'Broken: entry 2 of gateway: the signature of the checkpoint is wrong.',
     );
     await superuser`update gateway.audit_checkpoint set numero = 1 where empresa_id = ${empresa.id}`;
     await expect(verify()).rejects.toThrow('Broken: entry 1 of gateway: the signature of the checkpoint is wrong.');

@@ -14,7 +14,7 @@ import { backdate } from './backdate.ts';
 import { query } from './gateway.ts';
 
 const log = makeLogger('test', 'silent');
-const signingKey = 'a key for tests that is long enough';
+const signingKeys = ['a key for tests that is long enough'];
 const key = { chave_id: randomUUID(), chave_prefixo: 'rep_live_x', request_id: 'r1', endereco: '203.0.113.7' };
 
 let stack: TestStack;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = postgres(stack.adminUrl, { max: 1, onnotice: () => {} });
   service = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   gateway = connectMessaging({ url: stack.natsUrl('gateway'), process: 'gateway', log });
-  const config = { AUDIT_SIGNING_KEY: signingKey };
+  const config = { AUDIT_SIGNING_KEY: signingKeys };
   const app = fastify();
   addAudit(app, { service: 'clients', sql, messaging: service, log, config });
   await app.ready();
@@ -64,7 +64,6 @@ const verify = (known?: ChainHead) =>
     audit: overNats(),
     service: 'clients',
     empresa_id,
-    hasSigningKey: true,
     known,
     call: () => callWithin(2_000),
   });
@@ -74,7 +73,7 @@ const retention = (days = 30) => {
   const removeOld = makeRemoveOld(makeAuditRepository(sql), {
     source: 'clients',
     days,
-    key: signingKey,
+    keys: signingKeys,
     log: { error: (fields: object) => void errors.push(fields) },
   });
   return { errors, removeOld: () => removeOld(callWithin(10_000)) };
@@ -239,10 +238,9 @@ describe('the chain', () => {
       readCheckpoint: (...question) => thenRemove(audit.readCheckpoint(...question)),
     };
     const verified = await verifyChain({
-      audit: makeReadableAudit(racing, 'clients', signingKey),
+      audit: makeReadableAudit(racing, 'clients', signingKeys),
       service: 'clients',
       empresa_id,
-      hasSigningKey: true,
       call: () => callWithin(5_000),
     });
     expect([verified, removals]).toEqual([{ ok: true, entries: expect.any(Number), head: expect.anything() }, []]);

@@ -8,7 +8,7 @@ interface Dependencies {
   messaging: Pick<Messaging, 'ask'>;
   /** The gateway's own. */
   audit: AuditRepository;
-  config: { AUDIT_SIGNING_KEY?: string | undefined };
+  config: { AUDIT_SIGNING_KEY?: readonly string[] | undefined };
 }
 
 /** Where a company's audit is: each service's is asked for over NATS, the gateway's own is in its schema. */

@@ -189,7 +189,7 @@ const requireWhole = (chains: readonly Verified[]): Whole[] =>
     if (chain.ok) return chain;
     const { service, numero, reason } = chain.fault;
     if (reason === 'the signature of the checkpoint cannot be checked')
-      throw new CommandError(`AUDIT_SIGNING_KEY is not set, so the checkpoint of ${service} cannot be checked.`);
+      throw new CommandError(`${service} has no AUDIT_SIGNING_KEY, so its checkpoint cannot be checked.`);
     throw new CommandError(`Broken: entry ${numero} of ${service}: ${reason}.`);
   });
 

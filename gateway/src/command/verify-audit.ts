@@ -23,8 +23,6 @@ export const makeVerifyAudit =
             audit: sources[service],
             service,
             empresa_id,
-            // Services check their own checkpoints.
-            hasSigningKey: service !== 'gateway' || config.AUDIT_SIGNING_KEY !== undefined,
             known: known.find((head) => head.service === service),
             call: () => callWithin(pageMs),
           }),

@@ -32,8 +32,6 @@ interface Options {
   /** Whose audit it is. */
   service: AuditSource;
   empresa_id: string;
-  /** Without it no signature can be found genuine: that does not mean that the chain was changed. */
-  hasSigningKey: boolean;
   /** Exported earlier: it must still be in the chain. */
   known?: ChainHead | undefined;
   call: () => Call;
@@ -43,7 +41,7 @@ const pageSize = 500;
 
 /** Computes every hash of a company's chain anew. Stops at the first entry that is not as it was written. */
 export const verifyChain = async (options: Options): Promise<Verified> => {
-  const { audit, service, empresa_id, hasSigningKey, known, call } = options;
+  const { audit, service, empresa_id, known, call } = options;
   const broken = (numero: number, reason: ChainFault['reason']): Verified => ({
     ok: false,
     fault: { service, numero, reason },
@@ -62,7 +60,8 @@ export const verifyChain = async (options: Options): Promise<Verified> => {
     const { checkpoint, links } = await audit.readChain(call(), question);
     // Entries may be removed between two pages.
     if (checkpoint && (head.numero === 0 || checkpoint.numero > head.numero)) {
-      if (!hasSigningKey) return broken(checkpoint.numero, 'the signature of the checkpoint cannot be checked');
+      if (checkpoint.genuine === null)
+        return broken(checkpoint.numero, 'the signature of the checkpoint cannot be checked');
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
       head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
       // Entries before a checkpoint can no longer be compared.

@@ -16,8 +16,8 @@ const mostRemoved = 500;
  * Finds up to where a company's entries are older than a moment. The signature of a checkpoint vouches for what was removed, so
  * the entries must be as they were written, and only the times that their hashes cover count.
  */
-export const makeFindCut = (audit: AuditRepository, source: AuditSource, key: string) => {
-  const { readChain } = makeReadableAudit(audit, source, key);
+export const makeFindCut = (audit: AuditRepository, source: AuditSource, keys: readonly string[]) => {
+  const { readChain } = makeReadableAudit(audit, source, keys);
   return async (call: Call, empresa_id: string, before: Date): Promise<Cut | RefusedCut> => {
     const { checkpoint, links } = await readChain(call, { empresa_id, after: 0, limit: mostRemoved });
     if (checkpoint && !checkpoint.genuine)

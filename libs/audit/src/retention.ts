@@ -9,8 +9,8 @@ import { signCheckpoint } from './signature.ts';
 export interface AuditConfig {
   /** Entries are kept for so many days; for ever unless given. */
   AUDIT_RETENTION_DAYS?: number | undefined;
-  /** Signs the checkpoints that removed entries leave. */
-  AUDIT_SIGNING_KEY?: string | undefined;
+  /** The first signs the checkpoints that removed entries leave. Earlier ones follow, for the checkpoints that they signed. */
+  AUDIT_SIGNING_KEY?: readonly string[] | undefined;
 }
 
 interface Dependencies {
@@ -24,17 +24,17 @@ const aMinuteMs = 60_000;
 
 /** Removes entries that are too old, as long as the process runs. */
 export const addRetention = (app: FastifyInstance, { source, audit, log, config }: Dependencies): void => {
-  const { AUDIT_RETENTION_DAYS: days, AUDIT_SIGNING_KEY: key } = config;
+  const { AUDIT_RETENTION_DAYS: days, AUDIT_SIGNING_KEY: keys } = config;
   if (days === undefined) return;
-  if (key === undefined) throw new Error('AUDIT_RETENTION_DAYS needs AUDIT_SIGNING_KEY');
-  const sweep = makeRemoveOld(audit, { source, days, key, log });
+  if (keys === undefined) throw new Error('AUDIT_RETENTION_DAYS needs AUDIT_SIGNING_KEY');
+  const sweep = makeRemoveOld(audit, { source, days, keys, log });
   addSweeper(app, { what: 'remove old audit entries', everyMs: aMinuteMs, sweep, log });
 };
 
 interface Retention {
   source: AuditSource;
   days: number;
-  key: string;
+  keys: readonly string[];
   log: Pick<Logger, 'error'>;
 }
 
@@ -46,8 +46,8 @@ const mostNamed = 10;
  * Removes some entries that are too old, and leaves a signed checkpoint. Returns how many. A company whose audit was changed
  * keeps its entries, and does not keep those of other companies from being removed.
  */
-export const makeRemoveOld = (audit: AuditRepository, { source, days, key, log }: Retention) => {
-  const findCut = makeFindCut(audit, source, key);
+export const makeRemoveOld = (audit: AuditRepository, { source, days, keys, log }: Retention) => {
+  const findCut = makeFindCut(audit, source, keys);
   /** Of this round, which ends when no other company has entries that are too old. */
   let refused: RefusedCut[] = [];
   return async (call: Call): Promise<number> => {
@@ -56,7 +56,7 @@ export const makeRemoveOld = (audit: AuditRepository, { source, days, key, log }
       const empresa_id = await audit.findOld(call, before, refused.at(-1)?.empresa_id);
       if (empresa_id === undefined) break;
       const cut = await findCut(call, empresa_id, before);
-      if (!('reason' in cut)) return audit.cut(call, cut, signCheckpoint(key, source, cut));
+      if (!('reason' in cut)) return audit.cut(call, cut, signCheckpoint(keys[0] as string, source, cut));
       refused.push(cut);
     }
     if (refused.length > 0)

@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import { isAddress } from '@representa/messaging';
 import { z } from 'zod';
 
+/** Several, separated by commas, while one is replaced. */
+const secrets = ({ shortest, most }: { shortest: number; most: number }) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(shortest)).min(1).max(most));
+
 /** What every process reads from its environment; each adds its own. */
 export const baseEnvironment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -11,10 +18,7 @@ export const baseEnvironment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(8),
   NATS_URL: z.string().refine(isAddress, { error: 'expected nats://… or tls://…, several separated by commas' }),
   /** The gateway sends the first; services take any of them, so that one can be replaced while all are running. */
-  GATEWAY_SECRET: z
-    .string()
-    .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(16)).min(1).max(2)),
+  GATEWAY_SECRET: secrets({ shortest: 16, most: 2 }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(4_000),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
@@ -22,8 +26,8 @@ export const baseEnvironment = z.object({
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(8_000).default(0),
   /** The audit's entries are kept so many days; for ever unless given. */
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
-  /** Signs what removed audit entries leave. Needed with AUDIT_RETENTION_DAYS. */
-  AUDIT_SIGNING_KEY: z.string().min(32).optional(),
+  /** The first signs what removed audit entries leave; a signature of any of them is genuine. Needed with AUDIT_RETENTION_DAYS. */
+  AUDIT_SIGNING_KEY: secrets({ shortest: 32, most: 10 }).optional(),
   /** For tests of crashes; see fault-point.ts. */
   FAULT_POINT: z
     .string()
