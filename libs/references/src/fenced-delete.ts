@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fenceReference, millisecondsLeft, type RecordAddress, type ReferenceKind } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type EmpresaCall, passFaultPoint, preconditionFailed, serviceUnavailable } from '@representa/service-kit';
+import {
+  type EmpresaCall,
+  HttpError,
+  passFaultPoint,
+  preconditionFailed,
+  serviceUnavailable,
+} from '@representa/service-kit';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
 import type { TakeBack } from './take-back.ts';
 
@@ -64,8 +70,10 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
         const outcome = await attemptDelete(call, attempt);
         if (outcome) return outcome;
       } catch (error) {
-        // In the background: the sweeper repeats it if it fails.
-        void takeBack(attempt);
+        // If it fails, the sweeper repeats it.
+        const takenBack = takeBack(attempt);
+        // By the answer of a refused delete, the record can be sold again.
+        if (error instanceof HttpError) await takenBack;
         throw error;
       }
       await othersAreDone(call, address);

@@ -13,7 +13,6 @@ import { makeProductsRepository } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
 import { productRecord } from './products/products.schemas.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
-import { makeRemoveRepresentada } from './representadas/remove-representada.ts';
 import { representadasExportRoutes } from './representadas/representadas.export.routes.ts';
 import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
@@ -24,7 +23,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   const products = makeProductsRepository(sql);
   const representadas = makeRepresentadasRepository(sql);
-  const remove = makeRemoveRepresentada({ representadas, messaging });
+  const { remove } = representadas;
   const owner = makeReferenceOwner({ kind: 'representada', sql, messaging, log, requestTimeoutMs, remove });
 
   const app = makeService(dependencies, (api) => {

@@ -6,7 +6,7 @@ import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { mapList } from '../map-list.ts';
-import { cnpjTaken } from './representadas.errors.ts';
+import { cnpjTaken, representadaHasProducts } from './representadas.errors.ts';
 import type { NewRepresentada, Representada, RepresentadaChanges, RepresentadaRow } from './representadas.schemas.ts';
 import { makeRepresentadasList } from './representadas-list.repository.ts';
 
@@ -105,8 +105,9 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return products;
     },
 
-    remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<Removal> => {
-      const [removal] = await translateViolations(
+    /** The last step of a delete, after sales has fenced the record. Products may have appeared meanwhile. */
+    remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<boolean> => {
+      const [{ removed, products }] = await translateViolations(
         conflicts,
         sql.within(
           call,
@@ -116,7 +117,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
               ${callerJson(call)}::text::jsonb)`,
         ),
       );
-      return removal;
+      if (products > 0) throw representadaHasProducts(products);
+      return removed;
     },
 
     /** What sales asks before it creates sales, with the rates of products that have their own. In the order of the questions. */
