@@ -2,4 +2,4 @@ export * from './cells.ts';
 export { emptyFile } from './csv.errors.ts';
 export { decodeText } from './decode-text.ts';
 export { type CsvRecord, readRecords } from './read-records.ts';
-export { byteOrderMark, type Cell, csvLine, toCsv } from './write-csv.ts';
+export { byteOrderMark, type Cell, csvLine, csvType, toCsv } from './write-csv.ts';

@@ -22,6 +22,8 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 /** Tells spreadsheets that the file is in UTF-8. */
 export const byteOrderMark = '\ufeff';
 
+export const csvType = 'text/csv; charset=utf-8; header=present';
+
 /** A whole file, as Brazilian spreadsheets open it. */
 export const toCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   byteOrderMark + [columns, ...rows].map(csvLine).join('');

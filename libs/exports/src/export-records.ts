@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { callWithin, exportLimits } from '@representa/contracts';
-import { byteOrderMark, type Cell, csvLine } from '@representa/csv';
+import { byteOrderMark, type Cell, csvLine, csvType } from '@representa/csv';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
@@ -44,7 +44,7 @@ const pageSize = 1_000;
 const pageMs = 3_000;
 
 const types: Record<Format, string> = {
-  csv: 'text/csv; charset=utf-8; header=present',
+  csv: csvType,
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 

@@ -2,7 +2,7 @@
 -- its last day.
 create or replace function due_date(p_settled date, p_day int) returns date language sql immutable as $$
   select least(
-    (date_trunc('month', p_settled::timestamp) + interval '1 month')::date + p_day - 1,
-    (date_trunc('month', p_settled::timestamp) + interval '2 months')::date - 1
+    (month_of(p_settled) + interval '1 month')::date + p_day - 1,
+    (month_of(p_settled) + interval '2 months')::date - 1
   );
 $$;

@@ -7,7 +7,7 @@ import { type App, makeService, type ServiceDependencies } from '@representa/ser
 import { makeAddReceipt } from './commissions/add-receipt.ts';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
-import { makeIndexRepository } from './commissions/inflation-index.repository.ts';
+import { makeInflationIndexRepository } from './commissions/inflation-index.repository.ts';
 import { makePayCommissions } from './commissions/pay-commissions.ts';
 import { makePaymentsRepository } from './commissions/payments.repository.ts';
 import { paymentsRoutes } from './commissions/payments.routes.ts';
@@ -74,7 +74,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   });
   answerQuestions(messaging, {
     references: makeReferencesRepository(sql),
-    indexes: makeIndexRepository(sql),
+    inflationIndex: makeInflationIndexRepository(sql),
     accounts: makeClientAccountsRepository(sql),
   });
   addAudit(app, { service: 'sales', sql, messaging, log, config });

@@ -636,7 +636,7 @@ describe('the statement', () => {
       totais: { base: 133.33, valor: 6.67, pago: 5, aberto: 1.67 },
     });
     const csv = await statement('&formato=csv');
-    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(csv.body.split('\r\n')).toEqual(
       expect.arrayContaining([
         '\uFEFFpedido;base;percentual;valor;pago;situacao;vencimento;pago_em;motivo',

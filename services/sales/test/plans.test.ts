@@ -3,7 +3,7 @@ import { makeKeptAnswers } from '@representa/idempotency';
 import { HttpError } from '@representa/service-kit';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
-import { makeIndexRepository } from '../src/commissions/inflation-index.repository.ts';
+import { makeInflationIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/commissions/receipts.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
@@ -110,7 +110,7 @@ testPlans({
     const payments = makePaymentsRepository(sql);
     const reports = makeReportsRepository(sql);
     const accounts = makeClientAccountsRepository(sql);
-    const indexes = makeIndexRepository(sql);
+    const indexes = makeInflationIndexRepository(sql);
     const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
     const call = plannedCall();
     const { empresa_id } = call;
@@ -193,13 +193,7 @@ testPlans({
         ]),
       ),
       'the commissions of a representada and month': [
-        () =>
-          commissions.ofMonth(
-            call,
-            hoje,
-            { representada_id: representada(1), de: '2026-03-01', ate: '2026-03-31', isDue: true },
-            2_001,
-          ),
+        () => commissions.ofMonth(call, hoje, { representada_id: representada(1), mes: '2026-03' }, 2_001),
         records + 150,
       ],
       'the balances of a representada': [() => commissions.balances(call, representada(1))],

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { isFuture, todayIn } from '../src/sales/today.ts';
+import { isFuture, todayOf } from '../src/sales/today.ts';
 
 const lateEvening = new Date('2027-01-01T01:30:00Z'); // still the evening of 2026-12-31 in São Paulo
 const saoPaulo = 'America/Sao_Paulo';
 
 describe('today', () => {
   test('is the date where the company is', () => {
-    expect(todayIn(saoPaulo, lateEvening)).toBe('2026-12-31');
-    expect(todayIn('UTC', lateEvening)).toBe('2027-01-01');
+    expect(todayOf({ time_zone: saoPaulo }, lateEvening)).toBe('2026-12-31');
+    expect(todayOf({ time_zone: 'UTC' }, lateEvening)).toBe('2027-01-01');
   });
 
   test.each(['America/Brasilia', ''])('in the unknown zone %j is the date in São Paulo', (zone) => {
-    expect(todayIn(zone, lateEvening)).toBe('2026-12-31');
+    expect(todayOf({ time_zone: zone }, lateEvening)).toBe('2026-12-31');
     expect(isFuture('2027-01-02', zone, lateEvening)).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import { refuseFuture } from '../sales/refuse-future.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
-import { todayIn } from '../sales/today.ts';
+import { todayOf } from '../sales/today.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
 import type { NewReceipt, Receipt } from './receipts.schemas.ts';
 
@@ -15,8 +15,9 @@ export type AddReceipt = (call: EmpresaCall, saleId: string, receipt: NewReceipt
 export const makeAddReceipt =
   ({ receipts, now }: Dependencies): AddReceipt =>
   async (call, saleId, receipt) => {
-    const data = receipt.data ?? todayIn(call.time_zone, now());
-    refuseFuture(call, data, now());
+    const moment = now();
+    const data = receipt.data ?? todayOf(call, moment);
+    refuseFuture(call, data, moment);
     const created = await receipts.create(call, saleId, { ...receipt, data });
     if (!created) throw saleNotFound();
     return created;

@@ -20,7 +20,7 @@ import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
 import { mostReconciledRows, reconciliationRecord } from './reconcile.schemas.ts';
-import { statementRecord } from './statement.schemas.ts';
+import { mostStatementRows, statementRecord } from './statement.schemas.ts';
 import { terminationRecord } from './termination.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
@@ -182,9 +182,8 @@ export const docs = operations({
   readCommissionStatement: {
     replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
     summary: 'Extrato de comissões',
-    description:
-      'As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até 2.000; como PDF, até 1.000.',
-    errors: [representadaNotFound(), statementTooLong(2_000), statementTooLong(1_000)],
+    description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(mostStatementRows.csv)}; como PDF, até ${formatNumber(mostStatementRows.pdf)}.`,
+    errors: [representadaNotFound(), statementTooLong(mostStatementRows.csv), statementTooLong(mostStatementRows.pdf)],
   },
   computeTermination: {
     summary: 'Calcular rescisão',

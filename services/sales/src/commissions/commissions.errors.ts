@@ -15,7 +15,7 @@ export const paymentNotFound = (): HttpError => new HttpError(404, 'Pagamento n�
 export const saleNotDue = (): HttpError =>
   new HttpError(409, 'Uma das vendas indicadas não tem comissão devida por esta representada');
 export const statementTooLong = (rows: number): HttpError =>
-  new HttpError(400, `O extrato tem mais de ${rows} linhas: use a lista de comissões`);
+  new HttpError(400, `O extrato tem mais de ${formatNumber(rows)} linhas: use a lista de comissões`);
 export const monthTooLong = (rows: number): HttpError =>
   new HttpError(400, `O mês tem mais de ${formatNumber(rows)} comissões devidas: use a lista de comissões`);
 export const nothingToPay = (): HttpError =>

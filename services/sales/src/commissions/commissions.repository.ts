@@ -21,8 +21,67 @@ const shown = ({ origem_id: _id, motivo, dias_atraso, fator, valor_corrigido, ..
   ...(fator !== null && valor_corrigido !== null && { fator, valor_corrigido }),
 });
 
+export interface MonthBalance {
+  mes: string;
+  prevista: number;
+  devida: number;
+  paga: number;
+}
+
+/** Of one representada. */
+export interface Month {
+  representada_id: string;
+  /** YYYY-MM. */
+  mes: string;
+}
+
+type Filter = Partial<Omit<CommissionsQuery, 'cursor' | 'limit'>> & {
+  /** Leaves out what is only expected. */
+  isDue?: boolean;
+  after?: z.output<typeof position> | undefined;
+};
+
+/** The last day of a month. */
+const endOf = (mes: string): string => {
+  const [year = 0, month = 0] = mes.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+
 export const makeCommissionsRepository = (sql: Database) => {
   const isOpen = sql`devida <> paga`;
+  const isOverdue = (hoje: string) => sql`${isOpen} and vencimento < ${hoje}`;
+
+  /** The parts of some sales are found by the sales: in the order of due dates, all of the company might be read. */
+  const source = ({ empresa_id }: EmpresaCall, { sale_id, pedido, cliente_id }: Filter) => {
+    if (sale_id === undefined && pedido === undefined && cliente_id === undefined) return sql`commission_part part`;
+    return sql`(
+      select id from sale where empresa_id = ${empresa_id}
+        ${sale_id === undefined ? sql`` : sql`and id = ${sale_id}`}
+        ${pedido === undefined ? sql`` : sql`and pedido = ${pedido}`}
+        ${cliente_id === undefined ? sql`` : sql`and cliente_id = ${cliente_id}`}
+      offset 0
+    ) sold cross join lateral (
+      select * from commission_part where empresa_id = ${empresa_id} and origem_id = sold.id offset 0
+    ) part`;
+  };
+
+  const filter = (hoje: string, query: Filter) => {
+    const { representada_id, de, ate, situacao, isDue, after } = query;
+    const byState = {
+      prevista: sql`and prevista <> 0`,
+      devida: sql`and ${isOpen} and vencimento >= ${hoje}`,
+      vencida: sql`and ${isOverdue(hoje)}`,
+      // To the planner, two equalities would mean that hardly any commission is paid.
+      paga: sql`and case when prevista <> 0 or ${isOpen} then false else true end`,
+    };
+    return sql`
+      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
+      ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
+      ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
+      ${isDue ? sql`and devida <> 0` : sql``}
+      ${situacao === undefined ? sql`` : byState[situacao]}
+      ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
+  };
 
   /** The parts of a filter, in the order of their due dates. */
   const readParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => sql<Row[]>`
@@ -50,8 +109,7 @@ export const makeCommissionsRepository = (sql: Database) => {
         and part.devida <> 0
     ) paid on true
     cross join lateral (
-      select ${isOpen} and vencimento < ${hoje} as is,
-        case when ${isOpen} and vencimento < ${hoje} then correction_factor(vencimento, ${hoje}) end as fator
+      select ${isOverdue(hoje)} as is, case when ${isOverdue(hoje)} then correction_factor(vencimento, ${hoje}) end as fator
     ) late
     order by vencimento, origem_id, parte`;
 
@@ -66,9 +124,12 @@ export const makeCommissionsRepository = (sql: Database) => {
       return { ...page, data: page.data.map(shown) };
     },
 
-    /** Of one representada and month, up to a number. */
-    ofMonth: async (call: EmpresaCall, hoje: string, query: Filter, most: number): Promise<Commission[]> =>
-      (await sql.within(call, readParts(call, hoje, query, most))).map(shown),
+    /** What is due or paid in a month, up to a number. */
+    ofMonth: async (call: EmpresaCall, hoje: string, month: Month, most: number): Promise<Commission[]> => {
+      const { representada_id, mes } = month;
+      const query = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
+      return (await sql.within(call, readParts(call, hoje, query, most))).map(shown);
+    },
 
     /** By month, from the oldest on. */
     balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
@@ -105,51 +166,6 @@ export const makeCommissionsRepository = (sql: Database) => {
           order by nome, representada_id`,
       ),
   };
-
-  /** The parts of some sales are found by the sales: in the order of due dates, all of the company might be read. */
-  function source({ empresa_id }: EmpresaCall, { sale_id, pedido, cliente_id }: Filter) {
-    if (sale_id === undefined && pedido === undefined && cliente_id === undefined) return sql`commission_part part`;
-    return sql`(
-      select id from sale where empresa_id = ${empresa_id}
-        ${sale_id === undefined ? sql`` : sql`and id = ${sale_id}`}
-        ${pedido === undefined ? sql`` : sql`and pedido = ${pedido}`}
-        ${cliente_id === undefined ? sql`` : sql`and cliente_id = ${cliente_id}`}
-      offset 0
-    ) sold cross join lateral (
-      select * from commission_part where empresa_id = ${empresa_id} and origem_id = sold.id offset 0
-    ) part`;
-  }
-
-  function filter(hoje: string, query: Filter) {
-    const { representada_id, de, ate, situacao, isDue, after } = query;
-    const byState = {
-      prevista: sql`and prevista <> 0`,
-      devida: sql`and ${isOpen} and vencimento >= ${hoje}`,
-      vencida: sql`and ${isOpen} and vencimento < ${hoje}`,
-      // To the planner, two equalities would mean that hardly any commission is paid.
-      paga: sql`and case when prevista <> 0 or ${isOpen} then false else true end`,
-    };
-    return sql`
-      ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-      ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
-      ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
-      ${isDue ? sql`and devida <> 0` : sql``}
-      ${situacao === undefined ? sql`` : byState[situacao]}
-      ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
-  }
-};
-
-export interface MonthBalance {
-  mes: string;
-  prevista: number;
-  devida: number;
-  paga: number;
-}
-
-export type Filter = Partial<Omit<CommissionsQuery, 'cursor' | 'limit'>> & {
-  /** Leaves out what is only expected. */
-  isDue?: boolean;
-  after?: z.output<typeof position> | undefined;
 };
 
 export type CommissionsRepository = ReturnType<typeof makeCommissionsRepository>;

@@ -1,5 +1,5 @@
 import { type App, cursorReply } from '@representa/service-kit';
-import { makeTodayOf } from '../sales/today.ts';
+import { todayOf } from '../sales/today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { commissionRecord, listCommissionsQuery, summaryQuery, summaryReply } from './commissions.schemas.ts';
@@ -10,15 +10,13 @@ interface Dependencies {
 }
 
 export const commissionsRoutes = (app: App, { commissions, now }: Dependencies): void => {
-  const todayOf = makeTodayOf(now);
-
   app.get(
     '/api/v1/commissions',
     {
       schema: { querystring: listCommissionsQuery, response: { 200: cursorReply(commissionRecord) } },
       config: { docs: docs.listCommissions },
     },
-    ({ call, query }) => commissions.list(call, todayOf(call), query),
+    ({ call, query }) => commissions.list(call, todayOf(call, now()), query),
   );
 
   app.get(
@@ -28,8 +26,9 @@ export const commissionsRoutes = (app: App, { commissions, now }: Dependencies):
       config: { docs: docs.summarizeCommissions },
     },
     async ({ call, query }) => {
-      const mes = query.mes ?? todayOf(call).slice(0, 7);
-      const representadas = await commissions.summary(call, todayOf(call), mes);
+      const hoje = todayOf(call, now());
+      const mes = query.mes ?? hoje.slice(0, 7);
+      const representadas = await commissions.summary(call, hoje, mes);
       return { success: true as const, data: { mes, representadas } };
     },
   );

@@ -3,7 +3,7 @@ import type { Database } from '@representa/postgres';
 import type { z } from 'zod';
 
 /** The inflation index by which overdue commissions are corrected. */
-export const makeIndexRepository = (sql: Database) => ({
+export const makeInflationIndexRepository = (sql: Database) => ({
   /** Months that are already there are replaced. */
   load: async (
     call: Call,
@@ -21,4 +21,4 @@ export const makeIndexRepository = (sql: Database) => ({
   },
 });
 
-export type IndexRepository = ReturnType<typeof makeIndexRepository>;
+export type InflationIndexRepository = ReturnType<typeof makeInflationIndexRepository>;

@@ -2,7 +2,7 @@ import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { refuseFuture } from '../sales/refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { todayIn } from '../sales/today.ts';
+import { todayOf } from '../sales/today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import type { Adjustment, NewAdjustment, Payment, PaymentToAllocate } from './payments.schemas.ts';
 
@@ -23,14 +23,15 @@ export const makePayCommissions = ({ payments, questions, now }: Dependencies) =
 
   return {
     pay: async (call: EmpresaCall, payment: PaymentToAllocate): Promise<Payment> => {
-      const data = payment.data ?? todayIn(call.time_zone, now());
-      refuseFuture(call, data, now());
+      const moment = now();
+      const data = payment.data ?? todayOf(call, moment);
+      refuseFuture(call, data, moment);
       const representada = await find(call, payment.representada_id);
       return existing(payments.create(call, { ...payment, data }, representada));
     },
 
     adjust: async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment> => {
-      const vencimento = adjustment.vencimento ?? todayIn(call.time_zone, now());
+      const vencimento = adjustment.vencimento ?? todayOf(call, now());
       const representada = await find(call, adjustment.representada_id);
       return existing(payments.adjust(call, { ...adjustment, vencimento }, representada));
     },

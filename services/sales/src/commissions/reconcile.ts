@@ -4,11 +4,10 @@ import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { isInCents, largestTotal } from '../sales/sales.schemas.ts';
-import { todayIn } from '../sales/today.ts';
+import { todayOf } from '../sales/today.ts';
 import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { type Compared, mostReconciledRows, type ReconcileQuery, type Reconciliation } from './reconcile.schemas.ts';
-import { endOf } from './statement.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
@@ -59,12 +58,11 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 export const makeReconcile =
   ({ commissions, questions, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
-    const hoje = todayIn(call.time_zone, now());
+    const hoje = todayOf(call, now());
     const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
     if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
     const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
-    const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
-    const rows = await commissions.ofMonth(call, hoje, range, mostReconciledRows + 1);
+    const rows = await commissions.ofMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
     const ours = new Map<string, { sale_id: string; valor: number }>();
     for (const { sale_id, pedido, valor } of rows) {

@@ -4,7 +4,7 @@ import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../sales/money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { statementTooLong } from './commissions.errors.ts';
-import type { CommissionsRepository } from './commissions.repository.ts';
+import type { CommissionsRepository, Month } from './commissions.repository.ts';
 import type { Statement } from './statement.schemas.ts';
 
 interface Dependencies {
@@ -12,27 +12,14 @@ interface Dependencies {
   questions: Pick<Questions, 'findEmpresa' | 'findRepresentada'>;
 }
 
-/**
- * A page of a statement has about 40 rows; more than this is no statement that a person reads. A PDF costs half a
- * millisecond a row, and must be there before the request's deadline on a busy machine too.
- */
-export const mostRows = { json: 2_000, csv: 2_000, pdf: 1_000 } as const;
-
-/** The last day of a month. */
-export const endOf = (mes: string): string => {
-  const [year = 0, month = 0] = mes.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-};
-
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
   ({ commissions, questions }: Dependencies) =>
-  async (call: EmpresaCall, hoje: string, representada_id: string, mes: string, most: number): Promise<Statement> => {
-    const range = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
+  async (call: EmpresaCall, hoje: string, { representada_id, mes }: Month, most: number): Promise<Statement> => {
     const [empresa_nome, representada, comissoes] = await Promise.all([
       questions.findEmpresa(call),
       questions.findRepresentada(call, representada_id),
-      commissions.ofMonth(call, hoje, range, most + 1),
+      commissions.ofMonth(call, hoje, { representada_id, mes }, most + 1),
     ]);
     if (!representada) throw representadaNotFound();
     if (comissoes.length > most) throw statementTooLong(most);

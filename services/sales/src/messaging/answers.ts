@@ -8,19 +8,19 @@ import {
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
-import type { IndexRepository } from '../commissions/inflation-index.repository.ts';
+import type { InflationIndexRepository } from '../commissions/inflation-index.repository.ts';
 import type { ReferencesRepository } from '../references/references.repository.ts';
 import type { ClientAccountsRepository } from '../reports/client-accounts.repository.ts';
 
 interface Dependencies {
   references: ReferencesRepository;
-  indexes: IndexRepository;
+  inflationIndex: InflationIndexRepository;
   accounts: ClientAccountsRepository;
 }
 
-export const answerQuestions = (messaging: Messaging, { references, indexes, accounts }: Dependencies): void => {
+export const answerQuestions = (messaging: Messaging, { references, inflationIndex, accounts }: Dependencies): void => {
   messaging.answer(readClientAccounts, (asked, call) => accounts.read(call, asked));
-  messaging.answer(loadIndex, (loaded, call) => indexes.load(call, loaded));
+  messaging.answer(loadIndex, (loaded, call) => inflationIndex.load(call, loaded));
   messaging.answer(fenceReference, async (attempt, call) => {
     const answer = await references.fence(call, attempt);
     passFaultPoint('fence.set');

@@ -1,7 +1,7 @@
-import { type Cell, toCsv } from '@representa/csv';
+import { type Cell, csvType, toCsv } from '@representa/csv';
 import type { App } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
-import { todayIn } from '../sales/today.ts';
+import { todayOf } from '../sales/today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
@@ -31,7 +31,7 @@ const answer = <Row extends object>(
   if (formato === 'json') return { success: true, data };
   const rows = data.map((row) => columns.map((column) => (row as Record<string, Cell>)[column]));
   return reply
-    .type('text/csv; charset=utf-8')
+    .type(csvType)
     .header('content-disposition', 'attachment; filename="relatorio.csv"')
     .send(Buffer.from(toCsv(columns, rows))) as never;
 };
@@ -59,7 +59,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       config: { docs: docs.reportClients },
     },
     async ({ call, query }, reply) => {
-      const rows = await reports.clients(call, todayIn(call.time_zone, now()), query.sem_compra_ha, mostRows + 1);
+      const rows = await reports.clients(call, todayOf(call, now()), query.sem_compra_ha, mostRows + 1);
       if (rows.length > mostRows) throw clientsReportTooLong(mostRows);
       return answer(reply, query.formato, Object.keys(clientsReportRow.shape), rows);
     },

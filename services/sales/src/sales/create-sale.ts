@@ -4,7 +4,7 @@ import { refuseFuture } from './refuse-future.ts';
 import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
-import { todayIn } from './today.ts';
+import { todayOf } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SalesRepository, 'create'>;
@@ -18,7 +18,7 @@ export const makeCreateSale =
   ({ sales, questions, now }: Dependencies): CreateSale =>
   async (call, sale) => {
     const moment = now();
-    const today = todayIn(call.time_zone, moment);
+    const today = todayOf(call, moment);
     if (sale.data) refuseFuture(call, sale.data, moment);
 
     const [client, representada] = await Promise.all([

@@ -3,8 +3,14 @@ import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@repr
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
-import { withoutEmptyInstalments } from './instalments.ts';
-import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
+import {
+  asStored,
+  type ItemColumns,
+  itemAndInstalmentColumns,
+  joinItems,
+  withItems,
+  withoutNullInstalments,
+} from './sale-items.ts';
 import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
 import type { HistoryEntry, SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { milestones } from './status.ts';
@@ -92,7 +98,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
           call,
           sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-              version, ${itemColumns(sql)}
+              version, ${itemAndInstalmentColumns(sql)}
             from update_sale(
               ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
               ${motivo ?? null}, ${callerJson(call)}::text::jsonb
@@ -102,7 +108,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       ),
     );
     // The statement still sees the items as they were before it.
-    return updated && withoutEmptyInstalments({ ...updated, itens: items ?? updated.itens });
+    return updated && withoutNullInstalments({ ...updated, itens: items ?? updated.itens });
   },
 
   /** The newest first, before a version. */
@@ -133,7 +139,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       call,
       sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
         select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-          ${itemColumns(sql)}, entry.change, tipo, entry.id, alterado_em
+          ${itemAndInstalmentColumns(sql)}, entry.change, tipo, entry.id, alterado_em
         from ${nextEntries(sql, 'sale', call, after, limit)}
         left join lateral (
           select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
@@ -155,7 +161,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
     // Its other items are beyond the limit.
     if (isCut) byChange.delete(rows.at(-1)?.change ?? 0);
     const entries = [...byChange.values()].map((ofOne) =>
-      asFeedEntry(withoutEmptyInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
+      asFeedEntry(withoutNullInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
     );
     return { entries, isComplete: !isCut && entries.length < limit };
   },

@@ -29,7 +29,7 @@ export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row &
 };
 
 /** The instalments are in the first row alone: a thousand items would send and parse them a thousand times. */
-export const itemColumns = (sql: Database) => sql`
+export const itemAndInstalmentColumns = (sql: Database) => sql`
   produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
   item.valor_total as item_valor_total, case when posicao = 1 then parcelas end as parcelas`;
 
@@ -38,3 +38,9 @@ export const joinItems = (sql: Database, { empresa_id }: EmpresaCall, id: string
     select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
     where empresa_id = ${empresa_id} and sale_id = ${id} offset 0
   ) item`;
+
+/** The contract knows no instalments: only a sale that has some shows them. */
+export const withoutNullInstalments = <Row extends object>(sale: Row): Row => {
+  const { parcelas, ...others } = sale as { parcelas?: unknown };
+  return parcelas ? sale : (others as Row);
+};

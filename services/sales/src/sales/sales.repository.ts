@@ -6,8 +6,14 @@ import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
 import { nameOf } from '../references/name-of.ts';
 import { batchSales } from './batch-sales.ts';
-import { withoutEmptyInstalments } from './instalments.ts';
-import { asStored, type ItemColumns, itemColumns, joinItems, withItems } from './sale-items.ts';
+import {
+  asStored,
+  type ItemColumns,
+  itemAndInstalmentColumns,
+  joinItems,
+  withItems,
+  withoutNullInstalments,
+} from './sale-items.ts';
 import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleCommissionPaid } from './sales.errors.ts';
 import type { FullSale, Instalment, NewSale, Sale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
@@ -107,13 +113,13 @@ export const makeSalesRepository = (sql: Database) => {
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, ${nameOf(sql, call, 'cliente_id')} as cliente_nome, representada_id,
               ${nameOf(sql, call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, ${itemColumns(sql)}
+              version, ${itemAndInstalmentColumns(sql)}
             from sale ${joinItems(sql, call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,
         ),
       );
-      return found && withoutEmptyInstalments(found);
+      return found && withoutNullInstalments(found);
     },
 
     /** Its items are deleted with it. */

@@ -30,7 +30,7 @@ const calendarOf = (timeZone: string): Calendar => {
 };
 
 /** The date in a time zone, as YYYY-MM-DD. */
-export const todayIn = (timeZone: string, moment: Date): string => {
+const todayIn = (timeZone: string, moment: Date): string => {
   const calendar = calendarOf(timeZone);
   const minute = Math.floor(moment.getTime() / minuteMs);
   if (minute !== calendar.minute) Object.assign(calendar, { minute, date: calendar.format.format(moment) });
@@ -38,10 +38,7 @@ export const todayIn = (timeZone: string, moment: Date): string => {
 };
 
 /** The company's date. */
-export const makeTodayOf =
-  (now: () => Date) =>
-  ({ time_zone }: { time_zone: string }): string =>
-    todayIn(time_zone, now());
+export const todayOf = ({ time_zone }: { time_zone: string }, moment: Date): string => todayIn(time_zone, moment);
 
 /** Later than today both in the company's time zone and in UTC: a caller may use either. */
 export const isFuture = (date: string, timeZone: string, moment: Date): boolean =>

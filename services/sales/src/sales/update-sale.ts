@@ -6,7 +6,7 @@ import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
-import { todayIn } from './today.ts';
+import { todayOf } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
@@ -45,8 +45,9 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
   };
 
   return async (call, id, changes) => {
-    const hoje = todayIn(call.time_zone, now());
-    if (changes.data) refuseFuture(call, changes.data, now());
+    const moment = now();
+    const hoje = todayOf(call, moment);
+    if (changes.data) refuseFuture(call, changes.data, moment);
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
       const current = await sales.readStatus(call, id);

@@ -9,7 +9,7 @@ import {
   saleRecord,
   saleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
-import { isFuture, todayIn } from '../../../../services/sales/src/sales/today.ts';
+import { isFuture, todayOf } from '../../../../services/sales/src/sales/today.ts';
 import { pageReply } from '../page.ts';
 import type { SalesRepository } from './sales.repository.ts';
 
@@ -30,7 +30,7 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
       data: await createOnce(request, reply, async () => {
         const { call, body } = request;
         const now = new Date();
-        const today = todayIn(call.time_zone, now);
+        const today = todayOf(call, now);
         if (body.data && isFuture(body.data, call.time_zone, now)) throw invalidInput({ data: messages.futureDate });
         return sales.create(call, { ...body, data: body.data ?? today, ano: Number(today.slice(0, 4)) });
       }),
