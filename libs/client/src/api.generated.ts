@@ -2215,8 +2215,9 @@ export interface components {
             /**
              * @description Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`
              * @example recebimento
+             * @enum {string}
              */
-            comissao_quando?: string;
+            comissao_quando?: "recebimento" | "faturamento";
             /**
              * @description Dia do mês seguinte em que a comissão vence: 15, se omitido; em mês mais curto, o último dia
              * @example 15

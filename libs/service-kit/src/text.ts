@@ -17,6 +17,12 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 /** The id in a path: one that is no UUID is an id that no record has. */
 export const recordId = z.guid().catch(nilUuid);
 
+/** A field with a format of its own that may be empty. Some callers send an empty text, or blanks, instead of null. */
+export const blankAsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z
+    .preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), schema.nullish())
+    .transform((value) => value ?? null);
+
 /** In an update, null empties a field that the contract never shows as null. */
 export const emptiedByNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.nullable().transform((value) => value ?? '');

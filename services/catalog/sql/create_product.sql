@@ -23,8 +23,7 @@ begin
   if p_key is not null then
     -- Only a product that has a representada or a rate shows it.
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-      to_jsonb(fresh) - case when fresh.representada_id is null then 'representada_id' else '' end
-        - case when fresh.comissao is null then 'comissao' else '' end);
+      omit_nulls(to_jsonb(fresh), 'representada_id', 'comissao'));
   end if;
   return fresh;
 end $$;

@@ -27,8 +27,7 @@ begin
   if p_key is not null then
     -- Only a representada that has its own rule shows it.
     perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-      to_jsonb(fresh) - case when fresh.comissao_quando is null then 'comissao_quando' else '' end
-        - case when fresh.comissao_dia is null then 'comissao_dia' else '' end);
+      omit_nulls(to_jsonb(fresh), 'comissao_quando', 'comissao_dia'));
   end if;
   return fresh;
 end $$;

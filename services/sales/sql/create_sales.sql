@@ -107,7 +107,7 @@ begin
     if made.comissao > 0 then entries := entries || plan_commission(made, 1); end if;
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
-        to_jsonb(made) - case when made.parcelas is null then 'parcelas' else '' end || jsonb_build_object('itens', wanted.itens));
+        omit_nulls(to_jsonb(made), 'parcelas') || jsonb_build_object('itens', wanted.itens));
     end if;
 
     id := made.id;

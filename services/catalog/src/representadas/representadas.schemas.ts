@@ -1,6 +1,8 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
+import { comissaoQuando } from '@representa/contracts';
 import { exportQuery } from '@representa/exports';
 import {
+  blankAsNull,
   booleanQuery,
   emptiedByNull,
   line,
@@ -14,29 +16,24 @@ import {
 } from '@representa/service-kit';
 import { z } from 'zod';
 
-/** A field with a format of its own, which may also be empty. */
-const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  z
-    .preprocess(
-      (value) => (value === null || (typeof value === 'string' && !value.trim()) ? undefined : value),
-      schema.nullish(),
-    )
-    .transform((value) => value ?? '');
+/** The contract shows no null here. */
+const blankAsEmpty = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  blankAsNull(schema).transform((value) => value ?? '');
 
 const fields = {
   nome: line(1, 255),
-  cnpj: emptyOr(cnpj),
-  email: emptyOr(email),
-  telefone: emptyOr(phone),
+  cnpj: blankAsEmpty(cnpj),
+  email: blankAsEmpty(email),
+  telefone: blankAsEmpty(phone),
   endereco: emptiedByNull(text(500)),
   cidade: emptiedByNull(line(0, 100)),
-  estado: emptyOr(estado),
+  estado: blankAsEmpty(estado),
   contato: emptiedByNull(line(0, 255)),
   observacao: emptiedByNull(text(5_000)),
   /** A percentage. As text, because the shortest text of a number is the decimal that was sent. */
   comissao: z.number().min(0).max(100).transform(String),
   /** When a commission is earned; null is the law's rule, `recebimento`. */
-  comissao_quando: z.enum(['recebimento', 'faturamento']).nullable(),
+  comissao_quando: comissaoQuando.nullable(),
   /** The day of the following month on which it is due; null is the law's, the 15th. */
   comissao_dia: z.int().min(1).max(31).nullable(),
   ativo: z.boolean(),
@@ -80,7 +77,7 @@ export const representadaRecord = z.object({
   ativo: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
-  comissao_quando: z.string().optional(),
+  comissao_quando: comissaoQuando.optional(),
   comissao_dia: z.int().optional(),
 });
 
@@ -88,7 +85,7 @@ export type Representada = z.output<typeof representadaRecord>;
 
 /** A representada as its table has it: null where the law's rule applies. */
 export type RepresentadaRow = Omit<Representada, 'comissao_quando' | 'comissao_dia'> & {
-  comissao_quando: string | null;
+  comissao_quando: z.output<typeof comissaoQuando> | null;
   comissao_dia: number | null;
   version: number;
 };

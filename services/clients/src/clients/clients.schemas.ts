@@ -1,6 +1,7 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
 import { exportQuery } from '@representa/exports';
 import {
+  blankAsNull,
   booleanQuery,
   emptiedByNull,
   line,
@@ -19,18 +20,14 @@ const endereco = text(500);
 const bairro = text(100);
 const observacao = text(5_000);
 
-/** A field that may be left out and is then stored as null; some clients send null or an empty text instead. */
-const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullish()).transform((value) => value ?? null);
-
 export const createClientBody = z.object({
   nome: line(3, 255),
   email,
   telefone: phone,
   cidade: line(1, 100),
   estado,
-  cnpj_cpf: optional(cnpjOrCpf),
-  endereco: optional(endereco),
+  cnpj_cpf: blankAsNull(cnpjOrCpf),
+  endereco: blankAsNull(endereco),
   codigo: codigo.nullish().describe('Código, único na empresa; sem ele, o serviço gera `CLI` e um número'),
   ativo: z.boolean().default(true),
   bairro: emptiedByNull(bairro).default(''),
@@ -51,7 +48,7 @@ export const updateClientBody = z
     nome: line(1, 255),
     email,
     telefone: emptiedByNull(phone),
-    cnpj_cpf: optional(cnpjOrCpf),
+    cnpj_cpf: blankAsNull(cnpjOrCpf),
     endereco: endereco.nullable(),
     bairro: emptiedByNull(bairro),
     cidade: emptiedByNull(line(0, 100)),

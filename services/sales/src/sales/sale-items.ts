@@ -39,7 +39,7 @@ export const joinItems = (sql: Database, { empresa_id }: EmpresaCall, id: string
     where empresa_id = ${empresa_id} and sale_id = ${id} offset 0
   ) item`;
 
-/** The contract knows no instalments: only a sale that has some shows them. */
+/** The contract knows no instalments: only a sale that has some shows them. create_sales.sql does the same for kept answers. */
 export const withoutNullInstalments = <Row extends object>(sale: Row): Row => {
   const { parcelas, ...others } = sale as { parcelas?: unknown };
   return parcelas ? sale : (others as Row);
