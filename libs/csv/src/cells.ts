@@ -1,3 +1,4 @@
+import { formula } from './write-csv.ts';
 /** What a column holds that is not text. Text in a cell becomes the value that the same field has in JSON. */
 export type CellType = 'number' | 'boolean';
 
@@ -58,4 +59,4 @@ export const parseBoolean = (text: string): boolean | undefined => {
 
 /** Exports put an apostrophe before text that a spreadsheet would run as a formula. */
 export const withoutFormulaGuard = (text: string): string =>
-  /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;
+  text.startsWith("'") && formula.test(text) ? text.slice(1) : text;

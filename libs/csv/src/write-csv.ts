@@ -2,7 +2,7 @@
 export type Cell = string | number | boolean | null | undefined;
 
 /** Also after apostrophes: an import removes one, and must restore exactly the text that was exported. */
-const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+export const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const needsQuotes = /[";\r\n]|^\s|\s$/;
 
 const csvCell = (value: Cell): string => {

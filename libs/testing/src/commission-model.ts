@@ -162,8 +162,8 @@ export const startHistory = ({ empresa, cliente, representada, rate, rule = 'rec
         if (!picked) return;
         const { status } = await send('PUT', `/sales/${picked.id}`, { status: 'Faturado' });
         expect(status).toBe(picked.status === 'cancelled' ? 409 : 200);
-        // A sale that was paid by its status alone is only invoiced now.
-        if (picked.status === 'open' || (picked.status === 'paid' && received === 0)) picked.status = 'invoiced';
+        // A sale that was paid is only invoiced now; its receipts stay.
+        if (['open', 'paid'].includes(picked.status)) picked.status = 'invoiced';
         return;
       }
       case 'receive': {

@@ -1,7 +1,8 @@
--- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. Null when the representada is
--- being deleted, or gone.
+-- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. p_reply is what a repeated
+-- request gets instead of the payment, with its id. Null when the representada is being deleted, or gone.
 create or replace function add_payment(
-  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb
+  p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb,
+  p_reply jsonb
 ) returns jsonb language plpgsql as $$
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
@@ -28,10 +29,12 @@ begin
   perform record_commission(p_empresa_id, array[
     new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
   ]);
-  perform allocate_payment(p_empresa_id, fresh.representada_id, fresh.id, p_sales, p_limits,
-    (p_payment ->> 'mes' || '-01')::date);
+  perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
   perform audit(p_empresa_id, number, p_caller, 'criar', 'payments', fresh.id::text, null);
-  answer := show_payment(p_empresa_id, fresh.id, null) || jsonb_strip_nulls(jsonb_build_object('mes', p_payment -> 'mes'));
-  if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
+  answer := show_payment(p_empresa_id, fresh.id, null);
+  if p_key is not null then
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+      coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));
+  end if;
   return answer;
 end $$;

@@ -1,8 +1,7 @@
--- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only
--- the credit of p_payment_id and only to those sales; with p_limits, only so much to each; with p_month, what is due in that month
--- before the rest. Negative adjustments come first: they add to what can be paid.
+-- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only to
+-- those sales; with p_limits, only so much to each; with p_month, what is due in that month before the rest. Negative adjustments come first: they add to what can be paid.
 create or replace function allocate_payment(
-  p_empresa_id uuid, p_representada_id uuid, p_payment_id uuid, p_sales uuid[], p_limits numeric[], p_month date
+  p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
 ) returns void language plpgsql as $$
 declare
   entries commission_entry[] := '{}';
@@ -10,7 +9,6 @@ declare
   payments cursor for
     select * from commission_payment
     where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
-      and (p_sales is null or id = p_payment_id)
     order by data, id;
   part record;
   open numeric;

@@ -14,10 +14,10 @@ declare
 begin
   if status_step(p_after.status) = 'cancelada' then
     if status_step(p_before.status) is distinct from 'cancelada' then
-      perform reverse_commission(p_after, 'venda cancelada');
+      perform reverse_commission(p_after, 'venda cancelada', p_keeps_receipts => false);
     end if;
   elsif reason is not null then
-    perform reverse_commission(p_after, reason);
+    perform reverse_commission(p_after, reason, p_keeps_receipts => true);
     select coalesce(max(parte), 0) + 1 into first from commission_part
       where empresa_id = p_after.empresa_id and origem_id = p_after.id;
     perform record_commission(p_after.empresa_id, plan_commission(p_after, first));

@@ -16,12 +16,11 @@ begin
   if not found then return; end if;
   after := jsonb_populate_record(before, p_changes);
   after.pago_em := coalesce(before.pago_em, after.pago_em);
-  -- PAGA was a mistake: Faturado says invoiced, not paid. A sale with receipts of its own stays as it is.
-  if before.status = 'PAGA' and after.status = 'Faturado' and not exists (
-    select from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id
-  ) then
+  -- PAGA was a mistake: Faturado says invoiced, not paid. What is left is what the receipts say.
+  if before.status = 'PAGA' and after.status = 'Faturado' then
     after.pago_em := null;
-    after.recebido := 0;
+    after.recebido := coalesce(
+      (select sum(valor) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id), 0);
   end if;
   after.faturada_em := coalesce(before.faturada_em, after.faturada_em);
   if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;

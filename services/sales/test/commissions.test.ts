@@ -199,12 +199,25 @@ describe('instalments and receipts', () => {
     expect(await list()).toMatchObject([{ situacao: 'devida', valor: 5 }]);
   });
 
-  test('a sale with receipts stays paid when it becomes Faturado', async () => {
-    const { id } = await sell({ status: 'Pedido' });
-    await receive(id, { valor: 40 });
+  test.each([
+    ['in one sum', {}],
+    ['in instalments', { parcelas }],
+  ])('of a sale %s that was PAGA by mistake, what its receipts cover stays received', async (_how, terms) => {
+    const { id } = await sell({ status: 'Pedido', ...terms });
+    const { body } = await receive(id, { valor: 40, data: '2026-11-12' });
+    const parts = async () => (await list()).map(({ base, valor }: Record<string, number>) => [base, valor]).sort();
+    const before = await parts();
     await send('PUT', `/sales/${id}`, { status: 'PAGA' });
+    await pay({ valor: 5 });
     await send('PUT', `/sales/${id}`, { status: 'Faturado' });
-    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 100, aberto: 0 });
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 40, aberto: 60 });
+    expect(await parts()).toEqual(before);
+    expect((await send('GET', '/commissions/payments')).body.data).toMatchObject([{ credito: 3 }]);
+    expect((await receive(id, { valor: 60 })).status).toBe(201);
+    expect((await receive(id, { valor: 0.01 })).status).toBe(409);
+    await send('DELETE', `/commissions/payments/${(await send('GET', '/commissions/payments')).body.data[0].id}`);
+    expect((await send('DELETE', `/sales/${id}/receipts/${body.data.id}`)).status).toBe(200);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data).toMatchObject({ recebido: 60, aberto: 40 });
   });
 
   test('a commission that becomes due at once has the base of all instalments, also of those without a cent of it', async () => {
@@ -468,6 +481,18 @@ describe('payments', () => {
     expect((await pay({ valor: 9, vendas: [randomUUID()] })).status).toBe(409);
   });
 
+  test('to named sales, with the credit of earlier ones first', async () => {
+    const first = await sell();
+    await pay({ valor: 5 });
+    await send('PUT', `/sales/${first.id}`, { status: 'Cancelado' });
+    const [, named] = [await sell(), await sell()];
+    await pay({ valor: 1, vendas: [named.id] });
+    expect((await send('GET', '/commissions/payments')).body.data).toMatchObject([
+      { valor: 1, credito: 1, alocacao: [] },
+      { valor: 5, credito: 0, alocacao: [{ sale_id: named.id, valor: 5 }] },
+    ]);
+  });
+
   test('with an Idempotency-Key they are recorded once', async () => {
     await sell();
     const body = { representada_id: representada, valor: 1 };
@@ -516,6 +541,13 @@ describe('payments', () => {
     for (let count = 0; count < 102; count++)
       expect((await send('POST', '/commissions/adjustments', adjustment)).status).toBe(201);
     expect((await summary('2026-11'))[0].devida).toBe(102 * adjustment.valor);
+  });
+
+  test('of opposite sums in one month are shown: one is overdue', async () => {
+    const adjustment = { representada_id: representada, motivo: 'Acordo' };
+    await send('POST', '/commissions/adjustments', { ...adjustment, valor: 100, vencimento: '2026-11-10' });
+    await send('POST', '/commissions/adjustments', { ...adjustment, valor: -100, vencimento: '2026-11-25' });
+    expect(await summary('2026-11')).toMatchObject([{ vencida: 100, devida: -100, paga: 0 }]);
   });
 
   test('so may the credit of a payment, to which negative adjustments add', async () => {
@@ -763,12 +795,24 @@ describe('reconciliation', () => {
   });
 
   test('with an Idempotency-Key the payment is recorded once; another file with the key is refused', async () => {
-    await sell({ pedido: 'A' });
+    const { id } = await sell({ pedido: 'A' });
     const register = (csv: string) => reconcile(csv, '&registrar=true', 'text/csv', { 'idempotency-key': 'r' });
     const first = await register('pedido;valor\nA;2');
     expect([first.status, (await register('pedido;valor\nA;2')).data]).toEqual([201, first.data]);
     expect((await register('pedido;valor\nA;3')).status).toBe(422);
     expect((await send('GET', '/commissions/payments')).body.data).toHaveLength(1);
+    await send('PUT', `/sales/${id}`, { status: 'Cancelado' });
+    expect((await register('pedido;valor\nA;2')).data).toEqual(first.data);
+  });
+
+  test('a statement with a chargeback pays with the credit that the chargeback left', async () => {
+    const { id } = await sell({ pedido: 'A' });
+    await pay({ valor: 5 });
+    await send('PUT', `/sales/${id}`, { status: 'Cancelado' });
+    await sell({ pedido: 'B', itens: [item(200)] });
+    expect((await reconcile('pedido;valor\nB;10,00\nA;-5,00', '&registrar=true')).status).toBe(201);
+    expect(await list('?situacao=paga')).toMatchObject([{ pedido: 'B', valor: 10, pago: 10 }]);
+    expect(await summary('2026-12')).toMatchObject([{ devida: 0, paga: 10, credito: 0 }]);
   });
 
   test.each(['', '&data=2026-12-30'])(
@@ -828,6 +872,11 @@ describe('reconciliation', () => {
     expect([unread.status, unread.details[0].path]).toEqual([400, ['5']]);
     expect((await reconcile('pedido;valor\n"A;1')).status).toBe(400);
     expect((await reconcile('a;b\n1;2')).status).toBe(400);
+    const repeated = await reconcile('pedido;valor;VALOR\nA;100,00;5,00');
+    expect([repeated.status, repeated.details]).toEqual([
+      400,
+      [{ code: 'custom', path: ['valor'], message: 'Coluna repetida' }],
+    ]);
     expect((await reconcile('pedido;valor\nA;dez')).status).toBe(400);
     expect((await reconcile('')).status).toBe(400);
     expect((await reconcile('pedido;valor', '', 'text/plain')).status).toBe(415);

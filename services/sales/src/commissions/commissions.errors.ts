@@ -29,6 +29,7 @@ export const messages = {
   paymentReversed: 'Pagamento estornado com sucesso',
   ajusteZero: 'O valor não pode ser zero',
   noColumn: 'O arquivo não tem esta coluna',
+  repeatedColumn: 'Coluna repetida',
   tooManyRows: (rows: number) => `O arquivo tem mais de ${formatNumber(rows)} linhas`,
   unreadableRow:
     'A linha não tem um pedido e um valor em centavos, com vírgula decimal (1234,56) ou sem decimais (1234)',

@@ -162,7 +162,7 @@ export const makeCommissionsRepository = (sql: Database) => {
             select nome from reference where empresa_id = ${call.empresa_id} and id = representada_id offset 0
           ) reference on true
           group by representada_id, nome
-          having (sum(prevista), sum(aberta), sum(paga), sum(credito)) <> (0, 0, 0, 0)
+          having (sum(prevista), sum(aberta), sum(vencida), sum(paga), sum(credito)) <> (0, 0, 0, 0, 0)
           order by nome, representada_id`,
       ),
   };

@@ -14,26 +14,27 @@ interface Dependencies {
 
 /** What is recorded of a representada's commissions: payments and adjustments. */
 export const makePayCommissions = ({ payments, questions, now }: Dependencies) => {
-  const existing = async <Created>(created: Promise<Created | undefined>): Promise<Created> => {
+  const orNotFound = async <Created>(created: Promise<Created | undefined>): Promise<Created> => {
     const record = await created;
     if (record === undefined) throw representadaNotFound();
     return record;
   };
-  const find = (call: EmpresaCall, id: string) => existing(questions.findRepresentada(call, id));
+  const find = (call: EmpresaCall, id: string) => orNotFound(questions.findRepresentada(call, id));
 
   return {
-    pay: async (call: EmpresaCall, payment: PaymentToAllocate): Promise<Payment> => {
+    /** A repeated request gets `reply`, if there is one. */
+    pay: async (call: EmpresaCall, payment: PaymentToAllocate, reply?: object): Promise<Payment> => {
       const moment = now();
       const data = payment.data ?? todayOf(call, moment);
       refuseFuture(call, data, moment);
       const representada = await find(call, payment.representada_id);
-      return existing(payments.create(call, { ...payment, data }, representada));
+      return orNotFound(payments.create(call, { ...payment, data }, representada, reply));
     },
 
     adjust: async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment> => {
       const vencimento = adjustment.vencimento ?? todayOf(call, now());
       const representada = await find(call, adjustment.representada_id);
-      return existing(payments.adjust(call, { ...adjustment, vencimento }, representada));
+      return orNotFound(payments.adjust(call, { ...adjustment, vencimento }, representada));
     },
   };
 };

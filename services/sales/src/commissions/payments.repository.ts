@@ -20,11 +20,12 @@ const position = z.tuple([z.guid()]);
 const mostAllocations = 100;
 
 export const makePaymentsRepository = (sql: Database) => ({
-  /** Undefined when the representada is being deleted, or gone. */
+  /** A repeated request gets `reply`, if there is one. Undefined when the representada is being deleted, or gone. */
   create: async (
     call: EmpresaCall,
     { vendas, limites, ...payment }: PaymentToAllocate & { data: string },
     representada: FoundReference,
+    reply?: object,
   ): Promise<Payment | undefined> => {
     const [{ created }] = await translateViolations(
       { payment_sale: saleNotDue },
@@ -35,7 +36,7 @@ export const makePaymentsRepository = (sql: Database) => ({
             ${call.empresa_id}, ${withNames(payment, representada)}::text::jsonb,
             ${vendas ? `{${vendas.join(',')}}` : null}::uuid[], ${limites ? `{${limites.join(',')}}` : null}::numeric[],
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${callerJson(call)}::text::jsonb
+            ${callerJson(call)}::text::jsonb, ${reply ? JSON.stringify(reply) : null}::text::jsonb
           )::text as created`,
       ),
     );

@@ -1,4 +1,4 @@
-import { cursorOnlyQuery, line, recordId, text, timestamp } from '@representa/service-kit';
+import { cursorOnlyQuery, line, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as saleMessages } from '../sales/sales.errors.ts';
 import { amount, data, isInCents, largestTotal } from '../sales/sales.schemas.ts';
@@ -51,8 +51,7 @@ export const paymentRecord = z.object({
   estornado_em: timestamp.nullable(),
 });
 
-/** With the month that a reconciliation gave it, which replies do not show. */
-export type Payment = z.output<typeof paymentRecord> & { mes?: string };
+export type Payment = z.output<typeof paymentRecord>;
 
 export const listPaymentsQuery = z.object({
   representada_id: z.guid().optional(),
@@ -72,7 +71,7 @@ export const createAdjustmentBody = z.object({
     .refine((value) => value !== 0, { error: messages.ajusteZero }),
   /** Today, unless given. */
   vencimento: data.nullish().describe('Quando o ajuste vence; hoje, se omitido'),
-  motivo: text(500).min(1),
+  motivo: line(1, 500),
 });
 
 export type NewAdjustment = z.output<typeof createAdjustmentBody>;

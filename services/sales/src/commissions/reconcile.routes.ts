@@ -33,7 +33,7 @@ export const reconcileRoutes = (app: App, { reconcile, recordReconciliation, cre
       const { call, query, body } = request;
       const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const data = query.registrar
-        ? await recordReconciliation(call, query, file, (pay) => createOnce(request, reply, pay))
+        ? await createOnce(request, reply, () => recordReconciliation(call, query, file))
         : await reconcile(call, query, file);
       return { success: true as const, data };
     },

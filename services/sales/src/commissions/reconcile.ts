@@ -51,6 +51,9 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
   const places = names.map((name) => folded.indexOf(fold(name)));
   const missing = names.filter((_, i) => places[i] === -1);
   if (missing.length > 0) throw invalidIssues(missing.map((name) => ({ path: [name], message: messages.noColumn })));
+  const repeated = names.filter((name, i) => folded.lastIndexOf(fold(name)) !== places[i]);
+  if (repeated.length > 0)
+    throw invalidIssues(repeated.map((name) => ({ path: [name], message: messages.repeatedColumn })));
   return places;
 };
 

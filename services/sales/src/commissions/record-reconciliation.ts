@@ -3,7 +3,7 @@ import { messages } from '../sales/sales.errors.ts';
 import { largestTotal } from '../sales/sales.schemas.ts';
 import { nothingToPay, sumNotPositive } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
-import type { Payment, PaymentToAllocate } from './payments.schemas.ts';
+import type { PaymentToAllocate } from './payments.schemas.ts';
 import type { ReconcileQuery, Reconciliation } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
 
@@ -12,21 +12,13 @@ interface Dependencies {
   payCommissions: Pick<PayCommissions, 'pay'>;
 }
 
-/** Pays, or returns the payment of the first request when this one repeats it. */
-type PayOnce = (pay: () => Promise<Payment>) => Promise<Payment>;
-
 /** Compares a statement with what is due, and records its total as a payment. */
 export const makeRecordReconciliation =
   ({ reconcile, payCommissions }: Dependencies) =>
-  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer, payOnce: PayOnce): Promise<Reconciliation> => {
-    let compared: Reconciliation | undefined;
-    const payment = await payOnce(async () => {
-      compared = await reconcile(call, query, file);
-      return payCommissions.pay(call, paymentOf(query, compared));
-    });
-    // A repeated request compares for its reply only, with the month of the first one.
-    compared ??= await reconcile(call, { ...query, mes: payment.mes ?? query.mes }, file);
-    return { ...compared, pagamento_id: payment.id };
+  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
+    const compared = await reconcile(call, query, file);
+    const { id } = await payCommissions.pay(call, paymentOf(query, compared), compared);
+    return { ...compared, pagamento_id: id };
   };
 
 export type RecordReconciliation = ReturnType<typeof makeRecordReconciliation>;
