@@ -16,8 +16,8 @@ export const findRepresentada = batchedOperation({
       comissao: z.number(),
       comissao_quando: comissaoQuando,
       comissao_dia: z.int(),
-      /** By product, only of products that have their own rate. */
-      comissoes: z.record(z.string(), z.number()),
+      /** Of products that have their own rate. No object by product: an id may be `__proto__`. */
+      comissoes: z.array(z.tuple([z.string(), z.number()])),
     }),
     z.null(),
   ]),

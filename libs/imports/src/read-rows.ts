@@ -47,10 +47,12 @@ const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 6
 const mostNamed = 20;
 
 /** The columns of the file, as the fields are called. Refuses unknown, repeated and missing ones by name. */
-const readHeader = ({ cells }: CsvRecord, { schema, readOnly }: Importable): string[] => {
+const readHeader = ({ cells }: CsvRecord, { schema, readOnly, key }: Importable): string[] => {
   const names = cells.map(fold);
   const known = new Set([...Object.keys(schema.shape), ...readOnly]);
-  const required = schema.safeParse({}).error?.issues.map(({ path: [name] }) => String(name)) ?? [];
+  // Without the key every row is a new record. With it, all may be changes, for example of prices alone.
+  const missing = names.includes(key) ? undefined : schema.safeParse({}).error?.issues;
+  const required = missing?.map(({ path: [name] }) => String(name)) ?? [];
   const faults = [
     ...names.flatMap((name, i) => (known.has(name) ? [] : [[cells[i] as string, messages.unknownColumn]])),
     ...names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [[name, messages.repeatedColumn]])),

@@ -11,7 +11,7 @@ import {
 import { type NatsServer, startNats } from '@representa/local-stack';
 import { startStopwatch, until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
 
 let nats: NatsServer;
@@ -33,10 +33,9 @@ const rawConnect = (user: 'gateway' | 'catalog') =>
 beforeAll(async () => {
   nats = await startNats();
 });
-afterAll(async () => {
-  await Promise.all(opened.map((messaging) => messaging.close()));
-  await nats.stop();
-});
+// A process that another test left connected would take questions from the queue.
+afterEach(() => Promise.all(opened.splice(0).map((messaging) => messaging.close())));
+afterAll(() => nats.stop());
 
 const address = { empresa_id: '01890000-0000-7000-8000-000000000001', id: '01890000-0000-7000-8000-000000000002' };
 const caller = (ms = 1_000) => ({ deadline: performance.now() + ms, traceparent: '00-trace' });
@@ -135,7 +134,7 @@ test('a process that closes its connection still sends the answers that it has b
   const [asking, going] = [await connect('sales'), await connect('catalog')];
   const ask = () => asking.ask(findRepresentada, address, caller());
   let asked = 0;
-  const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
+  const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
   const found = { nome: 'Aurora', revision: 0, ...rule };
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {

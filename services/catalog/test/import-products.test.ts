@@ -62,6 +62,16 @@ test('empty cells leave the values of a product as they are, also those that a n
   });
 });
 
+test('a price list has ids and prices only; a product that is new in it lacks a name', async () => {
+  await importFile(`id;nome;preco\n${prefix}1;Café;1,5\n${prefix}2;Chá;2\n`);
+  expect(await importFile(`id;preco\n${prefix}1;3\n${prefix}2;2\n`)).toEqual(counts(0, 1, 1));
+  expect((await get(`/products/${prefix}1`)).json().data).toMatchObject({ nome: 'Café', preco: 3 });
+  expect((await importFile(`id;preco\n${prefix}1;4\n${prefix}3;1\n`)).body.details).toEqual({
+    total: 1,
+    linhas: [{ linha: 3, campos: { nome: 'Campo obrigatório' } }],
+  });
+});
+
 test('a price whose thousands are grouped by commas is ambiguous: its file may mean 1234 by 1,234', async () => {
   const prices = ['1,234', '1,234.56', '1,234,567', 'R$ 1,234.56', '1.234,56'];
   const bad = await importFile(

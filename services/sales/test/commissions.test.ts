@@ -62,7 +62,13 @@ const states = async (query = '') =>
 
 describe('rates', () => {
   test("a product's own rate wins; rounding is half up per item; later changes of rates touch no sale", async () => {
-    representada = own({ comissao: 3.333333, comissoes: { B: 10, C: 0 } });
+    representada = own({
+      comissao: 3.333333,
+      comissoes: [
+        ['B', 10],
+        ['C', 0],
+      ],
+    });
     const sale = await sell({ itens: [item(0.5, 'A'), item(0.25, 'B'), item(70, 'C'), item(0.45, 'B')] });
     // 0.0166… → 0.02; 0.025 → 0.03; 0; 0.045 → 0.05
     expect(await list()).toMatchObject([{ sale_id: sale.id, valor: 0.1, base: 71.2, percentual: 0.140449 }]);
@@ -88,18 +94,23 @@ describe('rates', () => {
   });
 
   test('new items of a changed sale: known products keep their rate, new ones have their own or the old rate', async () => {
-    representada = own({ comissao: 5, comissoes: { B: 10 } });
+    representada = own({ comissao: 5, comissoes: [['B', 10]] });
     const { id } = await sell({ status: 'Pedido', itens: [item(100, 'A'), item(100, 'B')] });
     service.existing.set(`${empresa} ${representada}`, {
       nome: 'X',
       revision: 0,
       ativo: true,
       comissao: 50,
-      comissoes: { A: 90, B: 90, C: 20 },
+      comissoes: [
+        ['A', 90],
+        ['B', 90],
+        ['C', 20],
+        ['__proto__', 20],
+      ],
     });
-    const itens = [item(100, 'A'), item(100, 'B'), item(100, 'C'), item(100, 'D')];
+    const itens = ['A', 'B', 'C', 'D', '__proto__'].map((produto) => item(100, produto));
     expect((await send('PUT', `/sales/${id}`, { itens })).status).toBe(200);
-    expect(await states()).toEqual([['prevista', 40, '2026-12-15']]);
+    expect(await states()).toEqual([['prevista', 60, '2026-12-15']]);
   });
 
   test('totals at the limit and zero rates', async () => {

@@ -21,7 +21,7 @@ const payment = (n: number): string => numberedId(5, n);
 const receipt = (n: number): string => numberedId(6, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
-const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: {} };
+const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
 const change = (body: object) => ({
   ...updateSaleBody.parse(body),
   hoje: '2026-02-01',

@@ -25,11 +25,11 @@ interface Owned {
   comissao?: number;
   comissao_quando?: 'recebimento' | 'faturamento';
   comissao_dia?: number;
-  comissoes?: Record<string, number>;
+  comissoes?: [string, number][];
 }
 
 /** The law's rule, and no commission. */
-const usualRule = { comissao: 0, comissao_quando: 'recebimento', comissao_dia: 15, comissoes: {} } as const;
+const usualRule = { comissao: 0, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
 
 /** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
 export interface SalesService {

@@ -130,7 +130,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         call,
         sql<NonNullable<z.output<typeof findRepresentada.reply>>[]>`
           select nome, nome_revision as revision, comissao, coalesce(comissao_quando, 'recebimento') as comissao_quando,
-            coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '{}') as comissoes
+            coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '[]') as comissoes
           from rows from (json_to_recordset(${JSON.stringify(questions)}::text::json)
               as (empresa_id uuid, id uuid, produtos json))
             with ordinality as asked (empresa_id, id, produtos, position)
@@ -139,7 +139,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
             where empresa_id = asked.empresa_id and id = asked.id offset 0
           ) representada on true
           left join lateral (
-            select json_object_agg(product.id, product.comissao) as comissoes
+            select json_agg(json_build_array(product.id, product.comissao)) as comissoes
             from json_array_elements_text(asked.produtos) as wanted (id)
             cross join lateral (
               select id, comissao from product

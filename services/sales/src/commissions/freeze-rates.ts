@@ -1,10 +1,13 @@
 import { divideHalfUp, microsPerCent, toMicros, toNumber } from '../sales/money.ts';
 
+/** Of products that have their own. */
+export type ProductRates = readonly (readonly [produtoId: string, comissao: number])[];
+
 interface Rates {
   /** The representada's. */
   comissao: number;
-  /** Of products that have their own, which win. */
-  comissoes: Readonly<Record<string, number>>;
+  /** They win over the representada's; of two for a product, the last one. */
+  comissoes: ProductRates;
 }
 
 interface Item {
@@ -26,9 +29,8 @@ const perCent = 10n ** 12n;
 
 /** The commission of a sale: item total × rate, half up to cents, per item. */
 export const freezeRates = (itens: readonly Item[], { comissao, comissoes }: Rates): FrozenRates => {
-  const rates = itens.map(
-    ({ produtoId }) => (Object.hasOwn(comissoes, produtoId) ? comissoes[produtoId] : comissao) ?? 0,
-  );
+  const own = new Map(comissoes);
+  const rates = itens.map(({ produtoId }) => own.get(produtoId) ?? comissao);
   const totals = itens.map(({ valorTotal }) => toMicros(valorTotal));
   const cents = totals.reduce((sum, total, i) => sum + divideHalfUp(total * toMicros(rates[i] ?? 0), perCent), 0n);
   const total = totals.reduce((sum, one) => sum + one, 0n);

@@ -8,6 +8,7 @@ import {
 import type { Messaging } from '@representa/messaging';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
+import type { ProductRates } from '../commissions/freeze-rates.ts';
 
 /** A record of another service as sales needs it: to check it, and to show its name. */
 export interface FoundReference {
@@ -21,8 +22,7 @@ export interface FoundRepresentada extends FoundReference {
   comissao: number;
   comissao_quando: z.output<typeof comissaoQuando>;
   comissao_dia: number;
-  /** By product, only of products that have their own rate. */
-  comissoes: Readonly<Record<string, number>>;
+  comissoes: ProductRates;
 }
 
 /** What sales asks other services. */

@@ -2,7 +2,7 @@ import { callerJson } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import { type Database, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
-import type { FrozenRates } from '../commissions/freeze-rates.ts';
+import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
   asStored,
   type ItemColumns,
@@ -28,14 +28,17 @@ interface FrozenRule {
   representada_id: string;
   comissao_taxa: number;
   /** The rates that the sale's products have in it. */
-  comissoes: Record<string, number>;
+  comissoes: ProductRates;
 }
 
 /** Most items in a page of the feed. A sale has at most 1,000, so a page that is cut is never empty. */
 const mostItems = 20_000;
 
-/** After so many bytes, as stored and compressed, a page of the history ends: each change may have 2,000 items. */
-const mostHistoryBytes = 1_000_000;
+/**
+ * After so many bytes, as stored, a page of the history ends: each change may have 2,000 items. They are compressed, up to forty
+ * times, and read only for the page.
+ */
+const mostHistoryBytes = 100_000;
 
 interface History {
   changes: HistoryEntry[];
@@ -68,7 +71,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       call,
       sql<FrozenRule[]>`
         select representada_id, comissao_taxa, (
-          select json_object_agg(produto_id, comissao) from sale_item
+          select json_agg(json_build_array(produto_id, comissao)) from sale_item
           where empresa_id = ${call.empresa_id} and sale_id = ${id}
         ) as comissoes
         from sale where empresa_id = ${call.empresa_id} and id = ${id}`,

@@ -36,12 +36,11 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
   ): Promise<FrozenRates | undefined> => {
     const rule = itens && (await sales.readFrozenRule(call, id));
     if (!rule) return undefined;
-    const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !Object.hasOwn(rule.comissoes, produto));
+    const known = new Set(rule.comissoes.map(([produto]) => produto));
+    const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !known.has(produto));
     const found = added.length > 0 ? await questions.findRepresentada(call, rule.representada_id, added) : undefined;
-    return freezeRates(itens, {
-      comissao: rule.comissao_taxa,
-      comissoes: { ...found?.comissoes, ...rule.comissoes },
-    });
+    const comissoes = [...(found?.comissoes ?? []), ...rule.comissoes];
+    return freezeRates(itens, { comissao: rule.comissao_taxa, comissoes });
   };
 
   return async (call, id, changes) => {
