@@ -184,7 +184,8 @@ test('one that may be lost does so too, and is no error without a connection', a
 });
 
 test('while NATS is away a question fails at once; when it is back, questions are answered again', async () => {
-  const sales = await connect('sales');
+  const [sales, clients] = [await connect('sales'), await connect('clients')];
+  clients.answerBatch(findClient, async (asked) => asked.map(() => ({ nome: 'Ana', revision: 3, ativo: true })));
   await nats.stop();
   await until('the loss is noticed', () => !sales.connected);
   const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));
