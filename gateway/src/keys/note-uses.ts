@@ -20,26 +20,30 @@ const writeMs = 1_000;
 /** Of one statement. */
 const mostInBatch = 1_000;
 
-/** Keeps the minute of each key's last use. A key costs one row in one statement per minute, however often it is used. */
+/** Keeps the minute of each key's last use. A key costs one row of a statement per minute, however often it is used. */
 export const makeKeyUses = ({ noteUses, log, everyMs = 10_000 }: Dependencies): KeyUses => {
   const waiting = new Map<string, number>();
   const known = new Set<string>();
   let minute = 0;
 
+  /** In batches. After a failure the rest waits for the next time: PostgreSQL may be away. */
   const write = async (): Promise<void> => {
-    if (waiting.size === 0) return;
-    const batch = [...waiting].slice(0, mostInBatch);
+    const uses = [...waiting];
     try {
-      await noteUses(callWithin(writeMs), batch);
-      for (const [id, at] of batch) if (waiting.get(id) === at) waiting.delete(id);
+      for (let start = 0; start < uses.length; start += mostInBatch) {
+        const batch = uses.slice(start, start + mostInBatch);
+        await noteUses(callWithin(writeMs), batch);
+        for (const [id, at] of batch) if (waiting.get(id) === at) waiting.delete(id);
+      }
     } catch (err) {
-      // They are written with the next batch.
       log.warn({ err }, 'could not write when keys were used');
     }
   };
-  let writing = Promise.resolve();
+  let writing: Promise<void> | undefined;
   const timer = setInterval(() => {
-    writing = writing.then(write);
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
   }, everyMs).unref();
 
   return {
@@ -56,11 +60,7 @@ export const makeKeyUses = ({ noteUses, log, everyMs = 10_000 }: Dependencies): 
     stop: async () => {
       clearInterval(timer);
       await writing;
-      // As long as that helps: PostgreSQL may be away.
-      for (let before = Number.POSITIVE_INFINITY; waiting.size < before; ) {
-        before = waiting.size;
-        await write();
-      }
+      await write();
     },
   };
 };
