@@ -208,6 +208,16 @@ describe('revoke', () => {
     expect(await run(['revoke', key_id])).toMatchObject({ code: 1, announced: [] });
   });
 
+  test('of two at once, the second is told that the key is no longer valid', async () => {
+    const { id } = await create('Duas vezes');
+    const issued = (await run(['add-key', id])).out.match(key)?.[0] ?? '';
+    const commands = makeTestCommands(opened.database, async () => true);
+    expect(await Promise.allSettled([commands.revoke(issued), commands.revoke(issued)])).toMatchObject([
+      { value: { text: 'Revoked the key.' } },
+      { reason: { message: 'There is no valid key with this id or prefix; `list` shows them.' } },
+    ]);
+  });
+
   test('refuses when several keys are meant', async () => {
     const { id } = await create('Mesmo prefixo');
     await run(['add-key', id]);

@@ -147,14 +147,16 @@ export const makeCommands = ({
 
     revoke: async (idOrPrefix: string): Promise<Output> => {
       const [key, other] = await keys.findValid(call(), prefixOf(idOrPrefix));
-      if (!key) throw new CommandError('There is no valid key with this id or prefix; `list` shows them.');
+      if (!key) throw noValidKey();
       if (other) throw new CommandError('Several keys begin like this: give the id that `list` shows.');
       const outcome = await manageKeys.revoke(act(), key.empresa_id, key.id);
+      // It was revoked or has expired since it was found.
+      if (outcome === 'unknown') throw noValidKey();
       if (outcome === 'last admin')
         throw new CommandError(
           'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
         );
-      return withNotice('Revoked the key.', key, outcome !== 'unknown' && outcome.isAnnounced);
+      return withNotice('Revoked the key.', key, outcome.isAnnounced);
     },
 
     'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {
@@ -195,6 +197,9 @@ const requireWhole = (chains: readonly Verified[]): Whole[] =>
 
 const noSuchEmpresa = (id: string): CommandError =>
   new CommandError(`There is no empresa with the id ${id}; \`list\` shows them.`);
+
+const noValidKey = (): CommandError =>
+  new CommandError('There is no valid key with this id or prefix; `list` shows them.');
 
 const empresaId = (text: string): string => {
   if (!z.guid().safeParse(text).success) throw noSuchEmpresa(text);
