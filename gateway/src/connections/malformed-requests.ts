@@ -45,7 +45,7 @@ const render = (answer: HttpError, requestId: string): string => {
     `${headers.requestId}: ${requestId}`,
     ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
-    ...(answer.status === 503 ? ['retry-after: 1'] : []),
+    ...(answer.retryAfter === undefined ? [] : [`retry-after: ${answer.retryAfter}`]),
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 };
