@@ -170,6 +170,20 @@ describe('PostgreSQL', () => {
     expect(statuses).toEqual([200]);
     expect(longestMs).toBeLessThan(1_800);
   });
+
+  test("frozen: the operator's API answers within REQUEST_TIMEOUT_MS, too", async () => {
+    const token = 'a-token-of-more-than-thirty-two-characters';
+    const own = await startGateway(stack, { ADMIN_TOKEN: [token], REQUEST_TIMEOUT_MS: 500 });
+    const list = () =>
+      call(own.adminPort ?? 0, '/admin/v1/empresas', { headers: { authorization: `Bearer ${token}` } });
+    expect((await list()).status).toBe(200);
+    await postgres.kill('SIGSTOP');
+    const { status, ms } = await list();
+    await postgres.kill('SIGCONT');
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(3_000);
+    await own.close();
+  });
 });
 
 describe('NATS', () => {

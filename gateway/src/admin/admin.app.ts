@@ -25,7 +25,7 @@ import { makeCheckToken } from './check-token.ts';
 import { adminDocument } from './document.ts';
 
 interface Dependencies extends AdminDependencies {
-  config: Pick<Config, 'ADMIN_TOKEN'>;
+  config: Pick<Config, 'ADMIN_TOKEN' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
   guesses: GuessLimit;
 }
@@ -76,7 +76,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
       });
       // Of its own, so that unknown paths need the token, too.
       addNotFound(api);
-      part = addAdmin(api, dependencies);
+      part = addAdmin(api, { ...dependencies, config });
     },
     { prefix: adminPrefix },
   );

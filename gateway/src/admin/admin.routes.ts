@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { actOfOperator } from '../audit/act.ts';
 import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
 import type { ReadAudit } from '../audit/read-audit.ts';
+import type { Config } from '../config.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import { createEmpresaBody, empresaReply, newEmpresaReply, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
@@ -28,17 +29,18 @@ export interface AdminDependencies {
   manageEmpresas: ManageEmpresas;
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
+  config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
 
-const answerMs = 5_000;
 const cursorScope = { list: 'empresas' };
 const position = z.tuple([z.guid()]);
 
 /** What the operator does: companies, and the keys of any of them. */
 export const adminRoutes = (
   app: App,
-  { empresas, keys, manageEmpresas, manageKeys, readAudit }: AdminDependencies,
+  { empresas, keys, manageEmpresas, manageKeys, readAudit, config }: AdminDependencies,
 ): void => {
+  const answerMs = config.REQUEST_TIMEOUT_MS;
   const call = () => callWithin(answerMs);
 
   app.post(
