@@ -1,27 +1,10 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
+import { headers as names } from '@representa/contracts';
 import type { FastifyRequest } from 'fastify';
+import { fromCaller, fromService } from './forwarding/forwarded-headers.ts';
 
-const allowedHeaders = [
-  'content-type',
-  'idempotency-key',
-  'if-match',
-  'if-none-match',
-  'traceparent',
-  'x-api-key',
-  'x-request-id',
-];
-const exposedHeaders = [
-  'allow',
-  'content-disposition',
-  'deprecation',
-  'etag',
-  'idempotency-replayed',
-  'ratelimit',
-  'ratelimit-policy',
-  'retry-after',
-  'sunset',
-  'x-request-id',
-];
+const allowedHeaders = [...fromCaller, 'x-api-key', names.requestId];
+const exposedHeaders = [...fromService, 'ratelimit', 'ratelimit-policy', names.requestId];
 
 /** The plugin would refuse one without an origin in words of its own. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>

@@ -17,6 +17,7 @@ import type { Readmit } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { markAdmitted } from '../connections/pace-refusals.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
+import { fromCaller, fromService } from './forwarded-headers.ts';
 import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
@@ -47,19 +48,6 @@ declare module 'fastify' {
     waitMs: number;
   }
 }
-
-const fromCaller = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'traceparent'] as const;
-const fromService = [
-  'content-type',
-  'content-length',
-  'etag',
-  'retry-after',
-  'idempotency-replayed',
-  'allow',
-  'content-disposition',
-  'deprecation',
-  'sunset',
-] as const;
 
 /** Every path under a prefix belongs to one service. */
 export const addProxy = (
