@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { baseEnvironment, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
+import { mostBurst, mostRate } from './rate-limit/limits.ts';
 
 /** Empty when the variable is not set. */
 const commaList = z
@@ -31,9 +32,9 @@ export const environment = baseEnvironment.extend({
   /** Enough for every service to be as busy as it may, so that one which hangs does not keep callers from the others. */
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
   /** Requests per second of one company at all replicas of the gateway, unless the company has its own limit; 0: no limit. */
-  RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(200),
+  RATE_LIMIT: z.coerce.number().int().min(0).max(mostRate).default(200),
   /** How many of them may come at once. */
-  RATE_BURST: z.coerce.number().int().min(1).max(1_000_000).default(400),
+  RATE_BURST: z.coerce.number().int().min(1).max(mostBurst).default(400),
   /** Whose `X-Forwarded-For` counts: addresses or networks of proxies in front of the gateway, separated by commas. */
   TRUSTED_PROXIES: commaList.pipe(
     z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })),

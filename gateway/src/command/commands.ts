@@ -7,19 +7,14 @@ import { prefixOf } from '../authentication/api-key.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
 import { demoEmpresas } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
-import {
-  type Empresa,
-  type EmpresaChanges,
-  nome as empresaName,
-  mostBurst,
-  mostRate,
-} from '../empresas/empresas.schemas.ts';
+import { type Empresa, type EmpresaChanges, nome as empresaName } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import { readTimeZone } from '../empresas/time-zone.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
 import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
 import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
+import { mostBurst, mostRate } from '../rate-limit/limits.ts';
 import { CommandError } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';

@@ -1,6 +1,7 @@
 import { documentedAs, line, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { issuedKey } from '../keys/keys.schemas.ts';
+import { mostBurst, mostRate } from '../rate-limit/limits.ts';
 import { readTimeZone } from './time-zone.ts';
 
 export const messages = { unknownTimeZone: 'Fuso horário desconhecido; escreva como America/Manaus' } as const;
@@ -17,8 +18,6 @@ const fuso_horario = documentedAs(
 export const firstKeyLabel = 'Primeira chave';
 
 export const nome = line(1, 255);
-
-export const [mostRate, mostBurst] = [100_000, 1_000_000];
 
 /** Null: as the gateway's own configuration says. */
 const limits = {
