@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Call, callWithin } from '@representa/contracts';
 import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
@@ -7,20 +6,18 @@ import { prefixOf } from '../authentication/api-key.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
 import { demoEmpresas } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
-import { type Empresa, type EmpresaChanges, nome as empresaName } from '../empresas/empresas.schemas.ts';
+import type { Empresa, EmpresaChanges } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
-import { readTimeZone } from '../empresas/time-zone.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
-import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
 import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
-import { mostBurst, mostRate } from '../rate-limit/limits.ts';
-import { CommandError } from './command-error.ts';
+import { type CommandOptions, changesOf, companyName, empresaId, keyLabel, keyScope, readHeads } from './arguments.ts';
+import { CommandError, noSuchEmpresa, noValidKey } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
-import { showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
+import { showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
 import { asTable } from './table.ts';
 import type { VerifyAudit } from './verify-audit.ts';
-import { type ChainHead, chainHeads, type Verified } from './verify-chain.ts';
+import type { ChainHead, Verified, WholeChain } from './verify-chain.ts';
 
 interface Dependencies {
   empresas: EmpresasRepository;
@@ -31,18 +28,6 @@ interface Dependencies {
   verifyAudit: VerifyAudit;
   loadIndex: LoadIndex;
   config: Pick<CommandConfig, 'NODE_ENV'>;
-}
-
-export interface CommandOptions {
-  name?: string | undefined;
-  'time-zone'?: string | undefined;
-  rate?: string | undefined;
-  burst?: string | undefined;
-  label?: string | undefined;
-  scope?: string | undefined;
-  expires?: string | undefined;
-  /** A file that `audit head` wrote. */
-  head?: string | undefined;
 }
 
 /** What a command says to people, and to scripts (`--json`). */
@@ -96,7 +81,7 @@ export const makeCommands = ({
     }
   };
 
-  const wholeChains = async (id: string, known: readonly ChainHead[]): Promise<Whole[]> => {
+  const wholeChains = async (id: string, known: readonly ChainHead[]): Promise<WholeChain[]> => {
     // Nothing is wrong with the empty chains of a company that does not exist.
     if (!(await empresas.findName(call(), empresaId(id)))) throw noSuchEmpresa(id);
     return requireWhole(await verifyAudit(empresaId(id), known));
@@ -179,9 +164,7 @@ export const makeCommands = ({
   };
 };
 
-type Whole = Verified & { ok: true };
-
-const requireWhole = (chains: readonly Verified[]): Whole[] =>
+const requireWhole = (chains: readonly Verified[]): WholeChain[] =>
   chains.map((chain) => {
     if (chain.ok) return chain;
     const { service, numero, reason } = chain.fault;
@@ -189,58 +172,3 @@ const requireWhole = (chains: readonly Verified[]): Whole[] =>
       throw new CommandError(`${service} has no AUDIT_SIGNING_KEY, so its checkpoint cannot be checked.`);
     throw new CommandError(`Broken: entry ${numero} of ${service}: ${reason}.`);
   });
-
-const noSuchEmpresa = (id: string): CommandError =>
-  new CommandError(`There is no empresa with the id ${id}; \`list\` shows them.`);
-
-const noValidKey = (): CommandError =>
-  new CommandError('There is no valid key with this id or prefix; `list` shows them.');
-
-const empresaId = (text: string): string => {
-  if (!z.guid().safeParse(text).success) throw noSuchEmpresa(text);
-  return text.toLowerCase();
-};
-
-const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string): Value => {
-  const result = schema.safeParse(text);
-  if (!result.success) throw new CommandError(sentence);
-  return result.data;
-};
-
-const companyName = (text: string): string => parsed(empresaName, text, 'A name has 1 to 255 characters.');
-const keyLabel = (text: string): string => parsed(createKeyBody.shape.rotulo, text, 'A label has 1 to 100 characters.');
-const keyScope = (text = 'write'): Scope => parsed(keyScopes, text, 'A scope is read, write or admin.');
-
-const timeZone = (text: string): string => {
-  const zone = readTimeZone(text);
-  if (zone === undefined)
-    throw new CommandError(`There is no time zone "${text}"; they are written like America/Manaus.`);
-  return zone;
-};
-
-/** "default" takes the company's own limit away. */
-const limit = (text: string, most: number): number | null =>
-  text === 'default'
-    ? null
-    : parsed(z.coerce.number().int().min(1).max(most), text, `A limit is a number from 1 to ${most}, or "default".`);
-
-const changesOf = ({ name, 'time-zone': time_zone, rate, burst }: CommandOptions): Omit<EmpresaChanges, 'ativa'> => ({
-  ...(name !== undefined && { nome: companyName(name) }),
-  ...(time_zone !== undefined && { fuso_horario: timeZone(time_zone) }),
-  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, mostRate) }),
-  ...(burst !== undefined && { rajada: limit(burst, mostBurst) }),
-});
-
-const showChains = (chains: readonly Whole[]): string =>
-  asTable(
-    ['SERVICE', 'ENTRIES', 'LAST', 'HASH'],
-    chains.map(({ head, entries }) => [head.service, String(entries), String(head.numero), head.hash]),
-  );
-
-const readHeads = (file: string): ChainHead[] => {
-  try {
-    return chainHeads.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    throw new CommandError(`${file} is not what "audit head --json" writes.`);
-  }
-};

@@ -3,6 +3,7 @@ import type { ListedKey } from '../keys/keys.repository.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
 import type { Output } from './commands.ts';
 import { asTable } from './table.ts';
+import type { WholeChain } from './verify-chain.ts';
 
 /** What the command `empresas` prints for people. */
 export const showEmpresas = (empresas: readonly Empresa[]): string =>
@@ -33,6 +34,12 @@ export const showKeys = (keys: readonly ListedKey[]): string =>
       key.rotulo,
       key.empresa,
     ]),
+  );
+
+export const showChains = (chains: readonly WholeChain[]): string =>
+  asTable(
+    ['SERVICE', 'ENTRIES', 'LAST', 'HASH'],
+    chains.map(({ head, entries }) => [head.service, String(entries), String(head.numero), head.hash]),
   );
 
 export const showIssued = ({ chave, escopo }: IssuedKey): string =>

@@ -25,7 +25,12 @@ interface ChainFault {
     | 'the head is not in the chain';
 }
 
-export type Verified = { ok: true; entries: number; head: ChainHead } | { ok: false; fault: ChainFault };
+export interface WholeChain {
+  ok: true;
+  entries: number;
+  head: ChainHead;
+}
+export type Verified = WholeChain | { ok: false; fault: ChainFault };
 
 interface Options {
   audit: Pick<ReadableAudit, 'readChain'>;

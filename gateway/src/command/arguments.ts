@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type EmpresaChanges, nome as empresaName } from '../empresas/empresas.schemas.ts';
+import { readTimeZone } from '../empresas/time-zone.ts';
+import { createKeyBody, scope as keyScopes, type Scope } from '../keys/keys.schemas.ts';
+import { mostBurst, mostRate } from '../rate-limit/limits.ts';
+import { CommandError, noSuchEmpresa } from './command-error.ts';
+import { type ChainHead, chainHeads } from './verify-chain.ts';
+
+export interface CommandOptions {
+  name?: string | undefined;
+  'time-zone'?: string | undefined;
+  rate?: string | undefined;
+  burst?: string | undefined;
+  label?: string | undefined;
+  scope?: string | undefined;
+  expires?: string | undefined;
+  /** A file that `audit head` wrote. */
+  head?: string | undefined;
+}
+
+/** The functions below read an argument, or throw the sentence that says how it is written. */
+export const empresaId = (text: string): string => {
+  if (!z.guid().safeParse(text).success) throw noSuchEmpresa(text);
+  return text.toLowerCase();
+};
+
+const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string): Value => {
+  const result = schema.safeParse(text);
+  if (!result.success) throw new CommandError(sentence);
+  return result.data;
+};
+
+export const companyName = (text: string): string => parsed(empresaName, text, 'A name has 1 to 255 characters.');
+export const keyLabel = (text: string): string =>
+  parsed(createKeyBody.shape.rotulo, text, 'A label has 1 to 100 characters.');
+export const keyScope = (text = 'write'): Scope => parsed(keyScopes, text, 'A scope is read, write or admin.');
+
+const timeZone = (text: string): string => {
+  const zone = readTimeZone(text);
+  if (zone === undefined)
+    throw new CommandError(`There is no time zone "${text}"; they are written like America/Manaus.`);
+  return zone;
+};
+
+/** "default" takes the company's own limit away. */
+const limit = (text: string, most: number): number | null =>
+  text === 'default'
+    ? null
+    : parsed(z.coerce.number().int().min(1).max(most), text, `A limit is a number from 1 to ${most}, or "default".`);
+
+export const changesOf = ({
+  name,
+  'time-zone': time_zone,
+  rate,
+  burst,
+}: CommandOptions): Omit<EmpresaChanges, 'ativa'> => ({
+  ...(name !== undefined && { nome: companyName(name) }),
+  ...(time_zone !== undefined && { fuso_horario: timeZone(time_zone) }),
+  ...(rate !== undefined && { requisicoes_por_segundo: limit(rate, mostRate) }),
+  ...(burst !== undefined && { rajada: limit(burst, mostBurst) }),
+});
+
+export const readHeads = (file: string): ChainHead[] => {
+  try {
+    return chainHeads.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new CommandError(`${file} is not what "audit head --json" writes.`);
+  }
+};
