@@ -4,7 +4,7 @@ import { issuedKey } from '../keys/keys.schemas.ts';
 import { mostBurst, mostRate } from '../rate-limit/limits.ts';
 import { readTimeZone } from './time-zone.ts';
 
-export const messages = { unknownTimeZone: 'Fuso horário desconhecido; escreva como America/Manaus' } as const;
+const messages = { unknownTimeZone: 'Fuso horário desconhecido; escreva como America/Manaus' } as const;
 
 const fuso_horario = documentedAs(
   z.string().transform((text, context) => {

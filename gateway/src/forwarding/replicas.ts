@@ -15,7 +15,7 @@ export interface Replica {
   suspect(): void;
 }
 
-export interface Replicas {
+interface Replicas {
   /** The next in turn among the ready ones that have a connection free; among all when none is ready. */
   next(): Replica | undefined;
   size(): number;

@@ -8,7 +8,7 @@ import type { KeyRecord, NewKey, Rotation } from './keys.schemas.ts';
 import { mostKeys, mostListed } from './limits.ts';
 
 /** As the operator sees it: keys that no longer work are listed too. */
-export interface KeyWithState extends KeyRecord {
+interface KeyWithState extends KeyRecord {
   estado: 'valida' | 'expirada' | 'revogada';
 }
 

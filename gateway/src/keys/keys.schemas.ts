@@ -12,7 +12,7 @@ export const scope = z.enum(scopes);
 const sevenDays = 604_800;
 const oneDay = 86_400;
 
-export const expiry = z.iso
+const expiry = z.iso
   // Of a text that is no time the rest is not checked: that is one fault, not two.
   .datetime({ offset: true, abort: true, error: messages.expiryForm })
   .refine((text) => Date.parse(text) > Date.now(), { error: messages.expiryPast, abort: true })
