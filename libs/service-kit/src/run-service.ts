@@ -8,17 +8,16 @@ import { run } from './run.ts';
 import type { App } from './server.ts';
 import type { ServiceDependencies } from './service.ts';
 
-/**
- * Connects a service to what it needs and serves it until the process is told to stop. `sqlFolder` has the migrations that
- * it was built with.
- */
-export const runService = async (
+type ProcessConfig = z.output<typeof baseEnvironment>;
+
+/** Starts telemetry and connects a process to what it needs. `sqlFolder` has the migrations that it was built with. */
+export const connectProcess = async (
   name: ProcessName,
-  config: z.output<typeof baseEnvironment>,
-  makeApp: (dependencies: ServiceDependencies) => App,
+  config: ProcessConfig,
   sqlFolder: URL,
-): Promise<void> => {
-  const stopTelemetry = await startTelemetry(name);
+  telemetry?: Parameters<typeof startTelemetry>[1],
+) => {
+  const stopTelemetry = await startTelemetry(name, telemetry);
   const log = makeLogger(name, config.LOG_LEVEL);
   const sql = connectPostgres({
     url: config.DATABASE_URL,
@@ -29,5 +28,16 @@ export const runService = async (
   });
   const messaging = connectMessaging({ url: config.NATS_URL, process: name, log });
   const sqlNames = await readSqlNames(sqlFolder, name);
-  await run({ app: makeApp({ config, sql, messaging, sqlNames, log }), log, config, stopTelemetry });
+  return { stopTelemetry, log, sql, messaging, sqlNames };
+};
+
+/** Connects a service and serves it until the process is told to stop. */
+export const runService = async (
+  name: ProcessName,
+  config: ProcessConfig,
+  makeApp: (dependencies: ServiceDependencies) => App,
+  sqlFolder: URL,
+): Promise<void> => {
+  const { stopTelemetry, ...connected } = await connectProcess(name, config, sqlFolder);
+  await run({ app: makeApp({ config, ...connected }), log: connected.log, config, stopTelemetry });
 };
