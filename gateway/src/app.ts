@@ -33,6 +33,7 @@ import { makeReadParts } from './docs/parts.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
 import { makeManageEmpresas } from './empresas/manage-empresas.ts';
+import { forwardedPaths } from './forwarding/paths.ts';
 import { addProxy, type Route } from './forwarding/proxy.ts';
 import { makeReadBody } from './forwarding/read-body.ts';
 import { makeUpstream, waitingLimits } from './forwarding/upstream.ts';
@@ -63,20 +64,10 @@ interface Apps {
   admin: App | undefined;
 }
 
-export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
-  const empresas = makeEmpresasRepository(sql);
-  const keys = makeKeysRepository(sql);
-  const cache = makeKeyCache(redis);
-  const { authenticate, forget } = makeAuthentication({
-    keys,
-    cache,
-    guesses: makeGuessLimit(),
-    refusedKeys: isProduction(config) ? demoKeys : new Set(),
-  });
-  messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
-  const announce = makeAnnounce({ cache, messaging, forget });
-  const manageKeys = makeManageKeys({ keys, announce });
-  const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+export const makeApps = (dependencies: Dependencies): Apps => {
+  const { config, sql, messaging, redis, sqlNames = [], log } = dependencies;
+  const { empresas, keys, authenticate, manageKeys, manageEmpresas } = makeAccounts(dependencies);
+  const routes = makeRoutes(dependencies);
   const audit = makeAuditRepository(sql);
   const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));
   const keyUses = makeKeyUses({ noteUses: keys.noteUses, log });
@@ -86,14 +77,6 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     limitOf: makeLimitOf(config),
     noteUse: keyUses.note,
   });
-
-  const routeTo = (origins: readonly string[]): Route => ({
-    usual: makeUpstream(origins, log),
-    waiting: makeUpstream(origins, log, waitingLimits),
-  });
-  const sales = routeTo(config.SALES_URL);
-  const catalog = routeTo(config.CATALOG_URL);
-  const clients = routeTo(config.CLIENTS_URL);
 
   const readParts = makeReadParts({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
@@ -122,7 +105,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       const readmit = makeReadmission(authenticate);
       const readmitAfterBody = makeReadmitAfterBody(readmit);
       const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const dependencies = { takePlace, takeImportSlot, readmit, config, log };
+      const forwarding = { takePlace, takeImportSlot, readmit, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
         ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
@@ -130,24 +113,8 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
       api.register(async (scope) => {
         scope.addHook('preHandler', makeReadBody(log, readmit));
         scope.addHook('preHandler', readmitAfterBody);
-        addProxy(scope, '/sales', sales, dependencies);
-        addProxy(scope, '/commissions', sales, dependencies);
-        addProxy(scope, '/reports', sales, dependencies);
-        addProxy(scope, '/reports/route', clients, dependencies);
-        addProxy(scope, '/products', catalog, dependencies);
-        addProxy(scope, '/representadas', catalog, dependencies);
-        addProxy(scope, '/clients', clients, dependencies);
-        // Routes of their own, so that the metrics tell requests that may wait or take long from slow ones.
-        addProxy(scope, '/sales/changes', sales, dependencies);
-        addProxy(scope, '/clients/changes', clients, dependencies);
-        addProxy(scope, '/products/changes', catalog, dependencies);
-        addProxy(scope, '/representadas/changes', catalog, dependencies);
-        addProxy(scope, '/clients/import', clients, dependencies, { isImport: true });
-        addProxy(scope, '/products/import', catalog, dependencies, { isImport: true });
-        addProxy(scope, '/sales/export', sales, dependencies);
-        addProxy(scope, '/clients/export', clients, dependencies);
-        addProxy(scope, '/products/export', catalog, dependencies);
-        addProxy(scope, '/representadas/export', catalog, dependencies);
+        for (const [path, service, options] of forwardedPaths)
+          addProxy(scope, path, routes[service], forwarding, options);
       });
     },
     { prefix },
@@ -157,19 +124,48 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     config.ADMIN_TOKEN.length === 0
       ? undefined
       : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys, readAudit });
-  const routes = [sales, catalog, clients];
   // End long polls with a 503: they would delay the shutdown by up to 25 s.
   app.addHook('preClose', async () => {
-    for (const { waiting } of routes) waiting.close();
+    for (const { waiting } of Object.values(routes)) waiting.close();
   });
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.stop();
     redis.disconnect();
-    for (const { usual } of routes) usual.close();
+    for (const { usual } of Object.values(routes)) usual.close();
     // Before the database: questions that have arrived are still answered.
     await messaging.close();
     await sql.end({ timeout: 1 });
   });
   return { app, admin };
+};
+
+/** Companies and their keys: how they are stored, looked up and changed. */
+const makeAccounts = ({ config, sql, messaging, redis }: Dependencies) => {
+  const empresas = makeEmpresasRepository(sql);
+  const keys = makeKeysRepository(sql);
+  const cache = makeKeyCache(redis);
+  const { authenticate, forget } = makeAuthentication({
+    keys,
+    cache,
+    guesses: makeGuessLimit(),
+    refusedKeys: isProduction(config) ? demoKeys : new Set(),
+  });
+  messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
+  const announce = makeAnnounce({ cache, messaging, forget });
+  const manageKeys = makeManageKeys({ keys, announce });
+  const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+  return { empresas, keys, authenticate, manageKeys, manageEmpresas };
+};
+
+const makeRoutes = ({ config, log }: Dependencies) => {
+  const routeTo = (origins: readonly string[]): Route => ({
+    usual: makeUpstream(origins, log),
+    waiting: makeUpstream(origins, log, waitingLimits),
+  });
+  return {
+    sales: routeTo(config.SALES_URL),
+    catalog: routeTo(config.CATALOG_URL),
+    clients: routeTo(config.CLIENTS_URL),
+  };
 };
