@@ -1,5 +1,5 @@
 import { auditEntry } from '@representa/contracts';
-import { cursorQuery, cursorReply, documentedAs, line, pageQuery } from '@representa/service-kit';
+import { cursorParameter, cursorReply, documentedAs, line, pageQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
 import { messages } from './audit.errors.ts';
@@ -29,10 +29,7 @@ const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
 
 export const auditQuery = z
   .object({
-    cursor: documentedAs(cursorQuery.default(''), {
-      type: 'string',
-      description: 'O `next_cursor` da página anterior; vazio para as entradas mais recentes',
-    }),
+    cursor: cursorParameter('O `next_cursor` da página anterior; vazio para as entradas mais recentes'),
     limit: pageQuery.shape.limit,
     recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
     id: line(1, 255).optional().describe('Só de um registro'),
