@@ -60,91 +60,105 @@ export const makeShapeOf = <Selected extends ListOrder>(
   sql: Database,
   { table, idType, sortKeys, filters }: ListDefinition<Selected>,
 ) => {
-  const from = sql(table);
-
-  const as = (value: string | number | undefined, type: string): Fragment =>
+  const cast = (value: string | number | undefined, type: string): Fragment =>
     sql`${value === undefined ? null : String(value)}::text::${sql.unsafe(type)}`;
 
-  /** The range of a value in its index: all of it, or what comes after an id. */
-  const places = ({ by, value }: Equality, isDescending: boolean, beyondId?: string): Fragment => {
-    const place = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
-    const [from, to] = isDescending ? [undefined, beyondId] : [beyondId, undefined];
+  /** A filter's part of the index (empresa_id, by, id), or what lies above or below an id in it. */
+  const indexRange = (
+    { by, value }: Equality,
+    { above, below }: { above?: string | undefined; below?: string | undefined } = {},
+  ): Fragment => {
+    const entry = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
     return sql`
-      (${by}, id) ${from ? sql`>` : sql`>=`} ${place(from ?? leastId)}
-      and (${by}, id) ${to ? sql`<` : sql`<=`} ${place(to ?? mostId)}`;
+      (${by}, id) ${above ? sql`>` : sql`>=`} ${entry(above ?? leastId)}
+      and (${by}, id) ${below ? sql`<` : sql`<=`} ${entry(below ?? mostId)}`;
   };
 
-  /** All records with a value, or those after a position, in the index that is also sorted by a key. */
-  const sortedPlaces = (
+  /** A filter's part of the index (empresa_id, sortedBy, sort key, id), or what comes after a position in it. */
+  const sortedIndexRange = (
     { by, sortedBy = by, value }: Equality,
     key: SortKey,
     isDescending: boolean,
     position?: Position,
   ): Fragment => {
-    const [first, last, beyondIt] = isDescending ? [sql`<=`, sql`>=`, sql`<`] : [sql`>=`, sql`<=`, sql`>`];
+    const [notBefore, notAfter, after] = isDescending ? [sql`<=`, sql`>=`, sql`<`] : [sql`>=`, sql`<=`, sql`>`];
     const start = position
-      ? sql`(${sortedBy}, ${key.by}, id) ${beyondIt} (${value}, ${as(position[0], key.type)}, ${as(position[1], idType)})`
-      : sql`${sortedBy} ${first} ${value}`;
-    return sql`${start} and ${sortedBy} ${last} ${value}`;
+      ? sql`(${sortedBy}, ${key.by}, id) ${after} (${value}, ${cast(position[0], key.type)}, ${cast(position[1], idType)})`
+      : sql`${sortedBy} ${notBefore} ${value}`;
+    return sql`${start} and ${sortedBy} ${notAfter} ${value}`;
   };
 
-  /** The records after a position. */
-  const beyond = (key: SortKey | undefined, isDescending: boolean, position: Position | undefined): Fragment => {
-    if (!position) return sql``;
-    const comparison = isDescending ? sql`<` : sql`>`;
+  const isAfter = (key: SortKey | undefined, isDescending: boolean, position: Position): Fragment => {
+    const after = isDescending ? sql`<` : sql`>`;
     return key
-      ? sql`and (${key.by}, id) ${comparison} (${as(position[0], key.type)}, ${as(position[1], idType)})`
-      : sql`and id ${comparison} ${as(position[0], idType)}`;
+      ? sql`(${key.by}, id) ${after} (${cast(position[0], key.type)}, ${cast(position[1], idType)})`
+      : sql`id ${after} ${cast(position[0], idType)}`;
   };
 
   return (call: OwnedCall, selected: Selected, position?: Position) => {
     const isDescending = selected.ordenar.startsWith('-');
+    const direction = isDescending ? sql`desc` : sql`asc`;
     const order = selected.ordenar.replace(/^-/, '');
     const key = sortKeys[order];
-    const direction = isDescending ? sql`desc` : sql`asc`;
-    const chosen = filters(call, selected);
-    const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
+    const orderBy = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
+    const afterPosition = position ? sql`and ${isAfter(key, isDescending, position)}` : sql``;
     const owned = sql`empresa_id = ${call.empresa_id}`;
+    const ownedAnd = (condition?: Fragment): Fragment => sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;
+
+    const chosen = filters(call, selected);
     const [narrowest, ...others] = chosen;
-    const sorted = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
-    const beyondId = position && !key ? String(position[0]) : undefined;
-    const walkedPlaces = (equals: Equality): Fragment =>
-      key ? sortedPlaces(equals, key, isDescending, position) : places(equals, isDescending, beyondId);
-    const walkedBy = (key && indexed?.equals?.sortedBy) ?? indexed?.equals?.by;
-    const following = beyond(key, isDescending, position);
-    const walkedFilter = indexed?.equals ? walkedPlaces(indexed.equals) : indexed?.where;
-    const condition = narrowest?.equals ? places(narrowest.equals, isDescending) : narrowest?.where;
-    const narrowed = sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;
+    const narrowestCondition = ownedAnd(narrowest?.equals ? indexRange(narrowest.equals) : narrowest?.where);
+
+    const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
+    const walkRange = (equals: Equality): Fragment => {
+      if (key) return sortedIndexRange(equals, key, isDescending, position);
+      const afterId = position && String(position[0]);
+      return indexRange(equals, isDescending ? { below: afterId } : { above: afterId });
+    };
+    const walkCondition = indexed?.equals
+      ? ownedAnd(walkRange(indexed.equals))
+      : sql`${ownedAnd(indexed?.where)} ${afterPosition}`;
+    const indexColumn = (key && indexed?.equals?.sortedBy) ?? indexed?.equals?.by;
+
     return {
       key,
       isDescending,
       chosen,
       owned,
-      narrowest,
-      others,
-      /** The records of the narrowest filter, by its index. */
-      narrowed,
-      /** One index has exactly these records in this order. */
-      isWalk: chosen.length === 0 || (chosen.length === 1 && indexed !== undefined),
-      /** The records that are walked, after the position. */
-      walked: sql`${owned} ${walkedFilter ? sql`and ${walkedFilter}` : sql``} ${indexed?.equals ? sql`` : following}`,
-      /** The condition "after the position", for queries that do not use `walked`. */
-      following,
-      unwalked: chosen.filter((filter) => filter !== indexed),
-      place: key ? sql`${key.by}, id` : sql`id`,
-      sorted,
-      /** The same order, with the columns of the index: all records that are walked have the same value of the filter. */
-      sortedWalk: walkedBy ? sql`${walkedBy} ${direction}, ${sorted}` : sorted,
-      /** The same order, for rows that have the sort key as a column. */
-      sortedRows: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
-      sortKey: key ? sql`, ${key.by} as sort_key` : sql``,
-      /** The fence `offset 0` keeps the planner from choosing another filter's index. */
-      matches:
-        narrowest &&
-        sql`(
-        select * from (${narrowest.matches ?? sql`select * from ${from} where ${narrowed}`}) found
+      /** `and …`, or nothing for the first page. Part of the walk's condition. */
+      afterPosition,
+      orderColumns: key ? sql`${key.by}, id` : sql`id`,
+      orderBy,
+      /** The same order, for rows with the sort key as their column `sort_key`. */
+      orderByAlias: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
+      selectSortKey: key ? sql`, ${key.by} as sort_key` : sql``,
+
+      /** Reads an index in the order of the list. */
+      walk: {
+        /** The index has exactly the records of the list: none has to be dropped. */
+        isExact: chosen.length === 0 || (chosen.length === 1 && indexed !== undefined),
+        condition: walkCondition,
+        /**
+         * The order of the list, led by the filter's column as in the index. The condition is a range: the planner does not
+         * know that this column is the same in all records.
+         */
+        orderBy: indexColumn ? sql`${indexColumn} ${direction}, ${orderBy}` : orderBy,
+        /** The filters that the condition does not contain. */
+        remaining: chosen.filter((filter) => filter !== indexed),
+      },
+
+      /** The filter with the fewest matches. Without a filter, all records match. */
+      narrowest: {
+        filter: narrowest,
+        condition: narrowestCondition,
+        /** Its matches, for a `from`. The fence `offset 0` keeps the planner from choosing another filter's index. */
+        matches: sql`(
+        select * from (${narrowest?.matches ?? sql`select * from ${sql(table)} where ${narrowestCondition}`}) found
         offset 0
       ) matches`,
+        /** The filters beside it. */
+        remaining: others,
+      },
     };
   };
 };

@@ -17,7 +17,7 @@ const preparedSizes = new Set([20, 50, 100, 1_000]);
 /** A numbered page that ends before this record is read from the first record on, like a cursor's. */
 const nearPages = 1_000;
 
-/** How many records are read in order, for each one wanted, before matches are collected by a filter's index instead. */
+/** So many records are read in order for each wanted one. If too few match, a filter's index collects the matches. */
 const nearFactor = 25;
 
 export interface PageAfter<Record> {
@@ -36,68 +36,79 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
   definition: ListDefinition<Selected>,
 ) => {
   type Query = Selected & { limit: number };
-  const { table, columns, total } = definition;
+  type Row = Record & { sort_key?: string | number };
+  const { columns, total } = definition;
+  const table = sql(definition.table);
   const shapeOf = makeShapeOf(sql, definition);
-  const from = sql(table);
-  const all = (conditions: readonly ListFilter[]): Fragment =>
-    conditions.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
+  const all = (filters: readonly ListFilter[]): Fragment =>
+    filters.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
 
-  /** The records of found ids. `offset 0` leaves the planner only the primary key. */
-  const joinRecords = (call: OwnedCall, { owned }: Shape): Fragment => sql`
-    cross join lateral (select ${columns(call)} from ${from} where ${owned} and id = found.id offset 0) record`;
+  /** The records of the ids that `found` selects. `offset 0` leaves the planner only the primary key. */
+  const recordsOf = (call: OwnedCall, { key, owned }: Shape, found: Fragment): Fragment => sql`
+    select record.* ${key ? sql`, sort_key` : sql``} from (${found}) found
+    cross join lateral (select ${columns(call)} from ${table} where ${owned} and id = found.id offset 0) record`;
+
+  /** Selects the total of a list with at most one filter. */
+  const countOf = (call: OwnedCall, { narrowest: { filter, condition } }: Shape): Fragment =>
+    filter ? (filter.total ?? sql`select count(*) as total from ${table} where ${condition}`) : total(call);
 
   /** Walks the index from the first record of the page on. */
   const walkPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
-    const { walked, narrowed, chosen, sortedWalk, sortedRows, sortKey, place, key, isDescending } = shape;
-    const comparison = isDescending ? sql`<=` : sql`>=`;
+    const { key, isDescending, orderColumns, orderByAlias, selectSortKey, walk } = shape;
+    const notBefore = isDescending ? sql`<=` : sql`>=`;
     // Skips index entries only.
     const first = sql`
-      select ${place} from ${from} where ${walked} order by ${sortedWalk} limit 1 offset ${literal(sql, offset)}`;
-    const start = sql`and ${key ? sql`(${place})` : place} ${comparison} (${first})`;
-    const [filter] = chosen;
+      select ${orderColumns} from ${table} where ${walk.condition}
+      order by ${walk.orderBy} limit 1 offset ${literal(sql, offset)}`;
+    const start = sql`and ${key ? sql`(${orderColumns})` : orderColumns} ${notBefore} (${first})`;
     return readPage<Record>(sql, call, {
-      counted: filter ? (filter.total ?? sql`select count(*) as total from ${from} where ${narrowed}`) : total(call),
+      counted: countOf(call, shape),
       page: sql`
-        select ${columns(call)} ${sortKey} from ${from} where ${walked} ${offset === 0 ? sql`` : start}
-        order by ${sortedWalk} limit ${literal(sql, limit)}`,
-      order: sortedRows,
+        select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition} ${offset === 0 ? sql`` : start}
+        order by ${walk.orderBy} limit ${literal(sql, limit)}`,
+      order: orderByAlias,
       isPrepared: offset === 0,
     });
   };
 
-  /** Matches are collected once, for the page and for the total. */
+  /** Collects all matches once, for the page and for the total. */
   const collectPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
-    const { chosen, matches, others, sortedRows, sortKey, key } = shape;
+    const { chosen, narrowest, orderByAlias, selectSortKey } = shape;
     return readPage<Record>(sql, call, {
-      matching: sql`select id ${sortKey} from ${matches as Fragment} where true ${all(others)}`,
+      matching: sql`select id ${selectSortKey} from ${narrowest.matches} where true ${all(narrowest.remaining)}`,
       counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select record.* ${key ? sql`, sort_key` : sql``}
-        from (select * from matching order by ${sortedRows} limit ${limit} offset ${offset}) found
-        ${joinRecords(call, shape)}`,
-      order: sortedRows,
+      page: recordsOf(
+        call,
+        shape,
+        sql`select * from matching order by ${orderByAlias} limit ${limit} offset ${offset}`,
+      ),
+      order: orderByAlias,
       // A search can use only one index. Other plans would depend on the size of the table when they were made.
       isPrepared: chosen.length === 1 && chosen[0]?.matches !== undefined,
     });
   };
 
-  type Row = Record & { sort_key?: string | number };
+  /** The first records after the position, from matches of the narrowest filter. */
+  const recordsAmong = (call: OwnedCall, matches: Fragment, shape: Shape, most: Fragment): Fragment => {
+    const { narrowest, afterPosition, orderBy, selectSortKey } = shape;
+    return recordsOf(
+      call,
+      shape,
+      sql`
+        select id ${selectSortKey} from ${matches} where true ${all(narrowest.remaining)} ${afterPosition}
+        order by ${orderBy} limit ${most}`,
+    );
+  };
 
-  /** All matches of a narrow filter. Undefined if there are too many to look through. */
+  /** Collects the matches of a narrow filter. Undefined if there are too many to look through. */
   const collectFew = async (call: OwnedCall, query: Query, shape: Shape): Promise<Row[] | undefined> => {
-    const { matches, following, others, sorted, sortedRows, sortKey, key } = shape;
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
     const { data, total: found } = await readPage<Row>(sql, call, {
-      matching: sql`select * from ${matches as Fragment} limit ${literal(sql, mostMatches + 1)}`,
+      matching: sql`select * from ${shape.narrowest.matches} limit ${literal(sql, mostMatches + 1)}`,
       counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select record.* ${key ? sql`, sort_key` : sql``} from (
-          select id ${sortKey} from matching where true ${all(others)} ${following}
-          order by ${sorted} limit ${literal(sql, wanted)}
-        ) found
-        ${joinRecords(call, shape)}`,
-      order: sortedRows,
+      page: recordsAmong(call, sql`matching`, shape, literal(sql, wanted)),
+      order: shape.orderByAlias,
       isPrepared: false,
     });
     return found > mostMatches ? undefined : data;
@@ -105,66 +116,48 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
 
   const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<Row[]> => {
     const shape = shapeOf(call, query, position);
-    const { isWalk, walked, following, unwalked, narrowest, others, matches, sorted, sortedWalk } = shape;
-    const { sortedRows, sortKey, key } = shape;
+    const { narrowest, orderByAlias, selectSortKey, walk } = shape;
     const wanted = query.limit + 1;
     const most = literal(sql, wanted);
-    if (isWalk) {
-      const walk = sql<Row[]>`
-        select ${columns(call)} ${sortKey} from ${from} where ${walked} order by ${sortedWalk} limit ${most}`;
-      return sql.within(call, walk, preparedSizes.has(query.limit) ? 'prepared' : 'unprepared');
+    if (walk.isExact) {
+      const page = sql<Row[]>`
+        select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition}
+        order by ${walk.orderBy} limit ${most}`;
+      return sql.within(call, page, preparedSizes.has(query.limit) ? 'prepared' : 'unprepared');
     }
-    const few = narrowest?.isNarrow ? await collectFew(call, query, shape) : undefined;
+    const few = narrowest.filter?.isNarrow ? await collectFew(call, query, shape) : undefined;
     if (few) return few;
-    // If enough records match, a page of them is near: read some in order and drop the others. Planned at each call: a plan
-    // that was made while the table was small would sort all records.
+    // If many records match, a page of them is near: read some in order and drop those that do not match. Planned at each
+    // call: a plan that was made while the table was small would sort all records.
     const near = await sql.within(
       call,
       sql<Row[]>`
-        select ${columns(call)} ${sortKey} from (
-          select * from ${from} where ${walked}
-          order by ${sortedWalk} limit ${literal(sql, wanted * nearFactor)}
+        select ${columns(call)} ${selectSortKey} from (
+          select * from ${table} where ${walk.condition}
+          order by ${walk.orderBy} limit ${literal(sql, wanted * nearFactor)}
         ) near
-        where true ${all(unwalked)} order by ${sortedWalk} limit ${most}`,
+        where true ${all(walk.remaining)} order by ${walk.orderBy} limit ${most}`,
       'unprepared',
     );
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.
-    return sql.within(
-      call,
-      sql<Row[]>`
-        select record.* ${key ? sql`, sort_key` : sql``} from (
-          select id ${sortKey} from ${matches as Fragment} where true ${all(others)} ${following}
-          order by ${sorted} limit ${most}
-        ) found
-        ${joinRecords(call, shape)}
-        order by ${sortedRows}`,
-      'unprepared',
-    );
+    const collected = sql<Row[]>`${recordsAmong(call, narrowest.matches, shape, most)} order by ${orderByAlias}`;
+    return sql.within(call, collected, 'unprepared');
   };
 
   /** In two statements: the count reads only index entries, and the page only some of the matches. */
   const countAndRead = async (
     call: OwnedCall,
     query: Query,
-    { narrowest, narrowed }: Shape,
+    shape: Shape,
     offset: number,
   ): Promise<Listing<Record>> => {
     const end = offset + query.limit;
-    const counted = narrowest?.total ?? sql`select count(*) as total from ${from} where ${narrowed}`;
     const [[count], rows] = await Promise.all([
-      sql.within(call, sql<[{ total: number }]>`${counted}`),
+      sql.within(call, sql<[{ total: number }]>`${countOf(call, shape)}`),
       readAfter(call, { ...query, limit: end }, undefined),
     ]);
     return { data: rows.slice(offset, end), total: count.total };
-  };
-
-  const after = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<Record>> => {
-    const rows = await readAfter(call, query, position);
-    const data = rows.slice(0, query.limit);
-    const last = data.at(-1);
-    if (rows.length <= query.limit || !last) return { data, next: undefined };
-    return { data, next: last.sort_key === undefined ? [last.id] : [last.sort_key, last.id] };
   };
 
   return {
@@ -172,14 +165,21 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     page: (call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>> => {
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
-      if (shape.isWalk) return walkPage(call, query, shape, offset);
-      const isBroad = shape.chosen.length === 1 && !shape.narrowest?.matches && !shape.narrowest?.isNarrow;
+      if (shape.walk.isExact) return walkPage(call, query, shape, offset);
+      const { filter } = shape.narrowest;
+      const isBroad = shape.chosen.length === 1 && !filter?.matches && !filter?.isNarrow;
       return isBroad && offset + query.limit <= nearPages
         ? countAndRead(call, query, shape, offset)
         : collectPage(call, query, shape, offset);
     },
 
     /** The page after a position; costs the same at any depth. */
-    after,
+    after: async (call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<Record>> => {
+      const rows = await readAfter(call, query, position);
+      const data = rows.slice(0, query.limit);
+      const last = data.at(-1);
+      if (rows.length <= query.limit || !last) return { data, next: undefined };
+      return { data, next: last.sort_key === undefined ? [last.id] : [last.sort_key, last.id] };
+    },
   };
 };
