@@ -24,6 +24,6 @@ export const addChanges = (app: FastifyInstance, { sql, messaging, log, changed 
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: changes.prune, log });
   app.addHook('preClose', async () => waiters.close());
-  return <Record>(resource: Resource, read: ReadChanges<Record>): FollowChanges<Record> =>
+  return <Row>(resource: Resource, read: ReadChanges<Row>): FollowChanges<Row> =>
     makeFollowChanges({ resource, changes, waiters, read });
 };

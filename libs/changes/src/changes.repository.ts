@@ -62,12 +62,7 @@ export const nextEntries = (
 };
 
 /** The entry in a row that joins it with its record. The record's columns are null for a tombstone. */
-export const asFeedEntry = <Record>({
-  change,
-  tipo,
-  alterado_em,
-  ...record
-}: EntryColumns & Record): FeedEntry<Record> => {
+export const asFeedEntry = <Row>({ change, tipo, alterado_em, ...record }: EntryColumns & Row): FeedEntry<Row> => {
   const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
-  return tipo === 'excluido' ? entry : { ...entry, registro: record as Record };
+  return tipo === 'excluido' ? entry : { ...entry, registro: record as Row };
 };

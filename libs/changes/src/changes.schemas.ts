@@ -40,7 +40,7 @@ export const changesQuery = z.object({
 export type ChangesQuery = z.output<typeof changesQuery>;
 
 /** The current record, or only the id of one that was deleted. */
-export const changesReply = <Record extends z.ZodType>(record: Record) =>
+export const changesReply = <Schema extends z.ZodType>(record: Schema) =>
   z.object({
     data: z.array(
       z.object({
@@ -55,12 +55,12 @@ export const changesReply = <Record extends z.ZodType>(record: Record) =>
   });
 
 /** An entry of a changes feed, as a repository returns it. */
-export interface FeedEntry<Record> {
+export interface FeedEntry<Row> {
   change: number;
   tipo: 'alterado' | 'excluido';
   id: string;
   alterado_em: string;
-  registro?: Record;
+  registro?: Row;
 }
 
 export type EntryColumns = Omit<FeedEntry<never>, 'registro'>;

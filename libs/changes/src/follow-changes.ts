@@ -6,25 +6,25 @@ import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
 import type { Waiters } from './waiters.ts';
 
 /** The entries after a change, in order. At most `limit`, and fewer where the records are large. */
-export type ReadChanges<Record> = (call: EmpresaCall, after: number, limit: number) => Promise<Entries<Record>>;
+export type ReadChanges<Row> = (call: EmpresaCall, after: number, limit: number) => Promise<Entries<Row>>;
 
-export interface Entries<Record> {
-  entries: FeedEntry<Record>[];
+export interface Entries<Row> {
+  entries: FeedEntry<Row>[];
   /** There are no more of them. */
   isComplete: boolean;
 }
 
-export type FollowChanges<Record> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Record>>;
+export type FollowChanges<Row> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Row>>;
 
-interface Dependencies<Record> {
+interface Dependencies<Row> {
   resource: string;
   changes: ChangesRepository;
   waiters: Waiters;
-  read: ReadChanges<Record>;
+  read: ReadChanges<Row>;
 }
 
-export interface ChangesPage<Record> {
-  data: Omit<FeedEntry<Record>, 'change'>[];
+export interface ChangesPage<Row> {
+  data: Omit<FeedEntry<Row>, 'change'>[];
   limit: number;
   next_cursor: string;
 }
@@ -36,12 +36,7 @@ const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 const lookMs = 1_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */
-export const makeFollowChanges = <Record>({
-  resource,
-  changes,
-  waiters,
-  read,
-}: Dependencies<Record>): FollowChanges<Record> => {
+export const makeFollowChanges = <Row>({ resource, changes, waiters, read }: Dependencies<Row>): FollowChanges<Row> => {
   /** Looks until there is a change or the time is over. Joins the waiters before each look. */
   const waitForChanges = async (call: EmpresaCall, after: number, limit: number, until: number) => {
     for (;;) {

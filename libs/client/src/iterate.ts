@@ -14,11 +14,11 @@ export type ChangesPath = PathTaking<'espera'>;
 /** Lists with cursors. */
 export type CursorPath = Exclude<PathTaking<'cursor'>, ChangesPath>;
 
-type RecordOf<Path extends GetPath> = ReplyBody<'get', Path> extends { data: (infer Record)[] } ? Record : never;
+type RecordOf<Path extends GetPath> = ReplyBody<'get', Path> extends { data: (infer Item)[] } ? Item : never;
 
 /** A list's reply without a cursor. */
-export interface Page<Record> {
-  data: Record[];
+export interface Page<Item> {
+  data: Item[];
   page: number;
   limit: number;
   total: number;

@@ -20,8 +20,8 @@ const nearPages = 1_000;
 /** So many records are read in order for each wanted one. If too few match, a filter's index collects the matches. */
 const nearFactor = 25;
 
-export interface PageAfter<Record> {
-  data: Record[];
+export interface PageAfter<Row> {
+  data: Row[];
   /** Undefined on the last page. */
   next: Position | undefined;
 }
@@ -31,12 +31,12 @@ export interface PageAfter<Record> {
  * an index it reads some records in order and drops those that do not match, or collects all matches of its narrowest
  * filter and sorts them.
  */
-export const makeList = <Record extends { id: string }, Selected extends ListOrder>(
+export const makeList = <Row extends { id: string }, Selected extends ListOrder>(
   sql: Database,
   definition: ListDefinition<Selected>,
 ) => {
   type Query = Selected & { limit: number };
-  type Row = Record & { sort_key?: string | number };
+  type SortedRow = Row & { sort_key?: string | number };
   const { columns, total } = definition;
   const table = sql(definition.table);
   const shapeOf = makeShapeOf(sql, definition);
@@ -61,7 +61,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
       select ${orderColumns} from ${table} where ${walk.condition}
       order by ${walk.orderBy} limit 1 offset ${literal(sql, offset)}`;
     const start = sql`and ${key ? sql`(${orderColumns})` : orderColumns} ${notBefore} (${first})`;
-    return readPage<Record>(sql, call, {
+    return readPage<Row>(sql, call, {
       counted: countOf(call, shape),
       page: sql`
         select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition} ${offset === 0 ? sql`` : start}
@@ -74,7 +74,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
   /** Collects all matches once, for the page and for the total. */
   const collectPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
     const { chosen, narrowest, orderByAlias, selectSortKey } = shape;
-    return readPage<Record>(sql, call, {
+    return readPage<Row>(sql, call, {
       matching: sql`select id ${selectSortKey} from ${narrowest.matches} where true ${all(narrowest.remaining)}`,
       counted: sql`select count(*) as total from matching`,
       page: recordsOf(
@@ -101,10 +101,10 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
   };
 
   /** Collects the matches of a narrow filter. Undefined if there are too many to look through. */
-  const collectFew = async (call: OwnedCall, query: Query, shape: Shape): Promise<Row[] | undefined> => {
+  const collectFew = async (call: OwnedCall, query: Query, shape: Shape): Promise<SortedRow[] | undefined> => {
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
-    const { data, total: found } = await readPage<Row>(sql, call, {
+    const { data, total: found } = await readPage<SortedRow>(sql, call, {
       matching: sql`select * from ${shape.narrowest.matches} limit ${literal(sql, mostMatches + 1)}`,
       counted: sql`select count(*) as total from matching`,
       page: recordsAmong(call, sql`matching`, shape, literal(sql, wanted)),
@@ -114,13 +114,13 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     return found > mostMatches ? undefined : data;
   };
 
-  const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<Row[]> => {
+  const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<SortedRow[]> => {
     const shape = shapeOf(call, query, position);
     const { narrowest, orderByAlias, selectSortKey, walk } = shape;
     const wanted = query.limit + 1;
     const most = literal(sql, wanted);
     if (walk.isExact) {
-      const page = sql<Row[]>`
+      const page = sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition}
         order by ${walk.orderBy} limit ${most}`;
       return sql.within(call, page, preparedSizes.has(query.limit) ? 'prepared' : 'unprepared');
@@ -131,7 +131,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     // call: a plan that was made while the table was small would sort all records.
     const near = await sql.within(
       call,
-      sql<Row[]>`
+      sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from (
           select * from ${table} where ${walk.condition}
           order by ${walk.orderBy} limit ${literal(sql, wanted * nearFactor)}
@@ -141,17 +141,12 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     );
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.
-    const collected = sql<Row[]>`${recordsAmong(call, narrowest.matches, shape, most)} order by ${orderByAlias}`;
+    const collected = sql<SortedRow[]>`${recordsAmong(call, narrowest.matches, shape, most)} order by ${orderByAlias}`;
     return sql.within(call, collected, 'unprepared');
   };
 
   /** In two statements: the count reads only index entries, and the page only some of the matches. */
-  const countAndRead = async (
-    call: OwnedCall,
-    query: Query,
-    shape: Shape,
-    offset: number,
-  ): Promise<Listing<Record>> => {
+  const countAndRead = async (call: OwnedCall, query: Query, shape: Shape, offset: number): Promise<Listing<Row>> => {
     const end = offset + query.limit;
     const [[count], rows] = await Promise.all([
       sql.within(call, sql<[{ total: number }]>`${countOf(call, shape)}`),
@@ -162,7 +157,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
 
   return {
     /** A numbered page, with the total. */
-    page: (call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>> => {
+    page: (call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>> => {
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
       if (shape.walk.isExact) return walkPage(call, query, shape, offset);
@@ -174,7 +169,7 @@ export const makeList = <Record extends { id: string }, Selected extends ListOrd
     },
 
     /** The page after a position; costs the same at any depth. */
-    after: async (call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<Record>> => {
+    after: async (call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<Row>> => {
       const rows = await readAfter(call, query, position);
       const data = rows.slice(0, query.limit);
       const last = data.at(-1);

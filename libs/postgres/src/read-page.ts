@@ -3,8 +3,8 @@ import type { Database } from './connect.ts';
 import type { Fragment } from './statement.ts';
 
 /** A page of records, and how many there are on all pages. */
-export interface Listing<Record> {
-  data: Record[];
+export interface Listing<Row> {
+  data: Row[];
   total: number;
 }
 
@@ -21,12 +21,12 @@ interface PageQuery {
 }
 
 /** One round trip: every row has the total; an empty page is one row without a record. */
-export const readPage = async <Record extends { id: string }>(
+export const readPage = async <Row extends { id: string }>(
   sql: Database,
   call: Call,
   { matching, counted, page, order, isPrepared = true }: PageQuery,
-): Promise<Listing<Record>> => {
-  const query = sql<(Record & { total: number })[]>`
+): Promise<Listing<Row>> => {
+  const query = sql<(Row & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}
     select counted.total, page.* from (${counted}) counted left join (${page}) page on true order by ${order}`;
   const rows = await sql.within(call, query, isPrepared ? 'prepared' : 'unprepared');

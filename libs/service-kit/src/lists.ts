@@ -4,23 +4,23 @@ import type { EmpresaCall } from './call.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { text } from './text.ts';
 
-interface Dependencies<Selected, Record> {
+interface Dependencies<Selected, Row> {
   /** Part of what a cursor is bound to. */
   resource: string;
   /** What a position holds, by the names in `ordenar` without the `-`. A cursor is not signed: its values are checked. */
   positions: { [order: string]: z.ZodTuple };
   list: {
-    page(call: EmpresaCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>>;
+    page(call: EmpresaCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
     after(
       call: EmpresaCall,
       query: Selected & { limit: number },
       position: Position | undefined,
-    ): Promise<PageAfter<Record>>;
+    ): Promise<PageAfter<Row>>;
   };
 }
 
-export interface ListReply<Record> {
-  data: Record[];
+export interface ListReply<Row> {
+  data: Row[];
   limit: number;
   page?: number;
   total?: number;
@@ -29,11 +29,11 @@ export interface ListReply<Record> {
 
 /** Answers a list: a numbered page, or the page after a cursor. A cursor is bound to its company, filters and order. */
 export const makeAnswerList =
-  <Selected extends { ordenar: string }, Record>({ resource, positions, list }: Dependencies<Selected, Record>) =>
+  <Selected extends { ordenar: string }, Row>({ resource, positions, list }: Dependencies<Selected, Row>) =>
   async (
     call: EmpresaCall,
     query: Selected & { limit: number; page: number; cursor?: string | undefined },
-  ): Promise<ListReply<Record>> => {
+  ): Promise<ListReply<Row>> => {
     const { page, limit, cursor, ...bound } = query;
     if (cursor === undefined) return { page, limit, ...(await list.page(call, query)) };
     const scope = { list: resource, empresa_id: call.empresa_id, ...bound };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The reply of a read, an update or a creation: one record. */
-export const recordReply = <Record extends z.ZodType>(record: Record) =>
+export const recordReply = <Schema extends z.ZodType>(record: Schema) =>
   z.object({ success: z.literal(true), data: record });
 
 export interface RecordReply<Data> {
@@ -13,7 +13,7 @@ export interface RecordReply<Data> {
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
 
 /** The reply of a list: a numbered page as the contract has it; with `cursor`, only `data`, `limit` and `next_cursor`. */
-export const listReply = <Record extends z.ZodType>(record: Record) =>
+export const listReply = <Schema extends z.ZodType>(record: Schema) =>
   z.object({
     data: z.array(record),
     page: z.int().optional(),
@@ -23,7 +23,7 @@ export const listReply = <Record extends z.ZodType>(record: Record) =>
   });
 
 /** The reply of a list that is read by cursor only. */
-export const cursorReply = <Record extends z.ZodType>(record: Record) =>
+export const cursorReply = <Schema extends z.ZodType>(record: Schema) =>
   z.object({ data: z.array(record), limit: z.int(), next_cursor: z.string().nullable() });
 
 /** `created_at`, `updated_at`: ISO 8601. */

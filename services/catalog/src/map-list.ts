@@ -1,19 +1,15 @@
 import type { Listing, OwnedCall, PageAfter, Position } from '@representa/postgres';
 
-interface List<Record, Selected> {
-  page(call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Record>>;
-  after(
-    call: OwnedCall,
-    query: Selected & { limit: number },
-    position: Position | undefined,
-  ): Promise<PageAfter<Record>>;
+interface List<Row, Selected> {
+  page(call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
+  after(call: OwnedCall, query: Selected & { limit: number }, position: Position | undefined): Promise<PageAfter<Row>>;
 }
 
 /** A list whose rows are shown as records. */
-export const mapList = <Row, Selected, Record>(
+export const mapList = <Row, Selected, Shown>(
   list: List<Row, Selected>,
-  show: (row: Row) => Record,
-): List<Record, Selected> => ({
+  show: (row: Row) => Shown,
+): List<Shown, Selected> => ({
   page: async (call, query) => {
     const { data, total } = await list.page(call, query);
     return { data: data.map(show), total };

@@ -5,5 +5,5 @@ export type Page = z.output<typeof pageQuery>;
 
 export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
 
-export const pageReply = <Record extends z.ZodType>(record: Record) =>
+export const pageReply = <Schema extends z.ZodType>(record: Schema) =>
   z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
