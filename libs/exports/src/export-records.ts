@@ -2,25 +2,18 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { callWithin, exportLimits } from '@representa/contracts';
 import { byteOrderMark, type Cell, csvLine, csvType } from '@representa/csv';
+import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
 import { sheetCell } from './sheet-cell.ts';
 
-/** The sort key and the id of the last record: the next page begins after it. */
-type Position = readonly (string | number)[];
-
-/** Reads the page after a position, by keyset: `after` of a list. Without `next` it is the last page. */
+/** Reads the page after a position: `after` of a list. */
 export type ReadPage<Selected, Row> = (
   call: EmpresaCall,
   query: Selected & { limit: number },
   after: Position | undefined,
-) => Promise<Page<Row>>;
-
-interface Page<Row> {
-  data: readonly Row[];
-  next?: Position | undefined;
-}
+) => Promise<PageAfter<Row>>;
 
 export interface Exportable<Selected, Schema extends z.ZodObject> {
   /** Also the name of the file. */
@@ -64,7 +57,11 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
   const pageDeadline = (): number => callWithin(pageMs).deadline;
 
   /** The caller's deadline is for the beginning of the reply. A file takes as long as it is read; each page has its own deadline. */
-  async function* pagesFrom(call: EmpresaCall, selected: Selected, first: Page<Row>): AsyncGenerator<readonly Row[]> {
+  async function* pagesFrom(
+    call: EmpresaCall,
+    selected: Selected,
+    first: PageAfter<Row>,
+  ): AsyncGenerator<readonly Row[]> {
     for (let page = first; ; page = await read(call, pageDeadline(), selected, page.next)) {
       yield page.data;
       if (!page.next) return;

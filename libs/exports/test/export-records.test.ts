@@ -105,7 +105,7 @@ test('XLSX: every text makes a sheet that can be read, and is shown as it was st
     ['a\u0001b\rc', 'a\u0001b\rc', 'a_x0001_b_x000D_c'],
     ['_xyz_ <&> "é" 𝄞', '_xyz_ <&> "é" 𝄞', '_xyz_ &lt;&amp;&gt; "é" 𝄞'],
   ];
-  const readPage = async () => ({ data: texts.map(([nome]) => ({ nome: nome as string })) });
+  const readPage = async () => ({ data: texts.map(([nome]) => ({ nome: nome as string })), next: undefined });
   const record = z.object({ nome: z.string() });
   const { stream } = await makeExports()({ name: 'x', record, readPage })(call, {}, 'xlsx');
   const file = await buffer(stream);

@@ -26,6 +26,13 @@ export interface PageAfter<Row> {
   next: Position | undefined;
 }
 
+export interface List<Row, Selected> {
+  /** A numbered page, with the total. */
+  page(call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
+  /** The page after a position; costs the same at any depth. */
+  after(call: OwnedCall, query: Selected & { limit: number }, position: Position | undefined): Promise<PageAfter<Row>>;
+}
+
 /**
  * The pages of one table's list. A page walks an index that has exactly the wanted records in the wanted order. Without such
  * an index it reads some records in order and drops those that do not match, or collects all matches of its narrowest
@@ -34,7 +41,7 @@ export interface PageAfter<Row> {
 export const makeList = <Row extends { id: string }, Selected extends ListOrder>(
   sql: Database,
   definition: ListDefinition<Selected>,
-) => {
+): List<Row, Selected> => {
   type Query = Selected & { limit: number };
   type SortedRow = Row & { sort_key?: string | number };
   const { columns, total } = definition;
@@ -156,8 +163,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
   };
 
   return {
-    /** A numbered page, with the total. */
-    page: (call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>> => {
+    page: async (call, query) => {
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
       if (shape.walk.isExact) return walkPage(call, query, shape, offset);
@@ -168,8 +174,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
         : collectPage(call, query, shape, offset);
     },
 
-    /** The page after a position; costs the same at any depth. */
-    after: async (call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<Row>> => {
+    after: async (call, query, position) => {
       const rows = await readAfter(call, query, position);
       const data = rows.slice(0, query.limit);
       const last = data.at(-1);

@@ -1,4 +1,4 @@
-import type { Listing, PageAfter, Position } from '@representa/postgres';
+import type { List, Position } from '@representa/postgres';
 import { z } from 'zod';
 import type { EmpresaCall } from './call.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -9,14 +9,7 @@ interface Dependencies<Selected, Row> {
   resource: string;
   /** What a position holds, by the names in `ordenar` without the `-`. A cursor is not signed: its values are checked. */
   positions: { [order: string]: z.ZodTuple };
-  list: {
-    page(call: EmpresaCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
-    after(
-      call: EmpresaCall,
-      query: Selected & { limit: number },
-      position: Position | undefined,
-    ): Promise<PageAfter<Row>>;
-  };
+  list: List<Row, Selected>;
 }
 
 export interface ListReply<Row> {

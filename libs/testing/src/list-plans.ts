@@ -1,25 +1,22 @@
-import type { Listing, OwnedCall, PageAfter, Position } from '@representa/postgres';
+import type { List, OwnedCall, Position } from '@representa/postgres';
 import type { PlannedQuery } from './test-plans.ts';
 
-interface Options<Query, Name extends string> {
+interface Options<Selected, Name extends string> {
   /** Before the name of each test. */
   name?: string;
-  list: {
-    page(call: OwnedCall, query: Query): Promise<Listing<unknown>>;
-    after(call: OwnedCall, query: Query, position: Position | undefined): Promise<PageAfter<unknown>>;
-  };
+  list: List<unknown, Selected>;
   call: OwnedCall;
   /** Of the company. */
   records: number;
   /** The query without any filter. */
-  all: Query;
+  all: Selected & { limit: number; page: number };
   orders: readonly string[];
   /** Whether filters are combined with every order, or with the usual one. */
   everyOrder: boolean;
   /** Of a record far from the start, by order. */
   positions: Record<string, Position>;
   /** Filters, and how many of the company's records the narrowest of them matches; few unless given. */
-  filters: Record<Name, Partial<Query> | [Partial<Query>, matches: number]>;
+  filters: Record<Name, Partial<Selected> | [Partial<Selected>, matches: number]>;
 }
 
 const [pageSize, exportSize] = [20, 1_000];
@@ -31,7 +28,7 @@ const near = (limit: number, records: number): number => 2 * Math.min(25 * (limi
  * Every order and every filter, by page, by cursor and as an export reads them. A page counts all matches and so reads them.
  * A cursor reads them only when few are near.
  */
-export const listPlans = <Query extends { ordenar: string }, Name extends string>({
+export const listPlans = <Selected extends { ordenar: string }, Name extends string>({
   name = '',
   list,
   call,
@@ -41,9 +38,12 @@ export const listPlans = <Query extends { ordenar: string }, Name extends string
   everyOrder,
   positions,
   filters,
-}: Options<Query, Name>): Record<string, PlannedQuery> => {
+}: Options<Selected, Name>): Record<string, PlannedQuery> => {
   const plans: Record<string, PlannedQuery> = {};
-  const given = Object.entries({ unfiltered: {}, ...filters }) as [string, Partial<Query> | [Partial<Query>, number]][];
+  const given = Object.entries({ unfiltered: {}, ...filters }) as [
+    string,
+    Partial<Selected> | [Partial<Selected>, number],
+  ][];
   for (const [title, entry] of given) {
     const [filter, matches] = Array.isArray(entry) ? entry : [entry, 10];
     // Fewer than one in 25 match: then a cursor's page may collect them.

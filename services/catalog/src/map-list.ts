@@ -1,9 +1,4 @@
-import type { Listing, OwnedCall, PageAfter, Position } from '@representa/postgres';
-
-interface List<Row, Selected> {
-  page(call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
-  after(call: OwnedCall, query: Selected & { limit: number }, position: Position | undefined): Promise<PageAfter<Row>>;
-}
+import type { List } from '@representa/postgres';
 
 /** A list whose rows are shown as records. */
 export const mapList = <Row, Selected, Shown>(
