@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres';
+import { type FileStatement, lineAt, splitSql } from './split-sql.ts';
 import type { SqlFile } from './sql-files.ts';
-import { lineAt, type Statement, statementsOf } from './statements.ts';
 
 /** Applies a file in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
 export const applySql = async (sql: Sql, file: SqlFile): Promise<void> => {
@@ -19,20 +19,20 @@ export const applySql = async (sql: Sql, file: SqlFile): Promise<void> => {
 export const applyTogether = (sql: Sql, files: readonly SqlFile[]): Promise<void> =>
   whenUnlocked(sql, async (transaction) => {
     for (const file of files) {
-      for (const statement of statementsOf(file.statements)) await run(transaction, file, statement);
+      for (const statement of splitSql(file.statements)) await run(transaction, file, statement);
       await record(transaction, file);
     }
   });
 
 /** A crash leaves the file unrecorded, and the next run repeats all of its statements. */
 const withoutTransaction = async (sql: Sql, file: SqlFile): Promise<void> => {
-  for (const statement of statementsOf(file.statements)) await run(sql, file, statement);
+  for (const statement of splitSql(file.statements)) await run(sql, file, statement);
   await record(sql, file);
 };
 
 /** Repeats one statement until it changes or returns no row. After a crash the next run continues with the rows that are left. */
 const inBatches = async (sql: Sql, file: SqlFile): Promise<void> => {
-  const [statement, second] = statementsOf(file.statements);
+  const [statement, second] = splitSql(file.statements);
   if (!statement || second) throw new Error(`${file.name}: a file in batches has one statement`);
   while ((await whenUnlocked(sql, (transaction) => run(transaction, file, statement))) > 0);
   await record(sql, file);
@@ -67,7 +67,7 @@ const whenUnlocked = async <Result>(
 };
 
 /** Returns the number of rows that the statement changed or returned. */
-const run = async (sql: ISql, { name }: SqlFile, { text, line }: Statement): Promise<number> => {
+const run = async (sql: ISql, { name }: SqlFile, { text, line }: FileStatement): Promise<number> => {
   try {
     return (await sql.unsafe(text)).count ?? 0;
   } catch (error) {

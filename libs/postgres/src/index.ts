@@ -4,6 +4,7 @@ export * from './deadline-passed.ts';
 export * from './errors.ts';
 export * from './list.ts';
 export type { ListDefinition, ListFilter, OwnedCall, Position, SortKey } from './list-shape.ts';
+export * from './literals.ts';
 export * from './migrate.ts';
 export * from './missing-sql.ts';
 export * from './name-key.ts';

@@ -8,7 +8,8 @@ import {
   type Position,
   type Shape,
 } from './list-shape.ts';
-import { type Listing, literal, readPage } from './read-page.ts';
+import { literal } from './literals.ts';
+import { type Listing, readPage } from './read-page.ts';
 import type { Fragment } from './statement.ts';
 
 /** Page sizes whose statements are prepared, the last for exports. Each prepared text stays in the server's memory. */

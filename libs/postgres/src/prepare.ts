@@ -1,5 +1,6 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
+import { quoteLiteral } from './literals.ts';
 
 /**
  * What only an administrator may do, once per database: a role and a schema for each process, the extensions,
@@ -33,9 +34,6 @@ const retryConflicts = async (run: () => Promise<unknown>): Promise<void> => {
     }
   }
 };
-
-/** For statements that take no parameters. */
-export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A managed server's administrator may lack the right; deploy/README.md says what to do then. */
 const ifAllowed = (statement: string): string => `

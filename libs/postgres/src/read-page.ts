@@ -32,12 +32,3 @@ export const readPage = async <Row extends { id: string }>(
   const rows = await sql.within(call, query, isPrepared ? 'prepared' : 'unprepared');
   return { data: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 };
-
-/**
- * As a literal. For a parameter the generic plan expects a tenth of the table to be read, and may scan and sort
- * everything that a company has instead of walking an index.
- */
-export const literal = (sql: Database, whole: number): Fragment => {
-  if (!Number.isInteger(whole)) throw new Error(`${whole} is no whole number`);
-  return sql.unsafe(String(whole));
-};

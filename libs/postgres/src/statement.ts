@@ -1,6 +1,6 @@
 import type { Row } from 'postgres';
 
-export type Value = string | number | bigint | boolean | null | Uint8Array | readonly Value[];
+export type Value = string | number | bigint | boolean | null | Uint8Array;
 
 /** SQL text and what stands between its pieces: values, which are sent as parameters, or other fragments. */
 export class Statement<Rows extends readonly object[] = Row[]> {

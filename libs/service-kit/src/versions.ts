@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@representa/postgres';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preconditionFailed } from './kit.errors.ts';
 import type { RecordReply } from './replies.schemas.ts';
@@ -33,7 +34,7 @@ export const readPreconditions = (app: FastifyInstance): void => {
 
 /** For the statement of a write: `{1,2}`, or null when any version will do. */
 export const acceptedVersions = ({ ifMatch }: { ifMatch?: readonly number[] }): string | null =>
-  ifMatch ? `{${ifMatch.join(',')}}` : null;
+  ifMatch ? arrayLiteral(ifMatch) : null;
 
 /** The violation that a write reports when `If-Match` does not match. */
 export const versionConflict = { version_mismatch: preconditionFailed };

@@ -1,7 +1,7 @@
 import { callerJson } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
-import { type Database, translateViolations } from '@representa/postgres';
+import { arrayLiteral, type Database, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -135,7 +135,7 @@ export const makeClientsRepository = (sql: Database) => {
         call,
         sql<{ estado: string | null }[]>`
           select (select estado from client where empresa_id = ${empresa_id} and id = asked.id) as estado
-          from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality asked (id, position) order by position`,
+          from unnest(${arrayLiteral(ids)}::uuid[]) with ordinality asked (id, position) order by position`,
       );
       return found.map(({ estado }) => estado);
     },

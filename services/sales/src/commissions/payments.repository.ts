@@ -1,6 +1,6 @@
 import { callerJson } from '@representa/audit';
 import { parseStored } from '@representa/idempotency';
-import { type Database, literal, translateViolations } from '@representa/postgres';
+import { arrayLiteral, type Database, literal, translateViolations } from '@representa/postgres';
 import {
   acceptedVersions,
   cursorPage,
@@ -34,7 +34,7 @@ export const makePaymentsRepository = (sql: Database) => ({
         sql<[{ created: string | null }]>`
           select add_payment(
             ${call.empresa_id}, ${withNames(payment, representada)}::text::jsonb,
-            ${vendas ? `{${vendas.join(',')}}` : null}::uuid[], ${limites ? `{${limites.join(',')}}` : null}::numeric[],
+            ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
             ${callerJson(call)}::text::jsonb, ${reply ? JSON.stringify(reply) : null}::text::jsonb
           )::text as created`,

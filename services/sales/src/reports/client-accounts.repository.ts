@@ -1,5 +1,5 @@
 import type { Call, readClientAccounts } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { arrayLiteral, type Database } from '@representa/postgres';
 import type { z } from 'zod';
 import { cancelledStatus } from './cancelled-status.ts';
 
@@ -21,7 +21,7 @@ export const makeClientAccountsRepository = (sql: Database) => ({
             where empresa_id = ${empresa_id} and cliente_id = asked.id and recebido < valor_total
               and not (${cancelledStatus(sql)})
           ) as aberto
-        from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality asked (id, position) order by position`,
+        from unnest(${arrayLiteral(ids)}::uuid[]) with ordinality asked (id, position) order by position`,
     ),
 });
 

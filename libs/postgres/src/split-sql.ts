@@ -1,4 +1,4 @@
-export interface Statement {
+export interface FileStatement {
   text: string;
   /** The line of the file on which it begins. */
   line: number;
@@ -9,7 +9,7 @@ const token =
   /(\$\w*\$)[\s\S]*?\1|\bbegin\s+atomic\b[\s\S]*?\bend(?=\s*;)|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|;/gi;
 
 /** The statements of a file. Run one by one, the one that fails is known. */
-export const statementsOf = (sql: string): Statement[] => {
+export const splitSql = (sql: string): FileStatement[] => {
   const ends = [...sql.matchAll(token)].filter(([text]) => text === ';').map(({ index }) => index + 1);
   return [...ends, sql.length].flatMap((end, i) => {
     const start = ends[i - 1] ?? 0;

@@ -1,0 +1,17 @@
+import type { Database } from './connect.ts';
+import type { Fragment } from './statement.ts';
+
+/**
+ * As a literal. For a parameter the generic plan expects a tenth of the table to be read, and may scan and sort
+ * everything that a company has instead of walking an index.
+ */
+export const literal = (sql: Database, whole: number): Fragment => {
+  if (!Number.isInteger(whole)) throw new Error(`${whole} is no whole number`);
+  return sql.unsafe(String(whole));
+};
+
+/** For statements that take no parameters. */
+export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** An array of ids or numbers as a parameter. The driver does not load the array types, and would send `1,2`. */
+export const arrayLiteral = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
