@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, json, jsonb } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { demoEmpresas } from './demo.ts';
@@ -36,7 +36,7 @@ export const makeEmpresasRepository = (sql: Database) => {
         sql<{ id: string; key_id: string }[]>`
           select id, key_id from create_empresa(
             ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
-            decode(${key.hash}, 'hex'), ${rotulo}, ${JSON.stringify(act.caller)}::text::jsonb
+            decode(${key.hash}, 'hex'), ${rotulo}, ${jsonb(sql, act.caller)}
           )`,
       );
       if (!row) throw new Error('the new empresa was not returned');
@@ -49,7 +49,7 @@ export const makeEmpresasRepository = (sql: Database) => {
         act,
         sql<{ hash: string }[]>`
           select hash from create_demo(
-            ${JSON.stringify(empresas)}::text::json, ${JSON.stringify(act.caller)}::text::jsonb
+            ${json(sql, empresas)}, ${jsonb(sql, act.caller)}
           )`,
       );
       return rows.map(({ hash }) => hash);
@@ -90,7 +90,7 @@ export const makeEmpresasRepository = (sql: Database) => {
         act,
         sql<{ hash: string | null }[]>`
           select hash from update_empresa(
-            ${id}, ${JSON.stringify(columns)}::text::jsonb, ${JSON.stringify(act.caller)}::text::jsonb
+            ${id}, ${jsonb(sql, columns)}, ${jsonb(sql, act.caller)}
           )`,
       );
       return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);

@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, literal, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, literal, translateViolations } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
@@ -110,7 +110,7 @@ export const makeKeysRepository = (sql: Database) => {
         sql<(KeyRecord | { id: null })[]>`
           select ${columns} from issue_key(
             ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-            ${expira_em}::text::timestamptz, ${mostKeys}, ${JSON.stringify(act.caller)}::text::jsonb
+            ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
           )`,
       );
       if (!row) return 'unknown empresa';
@@ -121,7 +121,7 @@ export const makeKeysRepository = (sql: Database) => {
       const [row] = await sql.within(
         act,
         sql<Revocation[]>`
-          select outcome, hash from revoke_key(${empresa_id}, ${id}, ${JSON.stringify(act.caller)}::text::jsonb)`,
+          select outcome, hash from revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)})`,
       );
       return row as Revocation;
     },
@@ -141,7 +141,7 @@ export const makeKeysRepository = (sql: Database) => {
             select ${columns}, encode(hash, 'hex') as hash from rotate_key(
               ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
               ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
-              ${JSON.stringify(act.caller)}::text::jsonb
+              ${jsonb(sql, act.caller)}
             )`,
         ),
       );
@@ -153,13 +153,13 @@ export const makeKeysRepository = (sql: Database) => {
 
     /** Skips rows that another gateway is writing: it writes the same minute. */
     noteUses: async (call: Call, uses: readonly KeyUse[]): Promise<void> => {
+      const used = uses.map(([id, minute]) => ({ id, minute }));
       await sql.within(
         call,
         sql`
           with used as (
             select id, to_timestamp(minute * 60.0) as at
-            from json_to_recordset(${JSON.stringify(uses.map(([id, minute]) => ({ id, minute })))}::text::json)
-              as used (id uuid, minute int)
+            from json_to_recordset(${json(sql, used)}) as used (id uuid, minute int)
           ), due as (
             select api_key.id, at from api_key join used using (id)
             where last_used_at is null or last_used_at < at

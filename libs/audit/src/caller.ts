@@ -17,6 +17,3 @@ export const callerOf = ({ key, request_id, address }: EmpresaCall): Caller => (
   request_id,
   endereco: address,
 });
-
-/** As functions in SQL take it. */
-export const callerJson = (call: EmpresaCall): string => JSON.stringify(callerOf(call));

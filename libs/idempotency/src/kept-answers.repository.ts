@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, jsonb } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 import { parseStored } from './stored-record.ts';
@@ -29,7 +29,7 @@ export const makeKeptAnswers = (sql: Database) => ({
       call,
       sql`
         select keep_refusal(
-          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${refusal.toJson()}::text::jsonb
+          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${jsonb(sql, refusal.body)}
         )`,
     );
   },

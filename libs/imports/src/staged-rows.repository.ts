@@ -1,6 +1,6 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, quoteLiteral } from '@representa/postgres';
+import { type Database, json, quoteLiteral } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { RowFault } from './imports.errors.ts';
 import type { Row } from './read-rows.ts';
@@ -38,7 +38,7 @@ export const makeStagedRows = (sql: Database) => ({
       sql`
         insert into import_row (import_id, line, key, record, given, faults, change_faults)
         select ${importId}, line, key, record, given, faults, change_faults
-        from json_to_recordset(${JSON.stringify(rows)}::text::json)
+        from json_to_recordset(${json(sql, rows)})
           as (line int, key text, record jsonb, given jsonb, faults jsonb, change_faults jsonb)`,
     );
   },
@@ -49,7 +49,7 @@ export const makeStagedRows = (sql: Database) => ({
       quoteLiteral(call.empresa_id),
       quoteLiteral(importId),
       String(isDryRun),
-      quoteLiteral(callerJson(call)),
+      quoteLiteral(JSON.stringify(callerOf(call))),
     ].join(', ');
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;

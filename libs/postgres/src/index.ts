@@ -2,6 +2,7 @@ export * from './connect.ts';
 export * from './contains.ts';
 export * from './deadline-passed.ts';
 export * from './errors.ts';
+export * from './json.ts';
 export * from './list.ts';
 export type { ListDefinition, ListFilter, OwnedCall, Position, SortKey } from './list-shape.ts';
 export * from './literals.ts';

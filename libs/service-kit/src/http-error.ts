@@ -13,8 +13,12 @@ export class HttpError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The body of the answer. */
+  /** Of the answer. */
+  get body(): { error: string; details: unknown } {
+    return { error: this.message, details: this.details };
+  }
+
   toJson(): string {
-    return JSON.stringify({ error: this.message, details: this.details });
+    return JSON.stringify(this.body);
   }
 }

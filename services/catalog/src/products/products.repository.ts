@@ -1,6 +1,6 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
-import { type Database, translateViolations } from '@representa/postgres';
+import { type Database, jsonb, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { mapList } from '../map-list.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
@@ -29,9 +29,9 @@ export const makeProductsRepository = (sql: Database) => {
           call,
           sql<[ProductRow]>`
             select ${columns} from create_product(
-              ${call.empresa_id}, ${JSON.stringify(product)}::text::jsonb,
+              ${call.empresa_id}, ${jsonb(sql, product)},
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${callerJson(call)}::text::jsonb
+              ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );
@@ -75,8 +75,8 @@ export const makeProductsRepository = (sql: Database) => {
           call,
           sql<ProductRow[]>`
             select ${columns} from update_product(
-              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${callerJson(call)}::text::jsonb
+              ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
+              ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );

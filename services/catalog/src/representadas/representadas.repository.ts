@@ -1,7 +1,7 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
-import { type Database, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -39,9 +39,9 @@ export const makeRepresentadasRepository = (sql: Database) => {
           call,
           sql<[RepresentadaRow]>`
             select ${columns} from create_representada(
-              ${call.empresa_id}, ${JSON.stringify(representada)}::text::jsonb,
+              ${call.empresa_id}, ${jsonb(sql, representada)},
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${callerJson(call)}::text::jsonb
+              ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );
@@ -73,8 +73,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
           sql<(RepresentadaRow & RenamableRecord)[]>`
             select ${columns}, nome_revision, rename_pending
             from update_representada(
-              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${callerJson(call)}::text::jsonb
+              ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
+              ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );
@@ -114,7 +114,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           sql<[Removal]>`
             select removed, products
             from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${callerJson(call)}::text::jsonb)`,
+              ${jsonb(sql, callerOf(call))})`,
         ),
       );
       if (products > 0) throw representadaHasProducts(products);
@@ -131,7 +131,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         sql<NonNullable<z.output<typeof findRepresentada.reply>>[]>`
           select nome, nome_revision as revision, comissao, coalesce(comissao_quando, 'recebimento') as comissao_quando,
             coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '[]') as comissoes
-          from rows from (json_to_recordset(${JSON.stringify(questions)}::text::json)
+          from rows from (json_to_recordset(${json(sql, questions)})
               as (empresa_id uuid, id uuid, produtos json))
             with ordinality as asked (empresa_id, id, produtos, position)
           left join lateral (

@@ -1,7 +1,7 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
-import { arrayLiteral, type Database, translateViolations } from '@representa/postgres';
+import { arrayLiteral, type Database, json, jsonb, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -25,9 +25,9 @@ export const makeClientsRepository = (sql: Database) => {
           call,
           sql<[ClientSummary & Versioned]>`
             select ${summary} from create_client(
-              ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
+              ${call.empresa_id}, ${jsonb(sql, client)},
               ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${callerJson(call)}::text::jsonb
+              ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );
@@ -60,8 +60,8 @@ export const makeClientsRepository = (sql: Database) => {
           sql<(Client & Versioned & RenamableRecord)[]>`
             select ${everything}, nome_revision, rename_pending
             from update_client(
-              ${call.empresa_id}, ${id}, ${JSON.stringify(changes)}::text::jsonb, ${acceptedVersions(call)}::int[],
-              ${callerJson(call)}::text::jsonb
+              ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
+              ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );
@@ -75,7 +75,7 @@ export const makeClientsRepository = (sql: Database) => {
           call,
           sql<[{ removed: boolean }]>`
             select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${callerJson(call)}::text::jsonb) as removed`,
+              ${jsonb(sql, callerOf(call))}) as removed`,
         ),
       );
       return removed;
@@ -115,7 +115,7 @@ export const makeClientsRepository = (sql: Database) => {
         call,
         sql<{ nome: string | null; revision: number; ativo: boolean }[]>`
           select nome, nome_revision as revision, ativo
-          from rows from (json_to_recordset(${JSON.stringify(addresses)}::text::json) as (empresa_id uuid, id uuid))
+          from rows from (json_to_recordset(${json(sql, addresses)}) as (empresa_id uuid, id uuid))
             with ordinality as asked (empresa_id, id, position)
           left join lateral (
             select nome, nome_revision, ativo from client

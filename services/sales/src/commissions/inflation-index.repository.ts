@@ -1,5 +1,5 @@
 import type { Call, loadIndex } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, json } from '@representa/postgres';
 import type { z } from 'zod';
 
 /** The inflation index by which overdue commissions are corrected. */
@@ -13,7 +13,7 @@ export const makeInflationIndexRepository = (sql: Database) => ({
       call,
       sql`
         insert into inflation_index (nome, mes, fator)
-        select ${nome}, mes, fator from json_to_recordset(${JSON.stringify(meses)}::text::json) as (mes date, fator numeric)
+        select ${nome}, mes, fator from json_to_recordset(${json(sql, meses)}) as (mes date, fator numeric)
         on conflict (nome, mes) do update set fator = excluded.fator
         returning 1`,
     );

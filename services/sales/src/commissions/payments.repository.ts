@@ -1,6 +1,6 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import { parseStored } from '@representa/idempotency';
-import { arrayLiteral, type Database, literal, translateViolations } from '@representa/postgres';
+import { arrayLiteral, type Database, jsonb, literal, translateViolations } from '@representa/postgres';
 import {
   acceptedVersions,
   cursorPage,
@@ -33,10 +33,10 @@ export const makePaymentsRepository = (sql: Database) => ({
         call,
         sql<[{ created: string | null }]>`
           select add_payment(
-            ${call.empresa_id}, ${withNames(payment, representada)}::text::jsonb,
+            ${call.empresa_id}, ${jsonb(sql, withNames(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${callerJson(call)}::text::jsonb, ${reply ? JSON.stringify(reply) : null}::text::jsonb
+            ${jsonb(sql, callerOf(call))}, ${reply ? jsonb(sql, reply) : null}
           )::text as created`,
       ),
     );
@@ -80,7 +80,7 @@ export const makePaymentsRepository = (sql: Database) => ({
         call,
         sql<[{ reversed: boolean }]>`
           select reverse_payment(
-            ${call.empresa_id}, ${id}, ${callerJson(call)}::text::jsonb, ${acceptedVersions(call)}::int[]
+            ${call.empresa_id}, ${id}, ${jsonb(sql, callerOf(call))}, ${acceptedVersions(call)}::int[]
           ) as reversed`,
       ),
     );
@@ -97,16 +97,19 @@ export const makePaymentsRepository = (sql: Database) => ({
       call,
       sql<[{ created: string | null }]>`
         select add_adjustment(
-          ${call.empresa_id}, ${withNames(adjustment, representada)}::text::jsonb,
+          ${call.empresa_id}, ${jsonb(sql, withNames(adjustment, representada))},
           ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${callerJson(call)}::text::jsonb
+            ${jsonb(sql, callerOf(call))}
         )::text as created`,
     );
     return created === null ? undefined : parseStored(created);
   },
 });
 
-const withNames = (record: object, { nome, revision }: FoundReference): string =>
-  JSON.stringify({ ...record, representada_nome: nome, representada_revision: revision });
+const withNames = (record: object, { nome, revision }: FoundReference): object => ({
+  ...record,
+  representada_nome: nome,
+  representada_revision: revision,
+});
 
 export type PaymentsRepository = ReturnType<typeof makePaymentsRepository>;

@@ -1,6 +1,6 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import { parseStored } from '@representa/idempotency';
-import { type Database, translateViolations } from '@representa/postgres';
+import { type Database, jsonb, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import { sumOf } from '../sales/money.ts';
 import { stepOf } from '../sales/status.ts';
@@ -53,7 +53,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
         sql<[{ receipt: string | null }]>`
           select add_receipt(
             ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
-            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}, ${callerJson(call)}::text::jsonb
+            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}, ${jsonb(sql, callerOf(call))}
           )::text as receipt`,
       ),
     );
@@ -97,7 +97,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${callerJson(call)}::text::jsonb, ${acceptedVersions(call)}::int[]
+            ${call.empresa_id}, ${saleId}, ${id}, ${jsonb(sql, callerOf(call))}, ${acceptedVersions(call)}::int[]
           ) as removed`,
       ),
     );

@@ -1,6 +1,6 @@
-import { callerJson } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
-import { type Database, literal, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, literal, translateViolations } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
@@ -86,13 +86,13 @@ export const makeSaleChangesRepository = (sql: Database) => ({
     version: number,
     { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
   ): Promise<(UpdatedSale & Versioned) | undefined> => {
-    const fields = JSON.stringify({
+    const fields = {
       ...changes,
       ...milestones(changes.status, hoje),
       valor_total: valorTotal,
       comissao: frozen?.comissao,
       comissao_percentual: frozen?.comissao_percentual,
-    });
+    };
     const items = itens && frozen && asStored(itens, frozen);
     const updated = withItems(
       await translateViolations(
@@ -103,8 +103,8 @@ export const makeSaleChangesRepository = (sql: Database) => ({
             select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
               version, ${itemAndInstalmentColumns(sql)}
             from update_sale(
-              ${call.empresa_id}, ${id}, ${version}, ${fields}::text::jsonb, ${items ? JSON.stringify(items) : null}::text::json,
-              ${motivo ?? null}, ${callerJson(call)}::text::jsonb
+              ${call.empresa_id}, ${id}, ${version}, ${jsonb(sql, fields)}, ${json(sql, items)},
+              ${motivo ?? null}, ${jsonb(sql, callerOf(call))}
             ) sale ${joinItems(sql, call, id)}
             order by posicao`,
         ),

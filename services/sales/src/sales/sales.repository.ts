@@ -1,6 +1,6 @@
-import { type Caller, callerJson, callerOf } from '@representa/audit';
+import { type Caller, callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, translateViolations, Violation } from '@representa/postgres';
+import { type Database, json, jsonb, translateViolations, Violation } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
@@ -62,11 +62,11 @@ const refusals: Record<string, () => Error> = {
 
 export const makeSalesRepository = (sql: Database) => {
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
-    const numbered = JSON.stringify(sales.map((sale, i) => ({ ...sale, n: i + 1 })));
+    const numbered = sales.map((sale, i) => ({ ...sale, n: i + 1 }));
     return await sql.within(
       { ...call, empresa_id },
       sql<Outcome[]>`
-        select id, pedido, created_at, refusal from create_sales(${empresa_id}, ${numbered}::text::json) order by n`,
+        select id, pedido, created_at, refusal from create_sales(${empresa_id}, ${json(sql, numbered)}) order by n`,
     );
   };
   const createInBatch = batchSales(createBatch);
@@ -130,7 +130,7 @@ export const makeSalesRepository = (sql: Database) => {
           call,
           sql<[{ removed: boolean }]>`
             select delete_sale(
-              ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${callerJson(call)}::text::jsonb
+              ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(sql, callerOf(call))}
             ) as removed`,
         ),
       );
