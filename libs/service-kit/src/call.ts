@@ -16,7 +16,7 @@ export interface EmpresaCall extends Call {
   readonly address: string;
 }
 
-export interface KeyReference {
+interface KeyReference {
   readonly id: string;
   readonly prefix: string;
 }

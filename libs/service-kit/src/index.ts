@@ -1,42 +1,63 @@
-export * from './call.ts';
-export * from './config.ts';
-export * from './cursor.schemas.ts';
-export * from './cursor.ts';
-export * from './end-of-turn.ts';
-export * from './episode.ts';
-export * from './fault-point.ts';
-export * from './health.ts';
-export * from './http-error.ts';
-export * from './identity.ts';
+export type { EmpresaCall, Idempotency } from './call.ts';
+export { baseEnvironment, migrateEnvironment, readEnvironment } from './config.ts';
+export { cursorOnlyQuery } from './cursor.schemas.ts';
+export { cursorPage, cursorQuery, decodeCursor, encodeCursor } from './cursor.ts';
+export { atEndOfTurn } from './end-of-turn.ts';
+export { makeEpisode } from './episode.ts';
+export { passFaultPoint } from './fault-point.ts';
+export { addHealth } from './health.ts';
+export { HttpError } from './http-error.ts';
+export { requireGateway } from './identity.ts';
 export { bodyTypeError, parseJsonBodies } from './json-body.ts';
-export * from './kit.errors.ts';
-export * from './lists.ts';
+export {
+  bodyTooLarge,
+  exportsBusy,
+  exportsRunning,
+  fileTooLarge,
+  importRunning,
+  importsBusy,
+  incompleteFile,
+  invalidCursor,
+  invalidInput,
+  preconditionFailed,
+  serviceUnavailable,
+  unsupportedMediaType,
+} from './kit.errors.ts';
+export { makeAnswerList, positionParts } from './lists.ts';
 export { makeLogRefusal } from './log-refusals.ts';
-export * from './long-uploads.ts';
-export * from './missing-dependencies.ts';
-export * from './not-found.ts';
-export * from './observe-requests.ts';
+export { allowLongUpload, endLongUpload, isLongUpload } from './long-uploads.ts';
+export { missingDependencies } from './missing-dependencies.ts';
+export { addNotFound } from './not-found.ts';
+export { observeRequests, withoutQuery } from './observe-requests.ts';
 export { examplesOf } from './openapi/describe-errors.ts';
-export * from './openapi/docs.ts';
+export { describeResource, type OperationDocs } from './openapi/docs.ts';
 export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
-export * from './other-methods.ts';
-export * from './overload.ts';
-export * from './pagination.ts';
+export { answerOtherMethods } from './other-methods.ts';
+export { makeOverloadHook, refuseOverload } from './overload.ts';
+export {
+  booleanQuery,
+  type FindIssues,
+  largestPage,
+  listQuery,
+  pageQuery,
+  type Selection,
+  searchText,
+  selectionQuery,
+} from './pagination.ts';
 export { checkQueryParameters } from './query-parameters.ts';
-export * from './render-error.ts';
-export * from './replies.schemas.ts';
-export * from './reply-over.ts';
-export * from './run.ts';
-export * from './run-migrations.ts';
-export * from './run-service.ts';
-export * from './serialization.ts';
-export * from './server.ts';
-export * from './service.ts';
-export * from './slots.ts';
-export * from './sweeper.ts';
+export { renderError } from './render-error.ts';
+export { cursorReply, listReply, messageReply, recordReply, timestamp } from './replies.schemas.ts';
+export { finalStatusOf, onReplyOver } from './reply-over.ts';
+export { run } from './run.ts';
+export { runMigrations } from './run-migrations.ts';
+export { runService } from './run-service.ts';
+export { type App, bodyLimit, makeServer } from './server.ts';
+export { makeService, type ServiceDependencies } from './service.ts';
+export { makeSlots, type TakeSlot } from './slots.ts';
+export { addSweeper } from './sweeper.ts';
 export { makeTally } from './tally.ts';
-export * from './text.ts';
-export * from './validation.ts';
-export * from './validation-details.ts';
-export * from './versions.ts';
+export { emptiedByNull, line, recordId, text } from './text.ts';
+export { compileValidator, InvalidInput, invalidIssues, renderInvalidInput } from './validation.ts';
+export { asFields, asIssues } from './validation-details.ts';
+export { acceptedVersions, replyUnlessKnown, replyWithRecord, type Versioned, versionConflict } from './versions.ts';

@@ -12,7 +12,7 @@ interface Dependencies<Selected, Row> {
   list: List<Row, Selected>;
 }
 
-export interface ListReply<Row> {
+interface ListReply<Row> {
   data: Row[];
   limit: number;
   page?: number;

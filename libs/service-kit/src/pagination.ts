@@ -43,7 +43,7 @@ export type Selection<Order extends string, Filters extends z.ZodRawShape> = Fil
 };
 
 /** The input of a list that was validated. */
-export type ListQuery<Order extends string, Filters extends z.ZodRawShape> = Selection<Order, Filters> & {
+type ListQuery<Order extends string, Filters extends z.ZodRawShape> = Selection<Order, Filters> & {
   page: number;
   limit: number;
   cursor?: string | undefined;

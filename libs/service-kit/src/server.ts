@@ -25,7 +25,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-export interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
+interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
   /** For services. The gateway checks that a reply has the id of its request. */
   echoExchangeIds?: boolean;
   /** The server writes a line for every request (see log-failure.ts). */
