@@ -3,7 +3,7 @@ import type { Database } from '@representa/postgres';
 import { addSweeper } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { makeChangesRepository, type Resource } from './changes.repository.ts';
+import { makeChangesRepository } from './changes.repository.ts';
 import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follow-changes.ts';
 import { type Changed, makeWaiters } from './waiters.ts';
 
@@ -24,6 +24,6 @@ export const addChanges = (app: FastifyInstance, { sql, messaging, log, changed 
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: changes.prune, log });
   app.addHook('preClose', async () => waiters.close());
-  return <Row>(resource: Resource, read: ReadChanges<Row>): FollowChanges<Row> =>
+  return <Row>(resource: string, read: ReadChanges<Row>): FollowChanges<Row> =>
     makeFollowChanges({ resource, changes, waiters, read });
 };

@@ -1,9 +1,7 @@
 import type { Call } from '@representa/contracts';
-import { type Database, literal } from '@representa/postgres';
+import { type Database, type Fragment, literal } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
-
-export type Resource = 'client' | 'product' | 'representada' | 'sale';
 
 export interface Progress {
   /** The company's newest change. */
@@ -31,21 +29,17 @@ export type ChangesRepository = ReturnType<typeof makeChangesRepository>;
 
 /**
  * The next entries of a resource, records and tombstones, in the order of their changes: `change, tipo, id, alterado_em`.
- * For a `from`, to be joined with the records.
+ * For a `from`, to be joined with the records. `current`: the table that has each record's last change, with its condition.
  */
 export const nextEntries = (
   sql: Database,
-  resource: Resource,
+  resource: string,
   { empresa_id }: EmpresaCall,
   after: number,
   limit: number,
-) => {
+  current: Fragment = sql`current_change where empresa_id = ${empresa_id} and resource = ${resource}`,
+): Fragment => {
   const most = literal(sql, limit);
-  // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
-  const current =
-    resource === 'sale'
-      ? sql`sale where empresa_id = ${empresa_id}`
-      : sql`current_change where empresa_id = ${empresa_id} and resource = ${resource}`;
   return sql`
     (
       (

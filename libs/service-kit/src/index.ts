@@ -1,6 +1,6 @@
 export type { EmpresaCall, Idempotency } from './call.ts';
 export { baseEnvironment, migrateEnvironment, readEnvironment } from './config.ts';
-export { cursorOnlyQuery } from './cursor.schemas.ts';
+export { cursorOnlyQuery, cursorParameter } from './cursor.schemas.ts';
 export { cursorPage, cursorQuery, decodeCursor, encodeCursor } from './cursor.ts';
 export { atEndOfTurn } from './end-of-turn.ts';
 export { makeEpisode } from './episode.ts';
@@ -51,13 +51,13 @@ export { cursorReply, listReply, messageReply, recordReply, timestamp } from './
 export { finalStatusOf, onReplyOver } from './reply-over.ts';
 export { run } from './run.ts';
 export { runMigrations } from './run-migrations.ts';
-export { runService } from './run-service.ts';
+export { connectProcess, runService } from './run-service.ts';
 export { type App, bodyLimit, makeServer } from './server.ts';
 export { makeService, type ServiceDependencies } from './service.ts';
 export { makeSlots, type TakeSlot } from './slots.ts';
 export { addSweeper } from './sweeper.ts';
 export { makeTally } from './tally.ts';
-export { emptiedByNull, line, recordId, text } from './text.ts';
+export { blankAsNull, emptiedByNull, line, recordId, text } from './text.ts';
 export { compileValidator, InvalidInput, invalidIssues, renderInvalidInput } from './validation.ts';
 export { asFields, asIssues } from './validation-details.ts';
 export { acceptedVersions, replyUnlessKnown, replyWithRecord, type Versioned, versionConflict } from './versions.ts';
