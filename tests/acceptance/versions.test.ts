@@ -49,7 +49,8 @@ describe.each([
   test('[VER-03] If-None-Match with the version that the caller knows is a 304 without a body', async () => {
     const url = `${path}/${(await create()).id}`;
     for (const tag of ['"1"', 'W/"1"', '"7", "1"', '*'])
-      expect((await send('GET', url, { 'if-none-match': tag })).status).toBe(304);
+      for (const method of ['GET', 'HEAD'])
+        expect((await send(method, url, { 'if-none-match': tag })).status).toBe(304);
     expect((await send('GET', url, { 'if-none-match': '"2"' })).status).toBe(200);
   });
 

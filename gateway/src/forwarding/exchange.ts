@@ -81,7 +81,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     if (headers.connection === 'close') this.#outcome.onStopping();
-    const length = this.#isHead ? 0 : Number(headers['content-length'] ?? (statusCode === 204 ? 0 : Number.NaN));
+    const length = this.#hasBody(statusCode) ? Number(headers['content-length']) : 0;
     this.#reply = { statusCode, headers, body: Buffer.alloc(0) };
     if (length <= largestGathered) {
       this.#gathered = [];
@@ -112,16 +112,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#outcome.onOver();
   }
 
+  #hasBody(statusCode: number): boolean {
+    return !this.#isHead && statusCode !== 204 && statusCode !== 304;
+  }
+
   /** Only our own services answer here. A reply that none of them sends cannot be trusted, nor the next on its connection. */
   #faultOf(statusCode: number, headers: IncomingHttpHeaders): Error | undefined {
     if (headers[names.exchangeId] !== this.#id) return new NoAnswer('the service sent the reply to another request');
     // The caller was admitted: only the gateway's own proof can be refused.
     if (statusCode === 401) return new NoAnswer('the service has another GATEWAY_SECRET');
     if (statusCode > 599) return new NoAnswer(`the service answered with status ${statusCode}`);
-    const hasBody = !this.#isHead && statusCode !== 204 && statusCode !== 304;
     const hasEnd = headers['content-length'] !== undefined || headers['transfer-encoding'] === 'chunked';
     // A body that ends with its connection cannot be told from one that was cut off.
-    return hasBody && !hasEnd ? new Error('the service did not say where its reply ends') : undefined;
+    return this.#hasBody(statusCode) && !hasEnd ? new Error('the service did not say where its reply ends') : undefined;
   }
 
   #report(error: Error | null): void {

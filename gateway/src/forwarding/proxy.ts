@@ -135,6 +135,12 @@ export const addProxy = (
         retryDelay: () => null,
         rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest),
         rewriteHeaders: (headers) => pick(headers, fromService),
+        onResponse: (_request, reply, response) => {
+          const { statusCode, stream } = response as unknown as { statusCode: number; stream: unknown };
+          // The type and the length of an empty body are not those of the record.
+          if (statusCode === 304) void (reply as FastifyReply).removeHeader('content-length').send();
+          else void (reply as FastifyReply).send(stream);
+        },
         onError: (reply, { error }) =>
           void (reply as FastifyReply).send(
             (reply as FastifyReply).request.fault ??

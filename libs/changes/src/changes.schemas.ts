@@ -1,5 +1,5 @@
 import { longestWaitSeconds } from '@representa/contracts';
-import { cursorQuery, documentedAs, timestamp } from '@representa/service-kit';
+import { cursorParameter, documentedAs, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './changes.errors.ts';
 
@@ -21,13 +21,7 @@ const wholeWithin = ({ least, most, usual }: Range, error: string, description: 
   );
 
 export const changesQuery = z.object({
-  /** Empty: from the beginning. */
-  cursor: documentedAs(cursorQuery.default(''), {
-    type: 'string',
-    maxLength: 2_000,
-    default: '',
-    description: 'O `next_cursor` da página anterior; vazio para receber tudo desde o início',
-  }),
+  cursor: cursorParameter('O `next_cursor` da página anterior; vazio para receber tudo desde o início'),
   limit: wholeWithin({ least: 1, most: 500, usual: 100 }, messages.limit, 'Mudanças por página'),
   /** How many seconds to wait for the next change, when there is none. */
   espera: wholeWithin(

@@ -32,8 +32,9 @@ export interface ChangesPage<Row> {
 /** The last change that was read, and the company's newest change when the follower started. */
 const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 
-/** Time limit of each query. A waiting caller stops this long before its deadline, so that the answer still arrives. */
-const lookMs = 1_000;
+const progressMs = 1_000;
+/** Time limit of a page. A waiting caller stops this long before its deadline, so that the answer still arrives. */
+const pageMs = 3_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */
 export const makeFollowChanges = <Row>({ resource, changes, waiters, read }: Dependencies<Row>): FollowChanges<Row> => {
@@ -43,7 +44,7 @@ export const makeFollowChanges = <Row>({ resource, changes, waiters, read }: Dep
       const left = until - performance.now();
       const waiter = waiters.join(call.empresa_id, left);
       try {
-        const found = await read(soon(call), after, limit);
+        const found = await read(atMost(call, pageMs), after, limit);
         if (found.entries.length > 0 || left <= 0 || waiters.isClosing() || call.hasCallerLeft?.()) return found;
         await waiter.woken;
       } finally {
@@ -54,17 +55,17 @@ export const makeFollowChanges = <Row>({ resource, changes, waiters, read }: Dep
 
   return async (call, { cursor, limit, espera }) => {
     const scope = { changes: resource, empresa_id: call.empresa_id };
-    const { last } = await changes.progress(soon(call));
+    const { last } = await changes.progress(atMost(call, progressMs));
     const [after, start] = decodeCursor(scope, cursor, position) ?? [0, last];
     // The database was restored from a backup that is older than the cursor.
     if (after > last) throw cursorExpired();
-    const until = Math.min(performance.now() + espera * 1_000, call.deadline - lookMs);
+    const until = Math.min(performance.now() + espera * 1_000, call.deadline - pageMs);
     const { entries, isComplete } =
       espera > 0 ? await waitForChanges(call, after, limit, until) : await read(call, after, limit);
 
     // Asked after reading, because tombstones may be removed while a page is read. A follower needs every tombstone after its
     // start and after its position.
-    const { pruned } = await changes.progress(soon(call));
+    const { pruned } = await changes.progress(atMost(call, progressMs));
     if (Math.max(after, start) < pruned) throw cursorExpired();
     const newest = entries.at(-1)?.change ?? after;
     // A complete page has everything up to `last`, which counts the service's other resources too. A follower of a quiet
@@ -78,7 +79,7 @@ export const makeFollowChanges = <Row>({ resource, changes, waiters, read }: Dep
   };
 };
 
-const soon = (call: EmpresaCall): EmpresaCall => ({
+const atMost = (call: EmpresaCall, ms: number): EmpresaCall => ({
   ...call,
-  deadline: Math.min(call.deadline, performance.now() + lookMs),
+  deadline: Math.min(call.deadline, performance.now() + ms),
 });

@@ -2035,7 +2035,7 @@ export interface components {
         };
         Product: {
             /**
-             * @description Código do produto, escolhido por quem o cria
+             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`
              * @example CAFE-500
              */
             id: string;
@@ -2081,7 +2081,7 @@ export interface components {
         };
         NewProduct: {
             /**
-             * @description Código do produto, escolhido por quem o cria
+             * @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`
              * @example CAFE-500
              */
             id: string;
@@ -5793,7 +5793,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Código do produto, escolhido por quem o cria */
+                /** @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export` */
                 id: string;
             };
             cookie?: never;
@@ -5889,7 +5889,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Código do produto, escolhido por quem o cria */
+                /** @description Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export` */
                 id: string;
             };
             cookie?: never;

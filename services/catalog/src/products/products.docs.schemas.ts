@@ -10,7 +10,11 @@ const operations = describeResource({
   tag: { name: 'Produtos', description: 'O que se vende, com o código que a empresa escolher.' },
   schemas: { NewProduct: createProductBody, ProductChanges: updateProductBody, Product: productRecord },
   fields: {
-    id: { description: 'Código do produto, escolhido por quem o cria', examples: ['CAFE-500'] },
+    id: {
+      description:
+        'Código do produto, escolhido por quem o cria; não pode ser `.`, `..`, `changes`, `import` nem `export`',
+      examples: ['CAFE-500'],
+    },
     nome: { description: 'Nome', examples: ['Café torrado 500 g'] },
     descricao: { description: 'Descrição; `null` a remove', examples: ['Moído, embalagem a vácuo'] },
     preco: { description: 'Preço unitário em reais', examples: [18.9] },
