@@ -114,13 +114,11 @@ export const makeScenarios = (system: TestSystem): Record<FaultPoint, Scenario> 
     // A product refuses the delete after sales has set the fence, so the delete is taken back.
     'take-back.claimed': {
       ...withLateProduct,
-      answers: [409, 503],
-      stateAtPoint: { ...pending, delete_epoch: 2, voided_epoch: 1, fence_epoch: null },
+      stateAtPoint: { ...pending, delete_epoch: 2, voided_epoch: 0, fence_epoch: 1 },
       verify: isRefusedAgain('1 produto(s)'),
     },
     'take-back.voided': {
       ...withLateProduct,
-      answers: [409, 503],
       stateAtPoint: { ...pending, delete_epoch: 2, voided_epoch: 2, fence_epoch: null },
       verify: isRefusedAgain('1 produto(s)'),
     },
@@ -133,9 +131,11 @@ export const makeScenarios = (system: TestSystem): Record<FaultPoint, Scenario> 
       stateAtPoint: { nome: 'Nome novo', rename_pending: true, shown_nome: 'Nome novo' },
     },
     'fence.set': { ...deletion, stateAtPoint: { ...pending, fence_epoch: 1 }, verify: isUsableAndDeletable },
+    // The refusal is certain, also when sales does not say that the fence is gone.
     'fence.voided': {
       ...withLateProduct,
-      stateAtPoint: { ...pending, fence_epoch: null, voided_epoch: 1 },
+      answers: [409],
+      stateAtPoint: { ...pending, delete_epoch: 2, fence_epoch: null, voided_epoch: 2 },
       verify: isRefusedAgain('1 produto(s)'),
     },
     'reference.renamed': {

@@ -46,7 +46,7 @@ const afterLast = (sql: Database, empresa_id: string, moment: string): Fragment 
   ), 0)`;
 
 /** Not in SQL: a cast of a text that is no JSON would fail the whole page, and no entry would be named. */
-const isFound = (entry: string, { recurso, registro_id, chave_id, em }: FilterColumns): boolean => {
+const fitsColumns = (entry: string, { recurso, registro_id, chave_id, em }: FilterColumns): boolean => {
   const hashed = readHashed(entry);
   return (
     hashed?.recurso === recurso &&
@@ -105,7 +105,12 @@ export const makeAuditRepository = (sql: Database) => ({
         select numero, entry, encode(hash, 'hex') as hash, recurso, registro_id, chave_id, em from audit_entry
         where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(sql, limit)}`,
     );
-    return rows.map(({ numero, entry, hash, ...columns }) => ({ numero, entry, hash, fits: isFound(entry, columns) }));
+    return rows.map(({ numero, entry, hash, ...columns }) => ({
+      numero,
+      entry,
+      hash,
+      fits: fitsColumns(entry, columns),
+    }));
   },
 
   readCheckpoint: async (call: Call, empresa_id: string): Promise<StoredCheckpoint | undefined> => {

@@ -1,3 +1,3 @@
-/** The requests that stream. So many run at a time, in a process. The gateway limits imports, too: their bodies pass through it. */
+/** Limits of requests that stream, per process. The gateway applies those of imports, too: their files pass through it. */
 export const importLimits = { bytes: 20 * 1_048_576, timeMs: 120_000, atOnce: 2, ofCompany: 1 } as const;
 export const exportLimits = { timeMs: 600_000, atOnce: 4, ofCompany: 2 } as const;

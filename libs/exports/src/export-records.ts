@@ -31,7 +31,7 @@ export interface ExportedFile {
   fileName: string;
 }
 
-/** A size for which lists keep a prepared statement. */
+/** A size for which lists keep a prepared statement. At most `mostIds`: the export of visits asks sales about a whole page. */
 const pageSize = 1_000;
 /** The time limit of a page. Between pages no database connection is held: a slow reader costs only memory for one page. */
 const pageMs = 3_000;

@@ -8,7 +8,7 @@ import {
   preconditionFailed,
   serviceUnavailable,
 } from '@representa/service-kit';
-import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
+import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
 import type { TakeBack } from './take-back.ts';
 
 export type DeleteOutcome =

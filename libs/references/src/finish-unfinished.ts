@@ -1,6 +1,6 @@
 import { type Call, callWithin, type ReferenceKind } from '@representa/contracts';
 import { observeGauge } from '@representa/telemetry';
-import type { OwnedRecords, Unfinished } from './owned-records.ts';
+import type { OwnedRecords, Unfinished } from './owned-records.repository.ts';
 import type { PushRename } from './push-rename.ts';
 import type { TakeBack } from './take-back.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '@representa/postgres';
 import { type App, addSweeper, type EmpresaCall } from '@representa/service-kit';
 import { type DeleteOutcome, makeFencedDelete } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
-import { type DeleteAttempt, makeOwnedRecords } from './owned-records.ts';
+import { type DeleteAttempt, makeOwnedRecords } from './owned-records.repository.ts';
 import { makePushRename, type PushRename } from './push-rename.ts';
 import { makeTakeBack } from './take-back.ts';
 

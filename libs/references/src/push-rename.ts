@@ -1,7 +1,7 @@
 import { type Call, type ReferenceKind, renameReference } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
-import type { OwnedRecords, Renamed } from './owned-records.ts';
+import type { OwnedRecords, Renamed } from './owned-records.repository.ts';
 
 interface Dependencies {
   kind: ReferenceKind;

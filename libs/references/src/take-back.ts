@@ -1,7 +1,7 @@
 import { callWithin, type ReferenceKind, voidFence } from '@representa/contracts';
 import type { Log, Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
-import type { DeleteAttempt, OwnedRecords } from './owned-records.ts';
+import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
 
 interface Dependencies {
   kind: ReferenceKind;

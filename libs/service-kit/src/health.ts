@@ -14,7 +14,7 @@ export interface Health {
   onStarted?: () => void;
 }
 
-/** Without probes, too: `onStarted` depends on it, and `missing` logs what is missing. */
+/** The process looks by itself: `onStarted` must run, and what is missing must be logged, even if nobody asks /readyz. */
 const lookAgainMs = 200;
 
 /**

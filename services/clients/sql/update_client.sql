@@ -16,7 +16,7 @@ begin
   after := jsonb_populate_record(before, p_changes);
   renamed := after.nome <> before.nome;
   perform audit(p_empresa_id, number, p_caller, 'alterar', 'clients', p_id::text,
-    changed_fields(to_jsonb(before), p_changes));
+    changed_fields(to_jsonb(before), to_jsonb(after)));
   return query
     update client set
       codigo = after.codigo, nome = after.nome, cnpj_cpf = after.cnpj_cpf, email = after.email,

@@ -13,10 +13,10 @@ import { clientRecord } from './clients/clients.schemas.ts';
 import { makeDeleteClient } from './clients/delete-client.ts';
 import { makeImportClients } from './clients/import-clients.ts';
 import { answerQuestions } from './messaging/answers.ts';
-import { makeReadRoute } from './reports/read-route.ts';
+import { makeReadVisits } from './reports/read-visits.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { visitRecord } from './reports/reports.schemas.ts';
-import { makeRouteRepository } from './reports/route.repository.ts';
+import { makeVisitsRepository } from './reports/visits.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { config, sql, messaging, log } = dependencies;
@@ -33,10 +33,10 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       followClients: addChanges(api, { sql, messaging, log, changed: clientsChanged })('client', clients.changes),
     });
     const makeExport = makeExports();
-    const readRoute = makeReadRoute({ route: makeRouteRepository(sql), messaging });
+    const readVisits = makeReadVisits({ visits: makeVisitsRepository(sql), messaging });
     reportsRoutes(api, {
-      readRoute,
-      exportRoute: makeExport({ name: 'route', record: visitRecord, readPage: readRoute }),
+      readVisits,
+      exportVisits: makeExport({ name: 'route', record: visitRecord, readPage: readVisits }),
     });
     clientsBulkRoutes(api, {
       importClients: makeImportClients({

@@ -4,7 +4,7 @@ import { makeOwnedRecords } from '@representa/references';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { clientOrders, createClientBody, listClientsQuery } from '../src/clients/clients.schemas.ts';
-import { makeRouteRepository } from '../src/reports/route.repository.ts';
+import { makeVisitsRepository } from '../src/reports/visits.repository.ts';
 
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
@@ -32,7 +32,7 @@ testPlans({
   ],
   queries: (sql, { records, everyOrder }) => {
     const clients = makeClientsRepository(sql);
-    const route = makeRouteRepository(sql);
+    const visits = makeVisitsRepository(sql);
     const owned = makeOwnedRecords(sql, 'client');
     const answers = makeKeptAnswers(sql);
     const changes = makeChangesRepository(sql);
@@ -105,11 +105,11 @@ testPlans({
         250,
       ],
       'the route of a day that few have': [
-        () => route.after(call, { dia: 'segunda', limit: 20 }, undefined),
+        () => visits.after(call, { dia: 'segunda', limit: 20 }, undefined),
         2 * 25 * 21 + (3 * records) / 100,
       ],
       'the route of a day that none has': [
-        () => route.after(call, { dia: 'sexta', limit: 20 }, undefined),
+        () => visits.after(call, { dia: 'sexta', limit: 20 }, undefined),
         2 * 25 * 21,
       ],
       'updating one': [() => clients.update(call, client(1), { nome: 'Outro nome' })],

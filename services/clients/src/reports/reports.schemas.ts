@@ -5,7 +5,7 @@ import { messages } from './reports.errors.ts';
 
 const dia = clientFilters.dia.unwrap();
 
-export const routeQuery = z
+export const visitsQuery = z
   .object({
     dia,
     ...cursorOnlyQuery.shape,
@@ -16,7 +16,7 @@ export const routeQuery = z
     error: messages.wholeFile,
   });
 
-export type RouteQuery = z.output<typeof routeQuery>;
+export type VisitsQuery = z.output<typeof visitsQuery>;
 
 /** A client that is visited on the day. */
 export const visitRecord = z.object({

@@ -2,34 +2,34 @@ import { readClientAccounts } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { RouteQuery, Visit } from './reports.schemas.ts';
-import type { RouteRepository } from './route.repository.ts';
+import type { Visit, VisitsQuery } from './reports.schemas.ts';
+import type { VisitsRepository } from './visits.repository.ts';
 
 interface Dependencies {
-  route: RouteRepository;
+  visits: VisitsRepository;
   messaging: Pick<Messaging, 'ask'>;
 }
 
 /** A page of the clients that are visited on a day. Sales is asked about all of them at once. */
-export const makeReadRoute =
-  ({ route, messaging }: Dependencies) =>
+export const makeReadVisits =
+  ({ visits, messaging }: Dependencies) =>
   async (
     call: EmpresaCall,
-    query: Pick<RouteQuery, 'dia'> & { limit: number },
+    query: Pick<VisitsQuery, 'dia'> & { limit: number },
     after: Position | undefined,
   ): Promise<PageAfter<Visit>> => {
-    const { data, next } = await route.after(call, query, after);
+    const { data, next } = await visits.after(call, query, after);
     const { empresa_id } = call;
     const ids = data.map(({ id }) => id);
     const accounts = ids.length === 0 ? [] : await messaging.ask(readClientAccounts, { empresa_id, ids }, call);
-    const visits = data.map(({ id: cliente_id, nome: cliente_nome, ...client }, i) => ({
+    const withAccounts = data.map(({ id: cliente_id, nome: cliente_nome, ...client }, i) => ({
       cliente_id,
       cliente_nome,
       ...client,
       ultima_compra: accounts[i]?.ultima_compra ?? null,
       aberto: accounts[i]?.aberto ?? 0,
     }));
-    return { data: visits, next };
+    return { data: withAccounts, next };
   };
 
-export type ReadRoute = ReturnType<typeof makeReadRoute>;
+export type ReadVisits = ReturnType<typeof makeReadVisits>;

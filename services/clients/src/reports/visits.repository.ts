@@ -2,20 +2,20 @@ import type { Database, PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Client } from '../clients/clients.schemas.ts';
 import { makeClientsList } from '../clients/clients-list.repository.ts';
-import type { RouteQuery } from './reports.schemas.ts';
+import type { VisitsQuery } from './reports.schemas.ts';
 
 type Visited = Pick<Client, 'id' | 'codigo' | 'nome' | 'telefone' | 'endereco' | 'bairro' | 'cidade' | 'estado'>;
 
 /** Active clients of a weekday, by name. */
-export const makeRouteRepository = (sql: Database) => {
+export const makeVisitsRepository = (sql: Database) => {
   const list = makeClientsList<Visited>(sql, sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`);
   return {
     after: (
       call: EmpresaCall,
-      query: Pick<RouteQuery, 'dia' | 'limit'>,
+      query: Pick<VisitsQuery, 'dia' | 'limit'>,
       position: Position | undefined,
     ): Promise<PageAfter<Visited>> => list.after(call, { ...query, ativo: true, ordenar: 'nome' }, position),
   };
 };
 
-export type RouteRepository = ReturnType<typeof makeRouteRepository>;
+export type VisitsRepository = ReturnType<typeof makeVisitsRepository>;
