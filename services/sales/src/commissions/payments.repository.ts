@@ -36,7 +36,7 @@ export const makePaymentsRepository = (sql: Database) => ({
             ${call.empresa_id}, ${jsonb(sql, withNames(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${jsonb(sql, callerOf(call))}, ${jsonb(sql, reply)}
+            ${jsonb(sql, callerOf(call))}, ${jsonb(sql, call.idempotency && reply)}
           )::text as created`,
       ),
     );
