@@ -10,10 +10,16 @@ import {
 } from './list-shape.ts';
 import { literal } from './literals.ts';
 import { type Listing, readPage } from './read-page.ts';
+import type { Sending } from './send-query.ts';
 import type { Fragment } from './statement.ts';
 
-/** Page sizes whose statements are prepared, the last for exports. Each prepared text stays in the server's memory. */
+/**
+ * Prepared are the usual page sizes (the last for exports) with one filter at most: each prepared text stays in the server's
+ * memory, and the combinations of several filters are many.
+ */
 const preparedSizes = new Set([20, 50, 100, 1_000]);
+const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending =>
+  preparedSizes.has(limit) && chosen.length <= 1 ? 'prepared' : 'unprepared';
 
 /** A numbered page that ends before this record is read from the first record on, like a cursor's. */
 const nearPages = 1_000;
@@ -61,7 +67,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     filter ? (filter.total ?? sql`select count(*) as total from ${table} where ${condition}`) : total(call);
 
   /** Walks the index from the first record of the page on. */
-  const walkPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
+  const walkPage = (call: OwnedCall, query: Query, shape: Shape, offset: number) => {
     const { key, isDescending, orderColumns, orderByAlias, selectSortKey, walk } = shape;
     const notBefore = isDescending ? sql`<=` : sql`>=`;
     // Skips index entries only.
@@ -73,9 +79,9 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       counted: countOf(call, shape),
       page: sql`
         select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition} ${offset === 0 ? sql`` : start}
-        order by ${walk.orderBy} limit ${literal(sql, limit)}`,
+        order by ${walk.orderBy} limit ${literal(sql, query.limit)}`,
       order: orderByAlias,
-      isPrepared: offset === 0,
+      sending: offset === 0 ? sendingOf(query, shape) : 'unprepared',
     });
   };
 
@@ -92,7 +98,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       ),
       order: orderByAlias,
       // A search can use only one index. Other plans would depend on the size of the table when they were made.
-      isPrepared: chosen.length === 1 && chosen[0]?.matches !== undefined,
+      sending: chosen.length === 1 && chosen[0]?.matches !== undefined ? 'prepared' : 'unprepared',
     });
   };
 
@@ -117,7 +123,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       counted: sql`select count(*) as total from matching`,
       page: recordsAmong(call, sql`matching`, shape, literal(sql, wanted)),
       order: shape.orderByAlias,
-      isPrepared: false,
+      sending: sendingOf(query, shape),
     });
     return found > mostMatches ? undefined : data;
   };
@@ -131,12 +137,11 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       const page = sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition}
         order by ${walk.orderBy} limit ${most}`;
-      return sql.within(call, page, preparedSizes.has(query.limit) ? 'prepared' : 'unprepared');
+      return sql.within(call, page, sendingOf(query, shape));
     }
     const few = narrowest.filter?.isNarrow ? await collectFew(call, query, shape) : undefined;
     if (few) return few;
-    // If many records match, a page of them is near: read some in order and drop those that do not match. Planned at each
-    // call: a plan that was made while the table was small would sort all records.
+    // If many records match, a page of them is near: read some in order and drop those that do not match.
     const near = await sql.within(
       call,
       sql<SortedRow[]>`
@@ -145,7 +150,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
           order by ${walk.orderBy} limit ${literal(sql, wanted * nearFactor)}
         ) near
         where true ${all(walk.remaining)} order by ${walk.orderBy} limit ${most}`,
-      'unprepared',
+      sendingOf(query, shape),
     );
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.

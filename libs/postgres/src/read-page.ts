@@ -1,5 +1,6 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from './connect.ts';
+import type { Sending } from './send-query.ts';
 import type { Fragment } from './statement.ts';
 
 /** A page of records, and how many there are on all pages. */
@@ -16,19 +17,19 @@ interface PageQuery {
   /** Selects the records of the page. */
   page: Fragment;
   order: Fragment;
-  /** False for a page with literals of many values: each prepared text stays in the server's memory. */
-  isPrepared?: boolean;
+  /** Prepared unless given. */
+  sending?: Sending;
 }
 
 /** One round trip: every row has the total; an empty page is one row without a record. */
 export const readPage = async <Row extends { id: string }>(
   sql: Database,
   call: Call,
-  { matching, counted, page, order, isPrepared = true }: PageQuery,
+  { matching, counted, page, order, sending = 'prepared' }: PageQuery,
 ): Promise<Listing<Row>> => {
   const query = sql<(Row & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}
     select counted.total, page.* from (${counted}) counted left join (${page}) page on true order by ${order}`;
-  const rows = await sql.within(call, query, isPrepared ? 'prepared' : 'unprepared');
+  const rows = await sql.within(call, query, sending);
   return { data: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 };

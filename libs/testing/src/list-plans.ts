@@ -54,7 +54,10 @@ export const listPlans = <Selected extends { ordenar: string }, Name extends str
       const counted = near(pageSize, records) + 5 * matches;
       plans[`${place}, a page`] = [() => list.page(call, query), 150 + (isWalk ? 0 : counted)];
       const position = positions[ordenar.replace('-', '')];
-      const most = (limit: number): number => 3 * limit + 90 + (isWalk ? 0 : near(limit, records) + 3 * matches);
+      // Where many match one filter, a page of them is near. Few may match two of them.
+      const isNear = Object.keys(filter).length === 1 && matches > records / 5;
+      const collected = isNear ? 0 : 3 * matches;
+      const most = (limit: number): number => 3 * limit + 90 + (isWalk ? 0 : near(limit, records) + collected);
       plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
       plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most(pageSize)];
       const batch = { ...query, limit: exportSize };

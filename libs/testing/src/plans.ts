@@ -87,8 +87,8 @@ export interface TableState {
   records: number;
   otherCompanies: number;
   otherRecords: number;
-  /** When statistics are taken. If never, every plan is also cached while the tables are empty. */
-  analyzed: 'after the fill' | 'while empty' | 'never';
+  /** When statistics are taken. While small, or if never, every plan is also cached then. */
+  analyzed: 'after the fill' | 'while empty' | 'while small' | 'never';
   /** Whether lists are read with every filter in every order, or with filters in the usual order only. */
   everyOrder: boolean;
 }
@@ -106,6 +106,7 @@ export const tableStates: TableState[] = [
   { ...usual, name: 'a giant among 1,000 dwarfs', otherCompanies: 1_000, otherRecords: 10 },
   { ...usual, name: '4,000 companies', records: 5, otherCompanies: 3_999, otherRecords: 5 },
   { ...usual, name: 'statistics of empty tables', analyzed: 'while empty' },
+  { ...usual, name: 'statistics of small tables', analyzed: 'while small', everyOrder: true },
   { ...usual, name: 'never analyzed', analyzed: 'never', everyOrder: true },
 ];
 

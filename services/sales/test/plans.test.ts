@@ -43,6 +43,7 @@ testPlans({
     'kept_answer',
     'sale_history',
     'sale_receipt',
+    'commission_entry',
     'commission_part',
     'commission_balance',
     'commission_payment',
@@ -83,10 +84,9 @@ testPlans({
      join sale first on first.empresa_id = sale.empresa_id and first.change = sale.change - sale.change % 10 + 1
      join commission_payment paid on paid.empresa_id = sale.empresa_id and paid.id = ('01890005' || right(first.id::text, 28))::uuid
      where sale.change % 100 not in (98, 99)`,
-    // What the first run of each query may have left is not deleted: the ledger is append-only.
     `insert into commission_entry
        (empresa_id, numero, tipo, representada_id, origem_id, parte, vencimento, base, prevista, devida, paga, credito)
-     select empresa_id, 1000000 + row_number() over (partition by empresa_id order by origem_id), 'devida', representada_id,
+     select empresa_id, row_number() over (partition by empresa_id order by origem_id), 'devida', representada_id,
        origem_id, parte, vencimento, base, prevista, devida, paga, 0 from commission_part`,
     `insert into sale_receipt (empresa_id, sale_id, id, parcela, data, valor, comissao)
      select empresa_id, id, ('01890006' || right(id::text, 28))::uuid, 1, data, 1, 0 from sale where change % 10 = 3`,

@@ -28,6 +28,6 @@ const listRepresentadas = (sql: Database, call: EmpresaCall, page: Page) => {
       where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
       order by id desc limit ${literal(sql, page.limit)}`,
     order: sql`id desc`,
-    isPrepared: offset === 0,
+    sending: offset === 0 ? 'prepared' : 'unprepared',
   });
 };

@@ -71,7 +71,7 @@ export const makeSalesRepository = (sql: Database) => ({
         where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
         order by id desc limit ${literal(sql, page.limit)}`,
       order: sql`id desc`,
-      isPrepared: offset === 0,
+      sending: offset === 0 ? 'prepared' : 'unprepared',
     });
   },
 
