@@ -24,11 +24,12 @@ const settings = {
   maintenance_work_mem: '512MB',
   work_mem: '256MB',
   jit: 'off',
-  search_path: 'extensions',
 };
 
-const withAdmin = async ({ url }: FilledDatabase, work: (sql: Sql) => Promise<void>): Promise<void> => {
-  const sql = postgres(url, { max: 2, onnotice: () => {}, connection: settings });
+const withAdmin = async ({ url, schemas }: FilledDatabase, work: (sql: Sql) => Promise<void>): Promise<void> => {
+  // The functions of sales call each other without a schema.
+  const connection = { ...settings, search_path: `${schemas.sales}, extensions` };
+  const sql = postgres(url, { max: 2, onnotice: () => {}, connection });
   try {
     await work(sql);
   } finally {
