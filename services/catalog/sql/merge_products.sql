@@ -1,0 +1,57 @@
+-- Writes the rows of an import that has neither faults nor conflicts: new products in the order of the file, then the changes of
+-- others. Called under the locks of the company's sequence and counter.
+create or replace function merge_products(p_empresa_id uuid, p_import_id uuid, p_caller jsonb) returns void
+language plpgsql as $$
+declare
+  number bigint;
+  created bigint;
+  activated bigint;
+  staged import_row;
+  noted record;
+  before product;
+  after product;
+begin
+  select last into number from change_sequence where empresa_id = p_empresa_id;
+  select count(*) into activated from import_row
+    where import_id = p_import_id and target is null and (record ->> 'ativo')::boolean;
+
+  insert into product (
+    empresa_id, id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, change
+  )
+  select p_empresa_id, row.key, fresh.nome, fresh.descricao, fresh.preco, fresh.ativo, fresh.representada_id,
+    fresh.comissao, row.moment, row.moment, number + row.place
+  from (
+    -- Numbered in the order of the file, and so are the moments.
+    select key, record, row_number() over (order by line) as place, clock_timestamp() as moment
+    from import_row where import_id = p_import_id and target is null order by line offset 0
+  ) row
+  cross join lateral jsonb_populate_record(null::product, row.record) fresh;
+  get diagnostics created = row_count;
+
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = 'product' and change > number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', 'products', noted.id, null);
+  end loop;
+  number := number + created;
+
+  for staged in
+    select * from import_row where import_id = p_import_id and outcome = 'atualizado' order by line
+  loop
+    number := number + 1;
+    select * into strict before from product where empresa_id = p_empresa_id and id = staged.key for no key update;
+    after := jsonb_populate_record(before, staged.given);
+    activated := activated + after.ativo::int - before.ativo::int;
+    update product set
+      nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
+      representada_id = after.representada_id, comissao = after.comissao, version = before.version + 1,
+      change = number, updated_at = greatest(now(), before.updated_at + interval '1 ms')
+    where empresa_id = p_empresa_id and id = before.id;
+    perform audit(p_empresa_id, number, p_caller, 'importar', 'products', before.id,
+      changed_fields(to_jsonb(before), to_jsonb(after)));
+  end loop;
+
+  update product_counter set total = total + created, active = active + activated where empresa_id = p_empresa_id;
+  update change_sequence set last = number where empresa_id = p_empresa_id;
+end $$;

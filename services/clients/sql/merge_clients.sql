@@ -1,0 +1,79 @@
+-- Writes the rows of an import that has neither faults nor conflicts: new clients in the order of the file, then the changes of
+-- others. Called under the locks of the company's sequence and counter.
+create or replace function merge_clients(p_empresa_id uuid, p_import_id uuid, p_caller jsonb) returns void
+language plpgsql as $$
+declare
+  counter client_counter;
+  created bigint;
+  number bigint;
+  staged import_row;
+  noted record;
+  before client;
+  after client;
+  renamed boolean;
+  code text;
+begin
+  select last into number from change_sequence where empresa_id = p_empresa_id;
+  select * into counter from client_counter where empresa_id = p_empresa_id;
+
+  -- Codes for the rows without one, as in create_client.
+  for staged in
+    select * from import_row where import_id = p_import_id and key is null order by line
+  loop
+    loop
+      counter.last_codigo := counter.last_codigo + 1;
+      code := 'CLI' || lpad(counter.last_codigo::text, greatest(4, length(counter.last_codigo::text)), '0');
+      exit when not exists (select from client where empresa_id = p_empresa_id and codigo = code)
+        and not exists (select from import_row where import_id = p_import_id and key = code);
+    end loop;
+    update import_row set key = code where import_id = p_import_id and line = staged.line;
+  end loop;
+
+  insert into client (
+    empresa_id, id, codigo, nome, cnpj_cpf, email, telefone, endereco, bairro, cidade, estado, observacao, ativo,
+    segunda, terca, quarta, quinta, sexta, created_at, updated_at, change
+  )
+  select p_empresa_id, row.id, row.key, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
+    fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo, fresh.segunda, fresh.terca, fresh.quarta,
+    fresh.quinta, fresh.sexta, uuid_extract_timestamp(row.id), uuid_extract_timestamp(row.id), number + row.place
+  from (
+    -- Numbered in the order of the file, and so are the ids.
+    select key, record, row_number() over (order by line) as place, uuidv7() as id
+    from import_row where import_id = p_import_id and target is null order by line offset 0
+  ) row
+  cross join lateral jsonb_populate_record(null::client, row.record) fresh;
+  get diagnostics created = row_count;
+
+  for noted in
+    select change, id from current_change
+    where empresa_id = p_empresa_id and resource = 'client' and change > number order by change
+  loop
+    perform audit(p_empresa_id, noted.change, p_caller, 'importar', 'clients', noted.id, null);
+  end loop;
+  number := number + created;
+
+  for staged in
+    select * from import_row where import_id = p_import_id and outcome = 'atualizado' order by line
+  loop
+    number := number + 1;
+    select * into strict before from client
+      where empresa_id = p_empresa_id and id = staged.target::uuid for no key update;
+    after := jsonb_populate_record(before, staged.given);
+    renamed := after.nome <> before.nome;
+    update client set
+      nome = after.nome, cnpj_cpf = after.cnpj_cpf, email = after.email, telefone = after.telefone,
+      endereco = after.endereco, bairro = after.bairro, cidade = after.cidade, estado = after.estado,
+      observacao = after.observacao, ativo = after.ativo, segunda = after.segunda, terca = after.terca,
+      quarta = after.quarta, quinta = after.quinta, sexta = after.sexta,
+      updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1,
+      change = number, nome_revision = before.nome_revision + renamed::int,
+      rename_pending = before.rename_pending or renamed,
+      pending_since = case when renamed then now() else before.pending_since end
+    where empresa_id = p_empresa_id and id = before.id;
+    perform audit(p_empresa_id, number, p_caller, 'importar', 'clients', before.id::text,
+      changed_fields(to_jsonb(before), to_jsonb(after)));
+  end loop;
+
+  update client_counter set total = total + created, last_codigo = counter.last_codigo where empresa_id = p_empresa_id;
+  update change_sequence set last = number where empresa_id = p_empresa_id;
+end $$;
