@@ -1,4 +1,4 @@
-export * from './cells.ts';
+export { type CellType, fold, groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from './cells.ts';
 export { emptyFile } from './csv.errors.ts';
 export { decodeText } from './decode-text.ts';
 export { type CsvRecord, readRecords } from './read-records.ts';

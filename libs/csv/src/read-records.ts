@@ -38,7 +38,7 @@ const delimiterOf = (head: string): string => {
   return [';', ',', '\t'].reduce((most, next) => (count(next) > count(most) ? next : most));
 };
 
-/** The records of a CSV file, the header first. Blank lines are left out. */
+/** The records of a CSV file, the header first. Blank ones are left out: spreadsheets end their files with lines of delimiters. */
 export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator<CsvRecord> {
   const head = await readHead(text);
   // The parser's own count takes a line break within quotes for two.
@@ -46,7 +46,7 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
   const onRecord = ({ record: cells, raw }: { record: string[]; raw: string }): CsvRecord | null => {
     const begin = line;
     line += raw.match(lineBreak)?.length ?? 0;
-    return cells.length > 1 || cells[0]?.trim() !== '' ? { line: begin, cells } : null;
+    return cells.some((cell) => cell.trim() !== '') ? { line: begin, cells } : null;
   };
   const parser = parse({
     delimiter: delimiterOf(head),

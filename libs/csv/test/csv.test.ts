@@ -147,6 +147,13 @@ describe('records', () => {
     ]);
   });
 
+  test('a line of delimiters alone, as spreadsheets write at the end, is no record', async () => {
+    expect(await read('a;b\n;;\n1;2\n ; \n;\n')).toEqual([
+      [1, 'a', 'b'],
+      [3, '1', '2'],
+    ]);
+  });
+
   test('the header decides the delimiter', async () => {
     expect(await read('a,b\n1;2,3\n')).toEqual([
       [1, 'a', 'b'],
