@@ -1,5 +1,5 @@
-export * from './brazil.errors.ts';
-export * from './email.ts';
-export * from './phone.ts';
-export * from './state.ts';
-export * from './tax-number.ts';
+export { invalidEstado } from './brazil.errors.ts';
+export { email } from './email.ts';
+export { phone } from './phone.ts';
+export { estado } from './state.ts';
+export { cnpj, cnpjOrCpf, isCnpj } from './tax-number.ts';

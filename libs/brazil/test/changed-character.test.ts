@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cnpjOrCpf, isCnpj, isCpf } from '../src/index.ts';
+import { cnpjOrCpf, isCnpj, isCpf } from '../src/tax-number.ts';
 import {
   anyCnpj,
   anyCpf,

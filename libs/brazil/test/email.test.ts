@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { email, invalidEmail } from '../src/index.ts';
+import { invalidEmail } from '../src/brazil.errors.ts';
+import { email } from '../src/email.ts';
 import { anyString, blanks } from './arbitraries.ts';
 
 const refusal = [{ code: 'invalid_format', format: 'email', message: 'Formato de email inválido', path: [] }];

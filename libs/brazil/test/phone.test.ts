@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { invalidPhone, phone, toE164 } from '../src/index.ts';
+import { invalidPhone } from '../src/brazil.errors.ts';
+import { phone, toE164 } from '../src/phone.ts';
 import { anyString, digits, interspersed } from './arbitraries.ts';
 
 const nonZero = fc.integer({ min: 1, max: 9 });

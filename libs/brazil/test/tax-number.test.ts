@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cnpj, cnpjOrCpf, invalidCnpj, invalidCnpjOrCpf, isCnpj, isCpf, normalizeTaxNumber } from '../src/index.ts';
+import { invalidCnpj, invalidCnpjOrCpf } from '../src/brazil.errors.ts';
+import { cnpj, cnpjOrCpf, isCnpj, isCpf, normalizeTaxNumber } from '../src/tax-number.ts';
 import { anyString, blanks, interspersed } from './arbitraries.ts';
 import {
   anyCnpj,

@@ -1,5 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
+import { keyArguments } from '@representa/idempotency';
 import { type Database, jsonb, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { mapList } from '../map-list.ts';
@@ -30,8 +31,7 @@ export const makeProductsRepository = (sql: Database) => {
           sql<[ProductRow]>`
             select ${columns} from create_product(
               ${call.empresa_id}, ${jsonb(sql, product)},
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${jsonb(sql, callerOf(call))}
+              ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );

@@ -1,6 +1,7 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
+import { keyArguments } from '@representa/idempotency';
 import { type Database, json, jsonb, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -40,8 +41,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
           sql<[RepresentadaRow]>`
             select ${columns} from create_representada(
               ${call.empresa_id}, ${jsonb(sql, representada)},
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${jsonb(sql, callerOf(call))}
+              ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );

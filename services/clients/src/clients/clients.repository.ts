@@ -1,6 +1,7 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
+import { keyArguments } from '@representa/idempotency';
 import { arrayLiteral, type Database, json, jsonb, translateViolations } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -26,8 +27,7 @@ export const makeClientsRepository = (sql: Database) => {
           sql<[ClientSummary & Versioned]>`
             select ${summary} from create_client(
               ${call.empresa_id}, ${jsonb(sql, client)},
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-              ${jsonb(sql, callerOf(call))}
+              ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
             )`,
         ),
       );

@@ -1,8 +1,8 @@
 import { callerOf } from '@representa/audit';
-import { parseStored } from '@representa/idempotency';
+import { keyArguments, parseStored } from '@representa/idempotency';
 import { type Database, jsonb, translateViolations } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
-import { sumOf } from '../sales/money.ts';
+import { sumOf } from '../money.ts';
 import { stepOf } from '../sales/status.ts';
 import {
   instalmentNotFound,
@@ -53,7 +53,7 @@ export const makeReceiptsRepository = (sql: Database) => ({
         sql<[{ receipt: string | null }]>`
           select add_receipt(
             ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
-            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}, ${jsonb(sql, callerOf(call))}
+            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
           )::text as receipt`,
       ),
     );
