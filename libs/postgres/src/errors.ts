@@ -19,15 +19,15 @@ export const violates = (error: unknown, constraint: string): boolean => constra
 const constraintOf = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError || error instanceof Violation ? error.constraint_name : undefined;
 
-/** What a caller is told when a row would break a constraint. */
-type ConstraintErrors = Readonly<Record<string, () => Error>>;
+/** What a caller is told when a row would break a constraint. `detail` is what a function of ours says about it. */
+type ConstraintErrors = Readonly<Record<string, (detail?: string) => Error>>;
 
 /** Runs a query; the violation of a listed constraint becomes its error. */
 export const translateViolations = async <Rows>(errors: ConstraintErrors, query: Promise<Rows>): Promise<Rows> => {
   try {
     return await query;
   } catch (error) {
-    throw errors[constraintOf(error) ?? '']?.() ?? error;
+    throw errors[constraintOf(error) ?? '']?.((error as { detail?: string }).detail) ?? error;
   }
 };
 

@@ -5,12 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 import * as errors from './kit.errors.ts';
 import { logFailure } from './log-failure.ts';
-import { InvalidInput, renderInvalidInput } from './validation.ts';
+import { InvalidInput, renderInvalidInput, withAlsoInvalid } from './validation.ts';
 
 /** What a caller is told of an error: never its internals. */
 const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
   if (error instanceof HttpError) return error;
-  if (error instanceof InvalidInput) return renderInvalidInput(error, request.routeOptions.config);
+  if (error instanceof InvalidInput)
+    return renderInvalidInput(withAlsoInvalid(error, request), request.routeOptions.config);
   if (error instanceof Unavailable || isDatabaseUnavailable(error)) return errors.serviceUnavailable();
   switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -1,4 +1,4 @@
-import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
+import type { FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from './http-error.ts';
 import { invalidInput } from './kit.errors.ts';
@@ -11,6 +11,8 @@ declare module 'fastify' {
     details?: DetailsShape;
     /** Messages that replace the general one when they are all that is wrong. */
     headlines?: readonly string[];
+    /** What the use-case would refuse. Reported also for a body that breaks the schema, so that all faults are told at once. */
+    alsoInvalid?: (request: FastifyRequest) => readonly FoundIssue[];
     /** What a caller is told when this operation fails for a reason that is not theirs. */
     failure?: string;
   }
@@ -24,9 +26,17 @@ export interface ZodTypeProvider extends FastifyTypeProvider {
 
 type Issues = readonly z.core.$ZodIssue[];
 
+/** An issue that the validator did not find. */
+export interface FoundIssue {
+  path: string[];
+  message: string;
+}
+
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly issues: Issues;
+  /** Fastify sets it where an input does not fit the schema of its route. */
+  readonly validationContext?: string;
 
   constructor(issues: Issues) {
     super('invalid input');
@@ -40,8 +50,9 @@ export class InvalidInput extends Error {
 }
 
 /** For a rule that only a use-case can check; rendered like any other invalid input. */
-export const invalidIssues = (issues: readonly { path: string[]; message: string }[]): InvalidInput =>
-  new InvalidInput(issues.map((issue) => ({ code: 'custom', input: undefined, ...issue })));
+export const invalidIssues = (issues: readonly FoundIssue[]): InvalidInput => new InvalidInput(issues.map(asCustom));
+
+const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });
 
 export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
@@ -49,6 +60,13 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
     const result = schema.safeParse(input, { reportInput: true });
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
+
+/** With what the use-case would refuse in the same input, if the schema did not. */
+export const withAlsoInvalid = (error: InvalidInput, request: FastifyRequest): InvalidInput => {
+  const { alsoInvalid } = request.routeOptions.config;
+  if (!alsoInvalid || error.validationContext === undefined) return error;
+  return new InvalidInput([...error.issues, ...alsoInvalid(request).map(asCustom)]);
+};
 
 export const renderInvalidInput = (
   { issues }: InvalidInput,

@@ -8,6 +8,7 @@ declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
   answer jsonb;
   number bigint;
+  not_due json;
 begin
   perform claim_key(p_empresa_id, p_key);
   if not hold_reference(p_empresa_id, 'representada', fresh.representada_id, p_payment ->> 'representada_nome',
@@ -15,12 +16,17 @@ begin
     return null;
   end if;
   number := next_change(p_empresa_id);
-  if exists (
-    select from unnest(p_sales) named (id) where not exists (
-      select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
-      where representada_id = fresh.representada_id and devida <> paga)
-  ) then
-    perform refuse('payment_sale');
+  select json_agg(json_build_object('sale_id', id, 'pedido',
+      (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)))
+    into not_due
+    from (
+      select id from unnest(p_sales) named (id) where not exists (
+        select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
+        where representada_id = fresh.representada_id and devida <> paga)
+      limit 100
+    ) refused;
+  if not_due is not null then
+    raise exception 'sales without due commission' using constraint = 'payment_sale', detail = not_due;
   end if;
   fresh.id := uuidv7();
   insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)

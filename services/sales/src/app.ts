@@ -23,6 +23,7 @@ import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeQuestions } from './messaging/questions.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
+import { makeFutureDate } from './refuse-future.ts';
 import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
@@ -48,21 +49,23 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);
+    const futureDate = makeFutureDate(now);
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, questions, now }),
       updateSale: makeUpdateSale({ sales: saleChanges, questions, now }),
       readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
+      futureDate,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
     });
     salesExportRoutes(api, makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }));
     const receipts = makeReceiptsRepository(sql);
-    receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce });
+    receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, futureDate });
     const commissions = makeCommissionsRepository(sql);
     const payments = makePaymentsRepository(sql);
     const payCommissions = makePayCommissions({ payments, questions, now });
-    paymentsRoutes(api, { payments, payCommissions, createOnce });
+    paymentsRoutes(api, { payments, payCommissions, createOnce, futureDate });
     commissionsRoutes(api, { commissions, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions }), now });
     terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, questions }) });

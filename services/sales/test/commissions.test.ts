@@ -482,14 +482,22 @@ describe('payments', () => {
     expect((await remove('"1"')).status).toBe(404);
   });
 
-  test('to named sales only; an unknown one is refused', async () => {
+  test('to named sales only; one without due commission is refused by its name', async () => {
     const [, named] = [await sell({ data: '2026-09-10' }), await sell()];
     expect((await pay({ valor: 9, vendas: [named.id] })).body.data).toMatchObject({
       credito: 4,
       alocacao: [{ sale_id: named.id, valor: 5 }],
     });
-    expect((await pay({ valor: 9, vendas: [named.id] })).status).toBe(409);
-    expect((await pay({ valor: 9, vendas: [randomUUID()] })).status).toBe(409);
+    const unknown = randomUUID();
+    const due = await sell();
+    const refused = await pay({ valor: 9, vendas: [named.id, due.id, unknown] });
+    expect([refused.status, refused.body.details]).toEqual([
+      409,
+      [
+        { code: 'custom', message: `O pedido ${named.pedido} não tem comissão devida`, path: ['vendas', named.id] },
+        { code: 'custom', message: 'Venda não encontrada', path: ['vendas', unknown] },
+      ],
+    ]);
   });
 
   test('to named sales, with the credit of earlier ones first', async () => {

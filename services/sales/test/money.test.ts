@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemTotal, toMicros, toNumber } from '../src/sales/money.ts';
+import { itemTotal, toMicros, toNumber } from '../src/money.ts';
 
 /** Amounts as people write them: a whole part and up to six decimals. */
 const written = fc

@@ -164,6 +164,18 @@ describe('creating a sale', () => {
       },
     });
   });
+
+  test('tells a future date beside a fault of the schema', async () => {
+    const item = { produtoId: 'SKU-1', quantidade: 0, valorUnitario: 1 };
+    const answer = await post({ ...saleBody(cliente, representada), data: '2999-01-01', itens: [item] });
+    expect(answer.json()).toEqual({
+      error: 'Dados de entrada inválidos',
+      details: {
+        'itens.0.quantidade': 'Quantidade deve ser maior que zero',
+        data: 'A data não pode ser futura',
+      },
+    });
+  });
 });
 
 describe('listing sales', () => {

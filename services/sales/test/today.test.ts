@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFuture, todayOf } from '../src/sales/today.ts';
+import { isFuture, todayOf } from '../src/today.ts';
 
 const lateEvening = new Date('2027-01-01T01:30:00Z'); // still the evening of 2026-12-31 in São Paulo
 const saoPaulo = 'America/Sao_Paulo';

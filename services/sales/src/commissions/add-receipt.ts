@@ -1,7 +1,7 @@
 import type { EmpresaCall } from '@representa/service-kit';
-import { refuseFuture } from '../sales/refuse-future.ts';
+import { refuseFuture } from '../refuse-future.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
-import { todayOf } from '../sales/today.ts';
+import { todayOf } from '../today.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
 import type { NewReceipt, Receipt } from './receipts.schemas.ts';
 

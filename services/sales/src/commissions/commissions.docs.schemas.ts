@@ -1,6 +1,6 @@
 import { csvReply } from '@representa/exports';
 import { describeResource, invalidCursor } from '@representa/service-kit';
-import { formatNumber } from '../sales/format-number.ts';
+import { formatNumber } from '../format-number.ts';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
 import {
   instalmentNotFound,
@@ -25,6 +25,7 @@ import { terminationRecord } from './termination.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 const saleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
+const exampleNotDue = saleNotDue([{ sale_id: saleId, pedido: 'PED-2026-0001' }]);
 
 const operations = describeResource({
   tag: {
@@ -159,7 +160,7 @@ export const docs = operations({
     summary: 'Registrar pagamento de comissões',
     description:
       'Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.',
-    errors: [representadaNotFound(), saleNotDue()],
+    errors: [representadaNotFound(), exampleNotDue],
     example: { representada_id: representadaId, valor: 5, data: '2026-07-01', referencia: 'TED 4711' },
   },
   listCommissionPayments: {
@@ -195,7 +196,7 @@ export const docs = operations({
     summary: 'Conferir extrato da representada',
     description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado; mais são um 400. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), saleNotDue()],
+    errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), exampleNotDue],
   },
   createCommissionAdjustment: {
     summary: 'Ajustar comissões',

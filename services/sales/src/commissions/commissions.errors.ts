@@ -1,5 +1,5 @@
 import { HttpError } from '@representa/service-kit';
-import { formatNumber } from '../sales/format-number.ts';
+import { formatNumber } from '../format-number.ts';
 
 export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
 export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
@@ -12,8 +12,23 @@ export const receiptCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes');
 
 export const paymentNotFound = (): HttpError => new HttpError(404, 'Pagamento não encontrado');
-export const saleNotDue = (): HttpError =>
-  new HttpError(409, 'Uma das vendas indicadas não tem comissão devida por esta representada');
+interface SaleNotDue {
+  sale_id: string;
+  /** Null when there is no such sale. */
+  pedido: string | null;
+}
+
+/** `sales`: up to a hundred of them. */
+export const saleNotDue = (sales: readonly SaleNotDue[]): HttpError =>
+  new HttpError(
+    409,
+    'Uma das vendas indicadas não tem comissão devida por esta representada',
+    sales.map(({ sale_id, pedido }) => ({
+      code: 'custom',
+      message: pedido === null ? 'Venda não encontrada' : `O pedido ${pedido} não tem comissão devida`,
+      path: ['vendas', sale_id],
+    })),
+  );
 export const statementTooLong = (rows: number): HttpError =>
   new HttpError(400, `O extrato tem mais de ${formatNumber(rows)} linhas: use a lista de comissões`);
 export const monthTooLong = (rows: number): HttpError =>

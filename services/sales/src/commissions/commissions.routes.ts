@@ -1,5 +1,5 @@
 import { type App, cursorReply } from '@representa/service-kit';
-import { todayOf } from '../sales/today.ts';
+import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { commissionRecord, listCommissionsQuery, summaryQuery, summaryReply } from './commissions.schemas.ts';

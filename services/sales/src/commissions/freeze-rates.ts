@@ -1,4 +1,4 @@
-import { divideHalfUp, microsPerCent, toMicros, toNumber } from '../sales/money.ts';
+import { divideHalfUp, microsPerCent, toMicros, toNumber } from '../money.ts';
 
 /** Of products that have their own. */
 export type ProductRates = readonly (readonly [produtoId: string, comissao: number])[];

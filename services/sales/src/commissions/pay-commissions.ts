@@ -1,8 +1,8 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { refuseFuture } from '../sales/refuse-future.ts';
+import { refuseFuture } from '../refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import { todayOf } from '../sales/today.ts';
+import { todayOf } from '../today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import type { Adjustment, NewAdjustment, Payment, PaymentToAllocate } from './payments.schemas.ts';
 

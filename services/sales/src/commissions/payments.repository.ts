@@ -1,5 +1,5 @@
 import { callerOf } from '@representa/audit';
-import { parseStored } from '@representa/idempotency';
+import { keyArguments, parseStored } from '@representa/idempotency';
 import { arrayLiteral, type Database, jsonb, literal, translateViolations } from '@representa/postgres';
 import {
   acceptedVersions,
@@ -28,15 +28,14 @@ export const makePaymentsRepository = (sql: Database) => ({
     reply?: object,
   ): Promise<Payment | undefined> => {
     const [{ created }] = await translateViolations(
-      { payment_sale: saleNotDue },
+      { payment_sale: (sales = '[]') => saleNotDue(JSON.parse(sales)) },
       sql.within(
         call,
         sql<[{ created: string | null }]>`
           select add_payment(
             ${call.empresa_id}, ${jsonb(sql, withNames(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
-            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${jsonb(sql, callerOf(call))}, ${jsonb(sql, call.idempotency && reply)}
+            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}, ${jsonb(sql, call.idempotency && reply)}
           )::text as created`,
       ),
     );
@@ -98,8 +97,7 @@ export const makePaymentsRepository = (sql: Database) => ({
       sql<[{ created: string | null }]>`
         select add_adjustment(
           ${call.empresa_id}, ${jsonb(sql, withNames(adjustment, representada))},
-          ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null},
-            ${jsonb(sql, callerOf(call))}
+          ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
         )::text as created`,
     );
     return created === null ? undefined : parseStored(created);

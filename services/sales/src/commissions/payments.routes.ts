@@ -1,5 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, cursorReply, messageReply, recordReply } from '@representa/service-kit';
+import type { FutureDate } from '../refuse-future.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, paymentNotFound } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
@@ -17,14 +18,15 @@ interface Dependencies {
   payments: PaymentsRepository;
   payCommissions: PayCommissions;
   createOnce: CreateOnce;
+  futureDate: FutureDate;
 }
 
-export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce }: Dependencies): void => {
+export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce, futureDate }: Dependencies): void => {
   app.post(
     '/api/v1/commissions/payments',
     {
       schema: { body: createPaymentBody, response: { 201: recordReply(paymentRecord) } },
-      config: { docs: docs.createCommissionPayment },
+      config: { docs: docs.createCommissionPayment, alsoInvalid: futureDate },
     },
     async (request, reply) => ({
       success: true as const,

@@ -1,10 +1,10 @@
 import { decodeText, fold, parseNumber, readRecords, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { sumOf } from '../sales/money.ts';
+import { sumOf } from '../money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { isInCents, largestTotal } from '../sales/sales.schemas.ts';
-import { todayOf } from '../sales/today.ts';
+import { todayOf } from '../today.ts';
 import { messages, monthTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import { type Compared, mostReconciledRows, type ReconcileQuery, type Reconciliation } from './reconcile.schemas.ts';

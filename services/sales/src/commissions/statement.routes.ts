@@ -1,6 +1,6 @@
 import { csvType } from '@representa/csv';
 import { type App, recordReply } from '@representa/service-kit';
-import { todayOf } from '../sales/today.ts';
+import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { mostStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
 import { type ReadStatement, statementAsCsv } from './statement.ts';

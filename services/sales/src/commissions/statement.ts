@@ -1,7 +1,7 @@
 import { toCsv } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { sumOf } from '../sales/money.ts';
+import { sumOf } from '../money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { statementTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository, Month } from './commissions.repository.ts';

@@ -1,7 +1,7 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { Questions } from '../messaging/questions.ts';
-import { divideHalfUp, fromCents, sumOf, toCents } from '../sales/money.ts';
+import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';

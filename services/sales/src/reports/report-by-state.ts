@@ -1,7 +1,7 @@
 import { mostIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { divideHalfUp, fromCents, sumOf, toCents } from '../sales/money.ts';
+import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import type { ReportsRepository, Sums } from './reports.repository.ts';
 import type { SalesReportRow } from './reports.schemas.ts';
 

@@ -1,6 +1,6 @@
 import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
-import { formatNumber } from '../sales/format-number.ts';
+import { formatNumber } from '../format-number.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
 import { clientsReportRow, mostRows, salesReportRow } from './reports.schemas.ts';
 

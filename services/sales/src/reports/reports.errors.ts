@@ -1,5 +1,5 @@
 import { HttpError } from '@representa/service-kit';
-import { formatNumber } from '../sales/format-number.ts';
+import { formatNumber } from '../format-number.ts';
 
 export const salesReportTooLong = (rows: number): HttpError =>
   new HttpError(400, `O relatório tem mais de ${formatNumber(rows)} linhas: escolha um período menor`);

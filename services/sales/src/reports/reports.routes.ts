@@ -1,7 +1,7 @@
 import { type Cell, csvType, toCsv } from '@representa/csv';
 import type { App } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
-import { todayOf } from '../sales/today.ts';
+import { todayOf } from '../today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';

@@ -1,10 +1,10 @@
 import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { refuseFuture } from './refuse-future.ts';
+import { refuseFuture } from '../refuse-future.ts';
+import { todayOf } from '../today.ts';
 import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
-import { todayOf } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SalesRepository, 'create'>;

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from '@representa/service-kit';
 import { z } from 'zod';
-import { itemTotal, toMicros, toNumber } from './money.ts';
+import { itemTotal, toMicros, toNumber } from '../money.ts';
 import { messages } from './sales.errors.ts';
 import { statuses } from './status.ts';
 

@@ -1,12 +1,12 @@
 import { type EmpresaCall, preconditionFailed, type Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { Questions } from '../messaging/questions.ts';
-import { refuseFuture } from './refuse-future.ts';
+import { refuseFuture } from '../refuse-future.ts';
+import { todayOf } from '../today.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
-import { todayOf } from './today.ts';
 
 interface Dependencies {
   sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;

@@ -9,7 +9,7 @@ import {
   saleRecord,
   saleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
-import { isFuture, todayOf } from '../../../../services/sales/src/sales/today.ts';
+import { isFuture, todayOf } from '../../../../services/sales/src/today.ts';
 import { pageReply } from '../page.ts';
 import type { SalesRepository } from './sales.repository.ts';
 
