@@ -66,9 +66,9 @@ begin
     if wanted.ano is distinct from counters[place].ano then
       place := place + 1;
       -- A call of release 0.1 that is still running holds this row and not the sequence.
-      perform from sale_counter where empresa_id = p_empresa_id and ano = wanted.ano for update;
-      counters[place] := row(p_empresa_id, wanted.ano, 0,
-        coalesce((select last_pedido from sale_counter where empresa_id = p_empresa_id and ano = wanted.ano), 0));
+      select last_pedido into order_number from sale_counter
+        where empresa_id = p_empresa_id and ano = wanted.ano for update;
+      counters[place] := row(p_empresa_id, wanted.ano, 0, coalesce(order_number, 0));
     end if;
     made.pedido := wanted.pedido;
     while made.pedido is null loop
