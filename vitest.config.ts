@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['{libs,services}/*/test/**/*.test.ts', '{gateway,deploy}/test/**/*.test.ts'],
+          include: ['{libs,services}/*/test/**/*.test.ts', '{gateway,deploy,tests/bench}/test/**/*.test.ts'],
           exclude: [rollout],
           globalSetup: 'libs/testing/src/global-setup.ts',
           ...sharedModules,

@@ -8,7 +8,7 @@ import {
   startProcesses,
   startServers,
 } from '@representa/local-stack';
-import type { Schemas } from './fill/statements.ts';
+import { productSchemas, type Schemas } from './fill/statements.ts';
 import { type Generator, startGenerator } from './load/start-generator.ts';
 import { benchFolder } from './paths.ts';
 import type { Groups } from './usage.ts';
@@ -47,14 +47,7 @@ export const startProduct = async (): Promise<Product> => {
       generator,
       database: {
         url: servers.postgres.url,
-        schemas: {
-          gateway: 'gateway',
-          clients: 'clients',
-          catalog: 'catalog',
-          sales: 'sales',
-          hasReferences: true,
-          hasChanges: true,
-        },
+        schemas: productSchemas,
         rulesFile: join(benchFolder, '../../deploy/components/backup/consistency.sql'),
       },
       groups: {

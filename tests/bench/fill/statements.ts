@@ -14,6 +14,15 @@ export interface Schemas {
   hasChanges: boolean;
 }
 
+export const productSchemas: Schemas = {
+  gateway: 'gateway',
+  clients: 'clients',
+  catalog: 'catalog',
+  sales: 'sales',
+  hasReferences: true,
+  hasChanges: true,
+};
+
 /** The n-th to the m-th record of each company of a block. */
 export interface Range {
   from: number;
