@@ -1,5 +1,5 @@
 import { alone } from './fill/blocks.ts';
-import { addLoneCompany, growLoneCompany, waitForAutovacuum } from './fill/fill.ts';
+import { addLoneCompany, growLoneCompany, settle } from './fill/fill.ts';
 import { keyOf } from './fill/ids.ts';
 import { type Measurement, measureHttp } from './measure.ts';
 import { type Product, startProduct } from './product.ts';
@@ -100,7 +100,7 @@ const makeLoneCompany = ({ product, settings, log }: { product: Product; setting
       await growLoneCompany(product.database, size, to);
       size = to;
       log('growth: waiting for autovacuum');
-      await waitForAutovacuum(product.database);
+      await settle(product.database);
     },
     /** With requests that only read. Otherwise the first size would be measured with code that is not compiled yet. */
     warmUp: async (): Promise<void> => {

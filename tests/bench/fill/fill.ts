@@ -140,8 +140,11 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
 
 const mostAutovacuumMs = 10 * 60_000;
 
-/** After a bulk load autovacuum takes a core for minutes. It would not after so many single writes: waits until it is done. */
-export const waitForAutovacuum = (database: FilledDatabase): Promise<void> =>
+/**
+ * After a bulk load autovacuum takes a core for minutes, and what it wrote is flushed for minutes more. After so many single
+ * writes both would be over: waits for it.
+ */
+export const settle = (database: FilledDatabase): Promise<void> =>
   withAdmin(database, async (sql) => {
     const deadline = performance.now() + mostAutovacuumMs;
     const isOver = async (): Promise<boolean> => {
@@ -156,6 +159,9 @@ export const waitForAutovacuum = (database: FilledDatabase): Promise<void> =>
       if (performance.now() > deadline) throw new Error('autovacuum has not ended');
       await pause(1_000);
     }
+    // While a bulk load's other transactions were open, autovacuum could not mark pages as visible to all. Takes no statistics.
+    await sql.unsafe('vacuum');
+    await sql.unsafe('checkpoint');
   });
 
 /** Merging few large lists into a search index is several times faster than many small ones. No plan depends on it. */
