@@ -10,7 +10,6 @@ begin
       format('search_path = %I, extensions', role),
       -- REQUEST_TIMEOUT_MS of the processes.
       'statement_timeout = 4000',
-      'lock_timeout = 4000',
       'plan_cache_mode = force_generic_plan',
       'enable_seqscan = off',
       'random_page_cost = 1.1',

@@ -59,7 +59,6 @@ export const openPool = ({
       search_path: `${schema}, extensions`,
       timezone: 'UTC',
       statement_timeout: statementTimeoutMs,
-      lock_timeout: statementTimeoutMs,
       // The server drops clients that have vanished; otherwise they would hold its connections for hours.
       tcp_keepalives_idle: 10,
       tcp_keepalives_interval: 5,
