@@ -223,7 +223,7 @@ testPlans({
       'loading an index': [() => indexes.load(call, { nome: 'inpc', meses: [{ mes: '2026-01-01', fator: '1.01' }] })],
       'a report of a day': [() => reports.sales(call, { por: 'mes', ...aDay }, 10_001)],
       'a report of a day by product': [() => reports.sales(call, { por: 'produto', ...aDay }, 10_001)],
-      'a report of a day by client': [() => reports.byClient(call, aDay)],
+      'a report of a day by client': [() => reports.byClient(call, aDay, 100)],
       // Each sale has a client of its own.
       'who stopped buying': [() => reports.clients(call, '2026-06-01', 60, 10_001), 10 * records + 150],
       'what 100 clients bought last and owe': [

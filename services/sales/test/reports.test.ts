@@ -147,7 +147,7 @@ test('sales by the state in which their clients are now', async () => {
   ]);
 });
 
-test('reports of more than 10,000 rows are refused, not cut', async () => {
+test('reports of more than 10,000 rows, or 50,000 clients by state, are refused, not cut', async () => {
   const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
   onTestFinished(() => admin.end());
   const addClients = (from: number, to: number) => admin`
@@ -165,6 +165,9 @@ test('reports of more than 10,000 rows are refused, not cut', async () => {
     expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringContaining('mais de 10.000')]);
   }
   expect(await report('mes')).toMatchObject([{ vendas: 10_001 }]);
+  await addClients(10_002, 50_001);
+  const byState = await read('sales?por=estado&de=2026-01-01&ate=2026-12-31');
+  expect([byState.statusCode, byState.json().error]).toEqual([400, expect.stringContaining('mais de 50.000 clientes')]);
 });
 
 test('tells clients what was bought last and what is open', async () => {

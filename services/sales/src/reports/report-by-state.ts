@@ -2,8 +2,9 @@ import { mostIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
+import { tooManyClients } from './reports.errors.ts';
 import type { ReportsRepository, Sums } from './reports.repository.ts';
-import type { SalesReportRow } from './reports.schemas.ts';
+import { mostClientsByState, type SalesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
   reports: Pick<ReportsRepository, 'byClient'>;
@@ -33,7 +34,8 @@ const rowOf = (estado: string, clients: readonly Sums[]): SalesReportRow => {
 export const makeReportByState =
   ({ reports, questions }: Dependencies) =>
   async (call: EmpresaCall, range: Parameters<ReportsRepository['byClient']>[1]): Promise<SalesReportRow[]> => {
-    const clients = await reports.byClient(call, range);
+    const clients = await reports.byClient(call, range, mostClientsByState + 1);
+    if (clients.length > mostClientsByState) throw tooManyClients(mostClientsByState);
     const byState = new Map<string, Sums[]>();
     for (let from = 0; from < clients.length; from += mostIds) {
       const page = clients.slice(from, from + mostIds);

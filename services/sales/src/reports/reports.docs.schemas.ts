@@ -1,8 +1,8 @@
 import { csvReply } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
 import { formatNumber } from '../format-number.ts';
-import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
-import { clientsReportRow, mostRows, salesReportRow } from './reports.schemas.ts';
+import { clientsReportTooLong, salesReportTooLong, tooManyClients } from './reports.errors.ts';
+import { clientsReportRow, mostClientsByState, mostRows, salesReportRow } from './reports.schemas.ts';
 
 const operations = describeResource({
   tag: { name: 'Relatórios', description: 'Somas das vendas, e clientes que deixaram de comprar.' },
@@ -37,8 +37,8 @@ export const docs = operations({
   reportSales: {
     summary: 'Relatório de vendas',
     replyTypes: csvReply,
-    description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(mostRows)} linhas; mais são um 400.`,
-    errors: [salesReportTooLong(mostRows)],
+    description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(mostRows)} linhas, e por estado ${formatNumber(mostClientsByState)} clientes; mais são um 400.`,
+    errors: [salesReportTooLong(mostRows), tooManyClients(mostClientsByState)],
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',

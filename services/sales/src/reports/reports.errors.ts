@@ -3,6 +3,8 @@ import { formatNumber } from '../format-number.ts';
 
 export const salesReportTooLong = (rows: number): HttpError =>
   new HttpError(400, `O relatório tem mais de ${formatNumber(rows)} linhas: escolha um período menor`);
+export const tooManyClients = (clients: number): HttpError =>
+  new HttpError(400, `O período tem vendas a mais de ${formatNumber(clients)} clientes: escolha um período menor`);
 export const clientsReportTooLong = (clients: number): HttpError =>
   new HttpError(400, `O relatório tem mais de ${formatNumber(clients)} clientes: escolha um número maior de dias`);
 

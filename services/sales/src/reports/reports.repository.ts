@@ -1,5 +1,6 @@
 import { type Database, type Fragment, literal } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import { nameOf } from '../references/name-of.ts';
 import { cancelledStatus } from './cancelled-status.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
@@ -53,11 +54,10 @@ export const makeReportsRepository = (sql: Database) => {
     /** Up to a number of rows. */
     sales: async (call: EmpresaCall, query: Query, most: number): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
-      const name = sql`(select nome from reference where empresa_id = ${call.empresa_id} and id = chave::uuid)`;
       return sql.within(
         call,
         sql<SalesReportRow[]>`
-          select chave, ${isNamed ? name : sql`chave`} as nome, vendas, total,
+          select chave, ${isNamed ? nameOf(sql, call, sql`chave::uuid`) : sql`chave`} as nome, vendas, total,
             case when vendas = 0 then 0 else round(total / vendas, 2) end as media, comissao, canceladas, total_cancelado
           from (${sums(call, query)}) sums
           order by ${query.por === 'dia' || query.por === 'mes' ? sql`chave` : sql`total desc, chave`}
@@ -65,9 +65,9 @@ export const makeReportsRepository = (sql: Database) => {
       );
     },
 
-    /** The sums of every client with a sale in the range. */
-    byClient: (call: EmpresaCall, query: Omit<Query, 'por'>): Promise<Sums[]> =>
-      sql.within(call, sql<Sums[]>`${sums(call, { ...query, por: 'cliente' })}`),
+    /** The sums of the clients with a sale in the range, up to a number of clients. */
+    byClient: (call: EmpresaCall, query: Omit<Query, 'por'>, most: number): Promise<Sums[]> =>
+      sql.within(call, sql<Sums[]>`${sums(call, { ...query, por: 'cliente' })} limit ${literal(sql, most)}`),
 
     /**
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
@@ -86,9 +86,7 @@ export const makeReportsRepository = (sql: Database) => {
             union all
             select following.* from last cross join lateral (${next(sql`and cliente_id < last.cliente_id`)}) following
           )
-          select cliente_id, (
-              select nome from reference where empresa_id = ${call.empresa_id} and id = cliente_id
-            ) as cliente_nome, data as ultima_compra, ${hoje}::date - data as dias_sem_compra,
+          select cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, data as ultima_compra, ${hoje}::date - data as dias_sem_compra,
             round((data - first)::numeric / nullif(days - 1, 0), 1) as intervalo_medio, total as total_12_meses
           from last
           cross join lateral (

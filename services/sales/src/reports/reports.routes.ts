@@ -1,19 +1,13 @@
 import { type Cell, csvType, toCsv } from '@representa/csv';
-import type { App } from '@representa/service-kit';
+import { type App, recordReply } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { todayOf } from '../today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
 import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
 import type { ReportsRepository } from './reports.repository.ts';
-import {
-  clientsReportQuery,
-  clientsReportRow,
-  mostRows,
-  reportReply,
-  salesReportQuery,
-  salesReportRow,
-} from './reports.schemas.ts';
+import { clientsReportQuery, clientsReportRow, mostRows, salesReportQuery, salesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
   reports: ReportsRepository;
@@ -40,7 +34,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
   app.get(
     '/api/v1/reports/sales',
     {
-      schema: { querystring: salesReportQuery, response: { 200: reportReply(salesReportRow) } },
+      schema: { querystring: salesReportQuery, response: { 200: recordReply(z.array(salesReportRow)) } },
       config: { docs: docs.reportSales },
     },
     async ({ call, query: { por, ...query } }, reply) => {
@@ -55,7 +49,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
   app.get(
     '/api/v1/reports/clients',
     {
-      schema: { querystring: clientsReportQuery, response: { 200: reportReply(clientsReportRow) } },
+      schema: { querystring: clientsReportQuery, response: { 200: recordReply(z.array(clientsReportRow)) } },
       config: { docs: docs.reportClients },
     },
     async ({ call, query }, reply) => {

@@ -9,6 +9,9 @@ const formato = z.enum(['json', 'csv']).default('json');
 /** A longer report is refused: a cut one would look complete. */
 export const mostRows = 10_000;
 
+/** Of a report by state. The service of clients is asked about 1,000 of them at a time. */
+export const mostClientsByState = 50_000;
+
 /** A report by product reads the items of every sale. */
 const mostDays = 184;
 const dayMs = 86_400_000;
@@ -66,6 +69,3 @@ export const clientsReportRow = z.object({
 });
 
 export type ClientsReportRow = z.output<typeof clientsReportRow>;
-
-export const reportReply = <Row extends z.ZodType>(row: Row) =>
-  z.object({ success: z.literal(true), data: z.array(row) });

@@ -65,8 +65,8 @@ export const makeSalesList = (sql: Database) => {
     table: 'sale',
     idType: 'uuid',
     columns: (call) => sql`
-      id, pedido, data, cliente_id, ${nameOf(sql, call, 'cliente_id')} as cliente_nome, representada_id,
-      ${nameOf(sql, call, 'representada_id')} as representada_nome, status, valor_total, created_at, updated_at`,
+      id, pedido, data, cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, representada_id,
+      ${nameOf(sql, call, sql`representada_id`)} as representada_nome, status, valor_total, created_at, updated_at`,
     sortKeys: {
       created_at: undefined,
       data: { by: sql`data`, type: 'date' },

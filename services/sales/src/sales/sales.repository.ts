@@ -111,8 +111,8 @@ export const makeSalesRepository = (sql: Database) => {
         await sql.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
-            select sale.id, pedido, data, cliente_id, ${nameOf(sql, call, 'cliente_id')} as cliente_nome, representada_id,
-              ${nameOf(sql, call, 'representada_id')} as representada_nome, status, sale.valor_total, created_at, updated_at,
+            select sale.id, pedido, data, cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, representada_id,
+              ${nameOf(sql, call, sql`representada_id`)} as representada_nome, status, sale.valor_total, created_at, updated_at,
               version, ${itemAndInstalmentColumns(sql)}
             from sale ${joinItems(sql, call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
