@@ -17,17 +17,15 @@ begin
   end if;
   number := next_change(p_empresa_id);
   select json_agg(json_build_object('sale_id', id, 'pedido',
-      (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)))
+      (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
     into not_due
     from (
-      select id from unnest(p_sales) named (id) where not exists (
+      select id, place from unnest(p_sales) with ordinality named (id, place) where not exists (
         select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
         where representada_id = fresh.representada_id and devida <> paga)
-      limit 100
+      order by place limit 100
     ) refused;
-  if not_due is not null then
-    raise exception 'sales without due commission' using constraint = 'payment_sale', detail = not_due;
-  end if;
+  if not_due is not null then perform refuse('payment_sale', not_due::text); end if;
   fresh.id := uuidv7();
   insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
     values (p_empresa_id, fresh.id, fresh.representada_id, fresh.data, fresh.valor, fresh.referencia,

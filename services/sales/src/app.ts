@@ -23,7 +23,7 @@ import { makeComputeTermination } from './commissions/termination.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeQuestions } from './messaging/questions.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
-import { makeFutureDate } from './refuse-future.ts';
+import { makeFindFutureDate } from './refuse-future.ts';
 import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
@@ -49,29 +49,29 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);
-    const futureDate = makeFutureDate(now);
+    const findFutureDate = makeFindFutureDate(now);
     salesRoutes(api, {
       sales,
       createSale: makeCreateSale({ sales, questions, now }),
       updateSale: makeUpdateSale({ sales: saleChanges, questions, now }),
       readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
-      futureDate,
+      findFutureDate,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
     });
     salesExportRoutes(api, makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }));
     const receipts = makeReceiptsRepository(sql);
-    receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, futureDate });
+    receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, findFutureDate });
     const commissions = makeCommissionsRepository(sql);
     const payments = makePaymentsRepository(sql);
     const payCommissions = makePayCommissions({ payments, questions, now });
-    paymentsRoutes(api, { payments, payCommissions, createOnce, futureDate });
+    paymentsRoutes(api, { payments, payCommissions, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions }), now });
     terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, questions }) });
     const reconcile = makeReconcile({ commissions, questions, now });
     const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
-    reconcileRoutes(api, { reconcile, recordReconciliation, createOnce });
+    reconcileRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
     const reports = makeReportsRepository(sql);
     reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, questions }), now });
   });

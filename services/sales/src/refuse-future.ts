@@ -13,12 +13,14 @@ export const refuseFuture = (call: EmpresaCall, date: string, moment: Date): voi
   if (issues.length > 0) throw invalidIssues(issues);
 };
 
-/** The same, of a body that the schema refuses for something else. */
-export const makeFutureDate =
+const dateOf = (input: unknown): unknown => (input as { data?: unknown } | null | undefined)?.data;
+
+/** The issue of a future `data` in an input that breaks its schema, so that no use-case sees it. */
+export const makeFindFutureDate =
   (now: () => Date) =>
-  ({ call, body }: FastifyRequest): FoundIssue[] => {
-    const date = data.safeParse((body as { data?: unknown } | null)?.data);
+  ({ call, body, query }: FastifyRequest): FoundIssue[] => {
+    const date = data.safeParse(dateOf(body) ?? dateOf(query));
     return date.success ? issuesOf(call, date.data, now()) : [];
   };
 
-export type FutureDate = ReturnType<typeof makeFutureDate>;
+export type FindFutureDate = ReturnType<typeof makeFindFutureDate>;

@@ -176,6 +176,20 @@ describe('creating a sale', () => {
       },
     });
   });
+
+  const data = '2999-01-01';
+  test.each([
+    ['a change of a sale', 'PUT', `sales/${randomUUID()}`, { data, pedido: '' }],
+    ['a receipt', 'POST', `sales/${randomUUID()}/receipts`, { data, valor: 0 }],
+    ['a payment', 'POST', 'commissions/payments', { data, valor: 0 }],
+    ['a reconciliation', 'POST', `commissions/reconcile?data=${data}`, undefined],
+  ] as const)('so does %s', async (_what, method, path, payload) => {
+    const url = `/api/v1/${path}`;
+    const answer = await service.app.inject({ method, url, headers: asEmpresa(empresa), ...(payload && { payload }) });
+    const { details } = answer.json();
+    expect(details.length).toBeGreaterThan(1);
+    expect(details).toContainEqual({ code: 'custom', message: 'A data não pode ser futura', path: ['data'] });
+  });
 });
 
 describe('listing sales', () => {

@@ -12,7 +12,7 @@ import {
   receiptNotFound,
   receiptOfCancelledSale,
   receiptOfPaidSale,
-  saleNotDue,
+  salesNotDue,
   statementTooLong,
   sumNotPositive,
 } from './commissions.errors.ts';
@@ -25,7 +25,7 @@ import { terminationRecord } from './termination.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 const saleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';
-const exampleNotDue = saleNotDue([{ sale_id: saleId, pedido: 'PED-2026-0001' }]);
+const exampleNotDue = salesNotDue([{ sale_id: saleId, pedido: 'PED-2026-0001' }]);
 
 const operations = describeResource({
   tag: {

@@ -12,17 +12,11 @@ export const receiptCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes');
 
 export const paymentNotFound = (): HttpError => new HttpError(404, 'Pagamento não encontrado');
-interface SaleNotDue {
-  sale_id: string;
-  /** Null when there is no such sale. */
-  pedido: string | null;
-}
-
-/** `sales`: up to a hundred of them. */
-export const saleNotDue = (sales: readonly SaleNotDue[]): HttpError =>
+/** The payment names them; up to a hundred are told. */
+export const salesNotDue = (sales: readonly { sale_id: string; pedido: string | null }[]): HttpError =>
   new HttpError(
     409,
-    'Uma das vendas indicadas não tem comissão devida por esta representada',
+    'Há vendas indicadas sem comissão devida por esta representada',
     sales.map(({ sale_id, pedido }) => ({
       code: 'custom',
       message: pedido === null ? 'Venda não encontrada' : `O pedido ${pedido} não tem comissão devida`,

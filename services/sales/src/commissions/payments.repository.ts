@@ -11,7 +11,7 @@ import {
 } from '@representa/service-kit';
 import { z } from 'zod';
 import type { FoundReference } from '../messaging/questions.ts';
-import { saleNotDue } from './commissions.errors.ts';
+import { salesNotDue } from './commissions.errors.ts';
 import type { Adjustment, NewAdjustment, Payment, PaymentsQuery, PaymentToAllocate } from './payments.schemas.ts';
 
 const position = z.tuple([z.guid()]);
@@ -28,7 +28,7 @@ export const makePaymentsRepository = (sql: Database) => ({
     reply?: object,
   ): Promise<Payment | undefined> => {
     const [{ created }] = await translateViolations(
-      { payment_sale: (sales = '[]') => saleNotDue(JSON.parse(sales)) },
+      { payment_sale: (sales) => salesNotDue(JSON.parse(sales)) },
       sql.within(
         call,
         sql<[{ created: string | null }]>`

@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, cursorReply, messageReply, recordReply } from '@representa/service-kit';
-import type { FutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../refuse-future.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, paymentNotFound } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
@@ -18,15 +18,18 @@ interface Dependencies {
   payments: PaymentsRepository;
   payCommissions: PayCommissions;
   createOnce: CreateOnce;
-  futureDate: FutureDate;
+  findFutureDate: FindFutureDate;
 }
 
-export const paymentsRoutes = (app: App, { payments, payCommissions, createOnce, futureDate }: Dependencies): void => {
+export const paymentsRoutes = (
+  app: App,
+  { payments, payCommissions, createOnce, findFutureDate }: Dependencies,
+): void => {
   app.post(
     '/api/v1/commissions/payments',
     {
       schema: { body: createPaymentBody, response: { 201: recordReply(paymentRecord) } },
-      config: { docs: docs.createCommissionPayment, alsoInvalid: futureDate },
+      config: { docs: docs.createCommissionPayment, alsoInvalid: findFutureDate },
     },
     async (request, reply) => ({
       success: true as const,

@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import type { FutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../refuse-future.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
 import type { AddReceipt } from './add-receipt.ts';
@@ -13,15 +13,15 @@ interface Dependencies {
   receipts: Pick<ReceiptsRepository, 'list' | 'remove'>;
   addReceipt: AddReceipt;
   createOnce: CreateOnce;
-  futureDate: FutureDate;
+  findFutureDate: FindFutureDate;
 }
 
-export const receiptsRoutes = (app: App, { receipts, addReceipt, createOnce, futureDate }: Dependencies): void => {
+export const receiptsRoutes = (app: App, { receipts, addReceipt, createOnce, findFutureDate }: Dependencies): void => {
   app.post(
     '/api/v1/sales/:id/receipts',
     {
       schema: { params: saleParams, body: createReceiptBody, response: { 201: recordReply(receiptRecord) } },
-      config: { docs: docs.createReceipt, alsoInvalid: futureDate },
+      config: { docs: docs.createReceipt, alsoInvalid: findFutureDate },
     },
     async (request, reply) => ({
       success: true as const,

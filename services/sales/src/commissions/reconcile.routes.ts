@@ -1,5 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, bodyTypeError, recordReply } from '@representa/service-kit';
+import type { FindFutureDate } from '../refuse-future.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -9,9 +10,13 @@ interface Dependencies {
   reconcile: Reconcile;
   recordReconciliation: RecordReconciliation;
   createOnce: CreateOnce;
+  findFutureDate: FindFutureDate;
 }
 
-export const reconcileRoutes = (app: App, { reconcile, recordReconciliation, createOnce }: Dependencies): void => {
+export const reconcileRoutes = (
+  app: App,
+  { reconcile, recordReconciliation, createOnce, findFutureDate }: Dependencies,
+): void => {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);
@@ -27,7 +32,7 @@ export const reconcileRoutes = (app: App, { reconcile, recordReconciliation, cre
         querystring: reconcileQuery,
         response: { 200: recordReply(reconciliationRecord), 201: recordReply(reconciliationRecord) },
       },
-      config: { docs: docs.reconcileCommissions, bodyType: 'text/csv' },
+      config: { docs: docs.reconcileCommissions, bodyType: 'text/csv', alsoInvalid: findFutureDate },
     },
     async (request, reply) => {
       const { call, query, body } = request;

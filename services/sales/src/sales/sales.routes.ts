@@ -9,7 +9,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
-import type { FutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../refuse-future.ts';
 import type { CreateSale } from './create-sale.ts';
 import type { ReadHistory } from './read-history.ts';
 import { docs } from './sales.docs.schemas.ts';
@@ -37,13 +37,13 @@ interface Dependencies {
   updateSale: UpdateSale;
   readHistory: ReadHistory;
   createOnce: CreateOnce;
-  futureDate: FutureDate;
+  findFutureDate: FindFutureDate;
   followSales: FollowChanges<UpdatedSale>;
 }
 
 export const salesRoutes = (
   app: App,
-  { sales, createSale, updateSale, readHistory, createOnce, followSales, futureDate }: Dependencies,
+  { sales, createSale, updateSale, readHistory, createOnce, followSales, findFutureDate }: Dependencies,
 ): void => {
   const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: sales.list });
 
@@ -51,7 +51,12 @@ export const salesRoutes = (
     '/api/v1/sales',
     {
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
-      config: { docs: docs.createSale, alsoInvalid: futureDate, details: 'fields', headlines: [messages.quantidade] },
+      config: {
+        docs: docs.createSale,
+        alsoInvalid: findFutureDate,
+        details: 'fields',
+        headlines: [messages.quantidade],
+      },
     },
     async (request, reply) =>
       replyWithRecord(reply, await createOnce(request, reply, () => createSale(request.call, request.body))),
@@ -98,7 +103,7 @@ export const salesRoutes = (
     '/api/v1/sales/:id',
     {
       schema: { params: saleParams, body: updateSaleBody, response: { 200: recordReply(updatedSale) } },
-      config: { docs: docs.updateSale, alsoInvalid: futureDate },
+      config: { docs: docs.updateSale, alsoInvalid: findFutureDate },
     },
     async (request, reply) => replyWithRecord(reply, await updateSale(request.call, request.params.id, request.body)),
   );
