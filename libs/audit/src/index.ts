@@ -3,4 +3,4 @@ export { type AuditRepository, makeAuditRepository } from './audit.repository.ts
 export { type Caller, callerOf } from './caller.ts';
 export { findFault, type LinkFault } from './chain.ts';
 export { makeReadableAudit, type ReadableAudit } from './readable-audit.ts';
-export { type AuditConfig, addRetention, makeRemoveOld } from './retention.ts';
+export { addRetention, makeRemoveOld } from './retention.ts';

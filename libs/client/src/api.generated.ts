@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * Relatório de vendas
-         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um. Até 10.000 linhas; mais são um 400.
+         * @description As vendas de um período, agrupadas. As canceladas aparecem à parte. Por `estado`: o estado atual do cliente, vazio se ele não tem um. Até 10.000 linhas, e por estado 50.000 clientes; mais são um 400.
          */
         get: operations["reportSales"];
         put?: never;
@@ -921,7 +921,7 @@ export interface components {
              * @example Dados de entrada inválidos
              */
             error: string;
-            /** @description Cada problema da entrada, quando ela é inválida */
+            /** @description Cada problema da entrada, ou o que impede a operação */
             details?: {
                 [key: string]: string;
             };
@@ -932,7 +932,7 @@ export interface components {
              * @example Dados de entrada inválidos
              */
             error: string;
-            /** @description Cada problema da entrada, quando ela é inválida */
+            /** @description Cada problema da entrada, ou o que impede a operação */
             details?: {
                 [key: string]: unknown;
             } | unknown[];
@@ -1006,7 +1006,7 @@ export interface components {
              * @example Dados de entrada inválidos
              */
             error: string;
-            /** @description Cada problema da entrada, quando ela é inválida */
+            /** @description Cada problema da entrada, ou o que impede a operação */
             details?: components["schemas"]["Issue"][];
         };
         Issue: {
@@ -1941,7 +1941,7 @@ export interface components {
              * @example Dados de entrada inválidos
              */
             error: string;
-            /** @description Cada problema da entrada, quando ela é inválida */
+            /** @description Cada problema da entrada, ou o que impede a operação */
             details?: components["schemas"]["Issue"][] | {
                 total: number;
                 linhas: components["schemas"]["RowFault"][];

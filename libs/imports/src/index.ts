@@ -1,4 +1,3 @@
 export { addImportRoute, addImports } from './add-imports.ts';
 export type { ImportFile } from './import-file.ts';
 export { importDocs } from './imports.docs.schemas.ts';
-export type { Merged } from './staged-rows.repository.ts';

@@ -19,15 +19,18 @@ export const violates = (error: unknown, constraint: string): boolean => constra
 const constraintOf = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError || error instanceof Violation ? error.constraint_name : undefined;
 
-/** What a caller is told when a row would break a constraint. `detail` is what a function of ours says about it. */
-type ConstraintErrors = Readonly<Record<string, (detail?: string) => Error>>;
+/**
+ * What a caller is told when a row would break a constraint. `detail` is what our function said of its refusal. Of a real
+ * constraint it is PostgreSQL's own text, with the row's values: never show that.
+ */
+type ConstraintErrors = Readonly<Record<string, (detail: string) => Error>>;
 
 /** Runs a query; the violation of a listed constraint becomes its error. */
 export const translateViolations = async <Rows>(errors: ConstraintErrors, query: Promise<Rows>): Promise<Rows> => {
   try {
     return await query;
   } catch (error) {
-    throw errors[constraintOf(error) ?? '']?.((error as { detail?: string }).detail) ?? error;
+    throw errors[constraintOf(error) ?? '']?.((error as { detail?: string }).detail ?? '') ?? error;
   }
 };
 

@@ -14,8 +14,8 @@ import type { Sending } from './send-query.ts';
 import type { Fragment } from './statement.ts';
 
 /**
- * Prepared are the usual page sizes (the last for exports) with one filter at most: each prepared text stays in the server's
- * memory, and the combinations of several filters are many.
+ * Only usual page sizes (the last for exports) with at most one filter are prepared: each prepared text stays in the server's
+ * memory, and several filters have many combinations.
  */
 const preparedSizes = new Set([20, 50, 100, 1_000]);
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending =>
@@ -97,7 +97,8 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
         sql`select * from matching order by ${orderByAlias} limit ${limit} offset ${offset}`,
       ),
       order: orderByAlias,
-      // A search can use only one index. Other plans would depend on the size of the table when they were made.
+      // A search can use only one index. Other plans would depend on the size of the table when they were made. Of any page
+      // size: limit and offset are parameters.
       sending: chosen.length === 1 && chosen[0]?.matches !== undefined ? 'prepared' : 'unprepared',
     });
   };

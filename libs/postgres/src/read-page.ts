@@ -17,15 +17,14 @@ interface PageQuery {
   /** Selects the records of the page. */
   page: Fragment;
   order: Fragment;
-  /** Prepared unless given. */
-  sending?: Sending;
+  sending: Sending;
 }
 
 /** One round trip: every row has the total; an empty page is one row without a record. */
 export const readPage = async <Row extends { id: string }>(
   sql: Database,
   call: Call,
-  { matching, counted, page, order, sending = 'prepared' }: PageQuery,
+  { matching, counted, page, order, sending }: PageQuery,
 ): Promise<Listing<Row>> => {
   const query = sql<(Row & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}

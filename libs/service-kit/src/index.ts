@@ -1,13 +1,12 @@
 export type { EmpresaCall, Idempotency } from './call.ts';
 export { baseEnvironment, migrateEnvironment, readEnvironment } from './config.ts';
 export { cursorOnlyQuery, cursorParameter } from './cursor.schemas.ts';
-export { cursorPage, cursorQuery, decodeCursor, encodeCursor } from './cursor.ts';
+export { cursorPage, decodeCursor, encodeCursor } from './cursor.ts';
 export { atEndOfTurn } from './end-of-turn.ts';
 export { makeEpisode } from './episode.ts';
 export { passFaultPoint } from './fault-point.ts';
 export { addHealth } from './health.ts';
 export { HttpError } from './http-error.ts';
-export { requireGateway } from './identity.ts';
 export { bodyTypeError, parseJsonBodies } from './json-body.ts';
 export {
   bodyTooLarge,
@@ -38,7 +37,6 @@ export { makeOverloadHook, refuseOverload } from './overload.ts';
 export {
   booleanQuery,
   type FindIssues,
-  largestPage,
   listQuery,
   pageQuery,
   type Selection,

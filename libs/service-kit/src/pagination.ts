@@ -3,6 +3,7 @@ import { cursorQuery } from './cursor.ts';
 import { documentedAs } from './openapi/json-schema.ts';
 import { messages } from './pagination.errors.ts';
 import { line } from './text.ts';
+import type { FoundIssue } from './validation.ts';
 
 const positiveWhole = (error: string) => z.string({ error }).regex(/^0*[1-9]\d*$/, { error });
 
@@ -33,9 +34,7 @@ const newestFirst = '-created_at';
 type Filled<Filters extends z.ZodRawShape> = z.output<z.ZodObject<Filters>>;
 
 /** Checks filters that depend on each other. */
-export type FindIssues<Filters extends z.ZodRawShape> = (
-  filters: Filled<Filters>,
-) => { path: string[]; message: string }[];
+export type FindIssues<Filters extends z.ZodRawShape> = (filters: Filled<Filters>) => FoundIssue[];
 
 /** The records that were asked for, and their order: what a list and its export have in common. */
 export type Selection<Order extends string, Filters extends z.ZodRawShape> = Filled<Filters> & {

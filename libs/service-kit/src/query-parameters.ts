@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parametersOf, type RouteSchemas } from './openapi/parameters.ts';
 import { messages } from './query-parameters.errors.ts';
-import { InvalidInput } from './validation.ts';
+import { type FoundIssue, type InvalidInput, invalidIssues } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,10 +10,8 @@ declare module 'fastify' {
   }
 }
 
-const issue = (name: string, message: string) => ({ code: 'custom' as const, path: [name], message, input: undefined });
-
 export const unknownParameter = (name: string): InvalidInput =>
-  new InvalidInput([issue(name, messages.unknownParameter)]);
+  invalidIssues([{ path: [name], message: messages.unknownParameter }]);
 
 /**
  * An unknown query parameter, or one that is given twice, is a 400 that names it: a filter that is ignored would show the wrong
@@ -27,10 +25,10 @@ export const checkQueryParameters = (app: FastifyInstance): void => {
   });
   app.addHook('preValidation', (request, _reply, done) => {
     const known = request.routeOptions.config.queryParameters;
-    const issues = Object.entries(request.query as object).flatMap(([name, value]) => {
-      if (!known?.has(name)) return [issue(name, messages.unknownParameter)];
-      return Array.isArray(value) ? [issue(name, messages.repeatedParameter)] : [];
+    const issues = Object.entries(request.query as object).flatMap(([name, value]): FoundIssue[] => {
+      if (!known?.has(name)) return [{ path: [name], message: messages.unknownParameter }];
+      return Array.isArray(value) ? [{ path: [name], message: messages.repeatedParameter }] : [];
     });
-    done(issues.length > 0 ? new InvalidInput(issues) : undefined);
+    done(issues.length > 0 ? invalidIssues(issues) : undefined);
   });
 };

@@ -45,7 +45,7 @@ export class InvalidInput extends Error {
 
   /** A body that could not even be read. */
   static body(message: string): InvalidInput {
-    return new InvalidInput([{ code: 'custom', path: [], message, input: undefined }]);
+    return invalidIssues([{ path: [], message }]);
   }
 }
 
@@ -61,7 +61,7 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
 
-/** With what the use-case would refuse in the same input, if the schema did not. */
+/** Adds the use-case's issues: it does not run for an input that breaks the schema. */
 export const withAlsoInvalid = (error: InvalidInput, request: FastifyRequest): InvalidInput => {
   const { alsoInvalid } = request.routeOptions.config;
   if (!alsoInvalid || error.validationContext === undefined) return error;

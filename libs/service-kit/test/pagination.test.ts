@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { booleanQuery, largestPage, pageQuery, searchText } from '../src/index.ts';
+import { booleanQuery, searchText } from '../src/index.ts';
+import { largestPage, pageQuery } from '../src/pagination.ts';
+import { anyString } from './arbitraries.ts';
+import { issuesOf } from './rejection.ts';
 
 /** As lists compute it. */
 const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit;
-
-import { anyString } from './arbitraries.ts';
-import { issuesOf } from './rejection.ts';
 
 const largestInt8 = 2n ** 63n - 1n;
 

@@ -7,7 +7,6 @@ export {
   errorTypeOf,
   isObserved,
   isTelemetryOn,
-  type Observed,
   observe,
   observed,
   startTelemetry,

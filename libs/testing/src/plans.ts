@@ -87,7 +87,7 @@ export interface TableState {
   records: number;
   otherCompanies: number;
   otherRecords: number;
-  /** When statistics are taken. While small, or if never, every plan is also cached then. */
+  /** When statistics are taken. With `while small` and `never`, all plans are cached before the fill. */
   analyzed: 'after the fill' | 'while empty' | 'while small' | 'never';
   /** Whether lists are read with every filter in every order, or with filters in the usual order only. */
   everyOrder: boolean;

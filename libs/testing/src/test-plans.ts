@@ -80,7 +80,10 @@ export const testPlans = ({ schema, tables, fill, queries }: Options): void => {
         await admin.unsafe('analyze');
       }
       if (state.analyzed === 'while small' || state.analyzed === 'never') {
-        for (const [run] of Object.values(queries(sql, state))) await run().catch(() => {});
+        for (const [run] of Object.values(queries(sql, state)))
+          await run().catch((error) => {
+            if (state.analyzed === 'while small') throw error;
+          });
         for (const table of tables) await admin.unsafe(`delete from ${table}`);
       }
       await fillTables(state.records);

@@ -41,7 +41,7 @@ nameSchemas({
 
 export const errorFields: Fields = {
   error: { description: 'O que aconteceu, em uma frase', examples: ['Dados de entrada inválidos'] },
-  details: { description: 'Cada problema da entrada, quando ela é inválida' },
+  details: { description: 'Cada problema da entrada, ou o que impede a operação' },
   linha: { description: 'Número da linha no arquivo; o cabeçalho é a primeira', examples: [2] },
   campos: { description: 'O problema de cada campo da linha' },
   linhas: { description: 'As primeiras 100 linhas com erro' },

@@ -73,6 +73,7 @@ export const makeClientsRepository = (sql: Database) => {
   function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
     const { empresa_id } = call;
     return readPage(sql, call, {
+      sending: 'prepared',
       matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`
