@@ -1,8 +1,8 @@
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { messages } from './sales/sales.errors.ts';
-import { data } from './sales/sales.schemas.ts';
 import { isFuture } from './today.ts';
+import { messages } from './values.errors.ts';
+import { data } from './values.schemas.ts';
 
 const issuesOf = ({ time_zone }: EmpresaCall, date: string, moment: Date): FoundIssue[] =>
   isFuture(date, time_zone, moment) ? [{ path: ['data'], message: messages.futureDate }] : [];

@@ -1,7 +1,7 @@
 import { cursorOnlyQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages as saleMessages } from '../sales/sales.errors.ts';
-import { data } from '../sales/sales.schemas.ts';
+import { messages as valueMessages } from '../values.errors.ts';
+import { data } from '../values.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
 const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);
@@ -51,7 +51,7 @@ export const listCommissionsQuery = z
     ate: data.optional(),
     ...cursorOnlyQuery.shape,
   })
-  .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: saleMessages.notBefore('de') });
+  .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') });
 
 export type CommissionsQuery = z.output<typeof listCommissionsQuery>;
 

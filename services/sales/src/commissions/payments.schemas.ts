@@ -1,7 +1,7 @@
 import { cursorOnlyQuery, line, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages as saleMessages } from '../sales/sales.errors.ts';
-import { amount, data, isInCents, largestTotal } from '../sales/sales.schemas.ts';
+import { messages as valueMessages } from '../values.errors.ts';
+import { amount, data, isInCents, largestTotal } from '../values.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
 export const createPaymentBody = z.object({
@@ -67,7 +67,7 @@ export const createAdjustmentBody = z.object({
     .number()
     .min(-largestTotal)
     .max(largestTotal)
-    .refine(isInCents, { error: saleMessages.cents })
+    .refine(isInCents, { error: valueMessages.cents })
     .refine((value) => value !== 0, { error: messages.ajusteZero }),
   /** Today, unless given. */
   vencimento: data.nullish().describe('Quando o ajuste vence; hoje, se omitido'),

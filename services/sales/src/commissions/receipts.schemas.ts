@@ -1,6 +1,6 @@
 import { recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { amount, data } from '../sales/sales.schemas.ts';
+import { amount, data } from '../values.schemas.ts';
 
 export const createReceiptBody = z.object({
   valor: amount,

@@ -1,6 +1,6 @@
 import { booleanQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
-import { data } from '../sales/sales.schemas.ts';
+import { data } from '../values.schemas.ts';
 import { mes } from './commissions.schemas.ts';
 
 /** Of the file, and of the commissions that are due in the month. */

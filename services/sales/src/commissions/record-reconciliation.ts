@@ -1,6 +1,6 @@
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
-import { messages } from '../sales/sales.errors.ts';
-import { largestTotal } from '../sales/sales.schemas.ts';
+import { messages } from '../values.errors.ts';
+import { largestTotal } from '../values.schemas.ts';
 import { nothingToPay, sumNotPositive } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';
 import type { PaymentToAllocate } from './payments.schemas.ts';

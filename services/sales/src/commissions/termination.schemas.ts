@@ -1,7 +1,7 @@
 import { booleanQuery } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages } from '../sales/sales.errors.ts';
-import { data } from '../sales/sales.schemas.ts';
+import { messages } from '../values.errors.ts';
+import { data } from '../values.schemas.ts';
 
 export const terminationQuery = z
   .object({

@@ -1,7 +1,7 @@
 import { documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages as saleMessages } from '../sales/sales.errors.ts';
-import { data } from '../sales/sales.schemas.ts';
+import { messages as valueMessages } from '../values.errors.ts';
+import { data } from '../values.schemas.ts';
 import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');
@@ -23,7 +23,7 @@ export const salesReportQuery = z
     ate: data,
     formato,
   })
-  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: saleMessages.notBefore('de') })
+  .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') })
   .refine(({ por, de, ate }) => por !== 'produto' || Date.parse(ate) - Date.parse(de) < mostDays * dayMs, {
     path: ['ate'],
     error: messages.tooLong(mostDays),

@@ -13,21 +13,21 @@ import {
 } from '@representa/service-kit';
 import { z } from 'zod';
 import { itemTotal, toMicros, toNumber } from '../money.ts';
+import { messages as valueMessages } from '../values.errors.ts';
+import { amount, data, largestTotal } from '../values.schemas.ts';
 import { messages } from './sales.errors.ts';
 import { statuses } from './status.ts';
 
 /** Both spellings of the contract are accepted and kept as sent. */
 const status = z.enum(statuses);
 
-/** The largest total that a double holds to the cent. */
-export const largestTotal = 9_999_999_999_999.99;
 const largestFactor = 999_999_999;
 
 /** Greater than zero also after the rounding to six decimals. */
 const positive = (message: string) =>
   z
     .number()
-    .max(largestFactor, { error: messages.tooLarge })
+    .max(largestFactor, { error: valueMessages.tooLarge })
     .refine((value) => value > 0, { error: message })
     .transform(toMicros)
     .refine((micros) => micros > 0n, { error: message });
@@ -49,17 +49,7 @@ const item = z
 const totalOf = (itens: readonly { valorTotal: number }[]): number =>
   toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
 
-export const data = z.iso.date({ abort: true }).refine((date) => date >= '1900-01-01', { error: messages.ancientDate });
 const pedido = line(1, 50);
-
-export const isInCents = (value: number): boolean => Number(value.toFixed(2)) === value;
-
-/** What somebody pays: to the cent. */
-export const amount = z
-  .number()
-  .positive()
-  .max(largestTotal, { error: messages.tooLarge })
-  .refine(isInCents, { error: messages.cents });
 
 /** Its commission is due in the month after it, and the year of a date has four digits. */
 const vencimento = data.refine((date) => date < '9999', { error: messages.distantDate });
@@ -210,7 +200,7 @@ const saleFilters = {
 /** A reversed range would be an empty list, which nobody asks for on purpose. */
 const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters) => [
   ...(data_de && data_ate && data_de > data_ate
-    ? [{ path: ['data_ate'], message: messages.notBefore('data_de') }]
+    ? [{ path: ['data_ate'], message: valueMessages.notBefore('data_de') }]
     : []),
   ...(Number(valor_min) > Number(valor_max) ? [{ path: ['valor_max'], message: messages.reversedValues }] : []),
 ];

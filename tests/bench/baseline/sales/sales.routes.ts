@@ -1,5 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, invalidInput, messageReply, recordReply } from '@representa/service-kit';
+import { type App, messageReply, recordReply } from '@representa/service-kit';
+import { refuseFuture } from '../../../../services/sales/src/refuse-future.ts';
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
@@ -9,7 +10,7 @@ import {
   saleRecord,
   saleSummary,
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
-import { isFuture, todayOf } from '../../../../services/sales/src/today.ts';
+import { todayOf } from '../../../../services/sales/src/today.ts';
 import { pageReply } from '../page.ts';
 import type { SalesRepository } from './sales.repository.ts';
 
@@ -31,7 +32,7 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
         const { call, body } = request;
         const now = new Date();
         const today = todayOf(call, now);
-        if (body.data && isFuture(body.data, call.time_zone, now)) throw invalidInput({ data: messages.futureDate });
+        if (body.data) refuseFuture(call, body.data, now);
         return sales.create(call, { ...body, data: body.data ?? today, ano: Number(today.slice(0, 4)) });
       }),
     }),
