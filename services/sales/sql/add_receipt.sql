@@ -26,8 +26,7 @@ begin
   if p_valor > one.valor_total - one.recebido then
     perform refuse('receipt_exceeds');
   end if;
-  select coalesce(max(parte), 0) + 1 into next from commission_part
-    where empresa_id = p_empresa_id and origem_id = p_sale_id;
+  next := next_part(p_empresa_id, p_sale_id);
 
   for instalment in select * from instalments(one) where p_parcela is null or numero = p_parcela loop
     taken := least(open, instalment.valor - instalment.recebido);

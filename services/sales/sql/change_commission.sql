@@ -1,7 +1,6 @@
 -- The commission of a sale that was changed. Part of the transaction that changes it.
 create or replace function change_commission(p_before sale, p_after sale) returns void language plpgsql as $$
 declare
-  first int;
   -- Why it is planned anew; null when it is not.
   reason text := case
     when (p_before.valor_total, p_before.comissao, p_before.data)
@@ -18,9 +17,8 @@ begin
     end if;
   elsif reason is not null then
     perform reverse_commission(p_after, reason, p_keeps_receipts => true);
-    select coalesce(max(parte), 0) + 1 into first from commission_part
-      where empresa_id = p_after.empresa_id and origem_id = p_after.id;
-    perform record_commission(p_after.empresa_id, plan_commission(p_after, first));
+    perform record_commission(
+      p_after.empresa_id, plan_commission(p_after, next_part(p_after.empresa_id, p_after.id)));
   elsif p_after.comissao_quando = 'faturamento' then
     if p_before.faturada_em is null and p_after.faturada_em is not null then
       perform settle_commission(p_after, p_after.faturada_em);

@@ -9,14 +9,12 @@ declare
     order by parte);
   base numeric := (select sum(one.base) from unnest(expected) one);
   due numeric := (select sum(one.prevista) from unnest(expected) one);
-  next int := (
-    select max(parte) + 1 from commission_part where empresa_id = p_sale.empresa_id and origem_id = p_sale.id);
 begin
   if coalesce(due, 0) = 0 then return; end if;
   perform record_commission(p_sale.empresa_id, array(
     select new_entry('devida', representada_id, vencimento, origem_id, parte, parcela, percentual => percentual,
       base => -one.base, prevista => -prevista)
     from unnest(expected) one
-  ) || new_entry('devida', p_sale.representada_id, due_date(p_day, p_sale.comissao_dia), p_sale.id, next,
-    percentual => p_sale.comissao_percentual, base => base, devida => due));
+  ) || new_entry('devida', p_sale.representada_id, due_date(p_day, p_sale.comissao_dia), p_sale.id,
+    next_part(p_sale.empresa_id, p_sale.id), percentual => p_sale.comissao_percentual, base => base, devida => due));
 end $$;
