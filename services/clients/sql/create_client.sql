@@ -21,7 +21,7 @@ begin
   if generated = 1 then
     number := last;
     loop
-      fresh.codigo := 'CLI' || lpad(number::text, greatest(4, length(number::text)), '0');
+      fresh.codigo := client_code(number);
       exit when not exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo);
       -- A caller chose this code before its turn came. The row is written once, after the loop: each version of a row that a
       -- transaction writes makes its next update slower.

@@ -22,7 +22,7 @@ begin
   loop
     loop
       counter.last_codigo := counter.last_codigo + 1;
-      code := 'CLI' || lpad(counter.last_codigo::text, greatest(4, length(counter.last_codigo::text)), '0');
+      code := client_code(counter.last_codigo);
       exit when not exists (select from client where empresa_id = p_empresa_id and codigo = code)
         and not exists (select from import_row where import_id = p_import_id and key = code);
     end loop;
