@@ -21,15 +21,15 @@ const patienceMs = 2_000;
 export const makeTakeBack =
   ({ kind, records, messaging, log }: Dependencies): TakeBack =>
   async (attempt) => {
-    const caller = callWithin(patienceMs);
+    const call = callWithin(patienceMs);
     try {
-      const epoch = await records.claimDelete(caller, attempt);
+      const epoch = await records.claimDelete(call, attempt);
       if (epoch === undefined) return true;
       const claimed = { empresa_id: attempt.empresa_id, id: attempt.id, epoch };
       passFaultPoint('take-back.claimed');
-      await messaging.ask(voidFence, { ...claimed, kind }, caller);
+      await messaging.ask(voidFence, { ...claimed, kind }, call);
       passFaultPoint('take-back.voided');
-      await records.releaseDelete(caller, claimed);
+      await records.releaseDelete(call, claimed);
       return true;
     } catch (err) {
       log.warn({ err, kind, id: attempt.id }, 'a delete could not be taken back yet');
