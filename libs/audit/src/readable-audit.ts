@@ -12,27 +12,23 @@ export const makeReadableAudit = (
   audit: AuditRepository,
   source: AuditSource,
   keys: readonly string[] | undefined,
-): ReadableAudit => ({
-  read: audit.read,
-  readChain: async (call, { empresa_id, after, limit }) => {
-    // Entries before the checkpoint: if some are removed in between, the newer checkpoint covers them. In the other order the
-    // chain would have a gap.
-    const links = await audit.readChain(call, empresa_id, after, limit);
-    return { links, checkpoint: await readCheckpoint(audit, call, source, empresa_id, keys) };
-  },
-});
+): ReadableAudit => {
+  const readCheckpoint = async (call: Call, empresa_id: string): Promise<AuditChain['checkpoint']> => {
+    const stored = await audit.readCheckpoint(call, empresa_id);
+    if (!stored) return null;
+    const { signature, ...checkpoint } = stored;
+    const isGenuine = (key: string): boolean =>
+      isSameSignature(signature, signCheckpoint(key, source, { empresa_id, ...checkpoint }));
+    return { ...checkpoint, genuine: keys?.some(isGenuine) ?? null };
+  };
 
-const readCheckpoint = async (
-  audit: AuditRepository,
-  call: Call,
-  source: AuditSource,
-  empresa_id: string,
-  keys: readonly string[] | undefined,
-): Promise<AuditChain['checkpoint']> => {
-  const stored = await audit.readCheckpoint(call, empresa_id);
-  if (!stored) return null;
-  const { signature, ...checkpoint } = stored;
-  const isGenuine = (key: string): boolean =>
-    isSameSignature(signature, signCheckpoint(key, source, { empresa_id, ...checkpoint }));
-  return { ...checkpoint, genuine: keys?.some(isGenuine) ?? null };
+  return {
+    read: audit.read,
+    readChain: async (call, { empresa_id, after, limit }) => {
+      // Entries before the checkpoint: if some are removed in between, the newer checkpoint covers them. In the other order the
+      // chain would have a gap.
+      const links = await audit.readChain(call, empresa_id, after, limit);
+      return { links, checkpoint: await readCheckpoint(call, empresa_id) };
+    },
+  };
 };
