@@ -1,4 +1,6 @@
 import { type Call, callWithin, type ReferenceKind } from '@representa/contracts';
+import { type Log, Unavailable } from '@representa/messaging';
+import { isDatabaseUnavailable } from '@representa/postgres';
 import { observeGauge } from '@representa/telemetry';
 import type { OwnedRecords, Unfinished } from './owned-records.repository.ts';
 import type { PushRename } from './push-rename.ts';
@@ -11,6 +13,7 @@ interface Dependencies {
   pushRename: PushRename;
   /** Younger records may belong to a request that is still running. */
   requestTimeoutMs: number;
+  log: Log;
 }
 
 /** After its request's deadline, a record may still be written for this long. */
@@ -18,23 +21,34 @@ const graceMs = 1_200;
 const renameMs = 2_000;
 
 /** Finishes deletes and renames that a crash or an outage left half done. Runs in every replica: each step is idempotent. */
-export const makeFinishUnfinished = ({ kind, records, takeBack, pushRename, requestTimeoutMs }: Dependencies) => {
+export const makeFinishUnfinished = ({ kind, records, takeBack, pushRename, requestTimeoutMs, log }: Dependencies) => {
   let backlog: readonly Unfinished[] = [];
   const isPending = { delete: 'delete_pending', rename: 'rename_pending' } as const;
   for (const [what, column] of Object.entries(isPending)) {
     observeGauge('references.unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
   }
 
+  /** Returns false during an outage. Any other failure is the record's own and must not block the records after it. */
+  const finishRename = async (record: Unfinished): Promise<boolean> => {
+    try {
+      await pushRename(callWithin(renameMs), record);
+    } catch (err) {
+      // Dependencies that are away are logged once, by their connections.
+      if (err instanceof Unavailable || isDatabaseUnavailable(err)) return false;
+      log.warn({ err, kind, id: record.id }, 'a rename could not be delivered yet');
+    }
+    return true;
+  };
+
   const finish = async (record: Unfinished): Promise<boolean> => {
     if (record.delete_pending && !(await takeBack(record))) return false;
-    if (record.rename_pending) await pushRename(callWithin(renameMs), record);
-    return true;
+    return !record.rename_pending || finishRename(record);
   };
 
   return async (call: Call): Promise<void> => {
     backlog = await records.unfinished(call, requestTimeoutMs + graceMs);
     for (const record of backlog) {
-      // Sales does not answer: try the rest in the next round.
+      // An outage: try the rest in the next round.
       if (!(await finish(record))) return;
     }
   };

@@ -40,7 +40,7 @@ export const makeReferenceOwner = ({
   const records = makeOwnedRecords(sql, kind);
   const takeBack = makeTakeBack({ kind, records, messaging, log });
   const pushRename = makePushRename({ kind, records, messaging });
-  const finishUnfinished = makeFinishUnfinished({ kind, records, takeBack, pushRename, requestTimeoutMs });
+  const finishUnfinished = makeFinishUnfinished({ kind, records, takeBack, pushRename, requestTimeoutMs, log });
   return {
     deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
     pushRename,

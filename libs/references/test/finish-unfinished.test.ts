@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { callWithin } from '@representa/contracts';
+import { Unavailable } from '@representa/messaging';
+import { expect, test } from 'vitest';
+import { makeFinishUnfinished } from '../src/finish-unfinished.ts';
+import type { OwnedRecords, Unfinished } from '../src/owned-records.repository.ts';
+
+const renamed = (nome: string): Unfinished => ({
+  ...{ empresa_id: randomUUID(), id: nome, nome, revision: 1, epoch: 0 },
+  ...{ rename_pending: true, delete_pending: false },
+});
+
+/** Rounds over three renames of which some fail. */
+const startRounds = (failures: Record<string, Error>) => {
+  const pending = new Map(['A', 'B', 'C'].map((id) => [id, renamed(id)]));
+  const warned: object[] = [];
+  let tried: string[] = [];
+  const finishUnfinished = makeFinishUnfinished({
+    kind: 'client',
+    records: { unfinished: async () => [...pending.values()] } as unknown as OwnedRecords,
+    takeBack: async () => true,
+    pushRename: async (_call, { id }) => {
+      tried.push(id);
+      if (failures[id]) throw failures[id];
+      pending.delete(id);
+    },
+    requestTimeoutMs: 0,
+    log: { warn: (details: object) => warned.push(details), info: () => {} },
+  });
+  return {
+    warned,
+    /** Returns the renames that the round tried, in their order. */
+    run: async (): Promise<string[]> => {
+      tried = [];
+      await finishUnfinished(callWithin(1_000));
+      return tried;
+    },
+  };
+};
+
+test('a rename that fails for a reason of its own is logged, and does not keep the later ones waiting', async () => {
+  const err = new Error('no such column');
+  const rounds = startRounds({ A: err });
+  expect(await rounds.run()).toEqual(['A', 'B', 'C']);
+  expect(rounds.warned).toEqual([{ err, kind: 'client', id: 'A' }]);
+});
+
+test.each([
+  ['sales', new Unavailable('no answer')],
+  ['the database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+])('while %s is away, a round ends with its first rename, without a line for each', async (_name, outage) => {
+  const rounds = startRounds({ A: outage, B: outage, C: outage });
+  expect(await rounds.run()).toEqual(['A']);
+  expect(rounds.warned).toEqual([]);
+});
