@@ -23,6 +23,8 @@ const renameMs = 2_000;
 /** Finishes deletes and renames that a crash or an outage left half done. Runs in every replica: each step is idempotent. */
 export const makeFinishUnfinished = ({ kind, records, takeBack, pushRename, requestTimeoutMs, log }: Dependencies) => {
   let backlog: readonly Unfinished[] = [];
+  /** Ids of renames that ended a round, the latest last. */
+  let failed: readonly string[] = [];
   const isPending = { delete: 'delete_pending', rename: 'rename_pending' } as const;
   for (const [what, column] of Object.entries(isPending)) {
     observeGauge('references.unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
@@ -34,7 +36,10 @@ export const makeFinishUnfinished = ({ kind, records, takeBack, pushRename, requ
       await pushRename(callWithin(renameMs), record);
     } catch (err) {
       // Dependencies that are away are logged once, by their connections.
-      if (err instanceof Unavailable || isDatabaseUnavailable(err)) return false;
+      if (err instanceof Unavailable || isDatabaseUnavailable(err)) {
+        failed = [...failed.filter((id) => id !== record.id), record.id];
+        return false;
+      }
       log.warn({ err, kind, id: record.id }, 'a rename could not be delivered yet');
     }
     return true;
@@ -47,7 +52,10 @@ export const makeFinishUnfinished = ({ kind, records, takeBack, pushRename, requ
 
   return async (call: Call): Promise<void> => {
     backlog = await records.unfinished(call, requestTimeoutMs + graceMs);
-    for (const record of backlog) {
+    failed = failed.filter((id) => backlog.some((record) => record.id === id));
+    // A rename that makes sales fail looks like an outage. The others go before it, or it would end every round.
+    const turn = ({ id }: Unfinished): number => failed.indexOf(id);
+    for (const record of backlog.toSorted((a, b) => turn(a) - turn(b))) {
       // An outage: try the rest in the next round.
       if (!(await finish(record))) return;
     }

@@ -45,6 +45,26 @@ test('a rename that fails for a reason of its own is logged, and does not keep t
   expect(rounds.warned).toEqual([{ err, kind: 'client', id: 'A' }]);
 });
 
+test('a rename that sales always refuses looks like an outage: the next rounds begin with the others', async () => {
+  const failures: Record<string, Error> = { A: new Unavailable('the answering service failed') };
+  const rounds = startRounds(failures);
+  expect(await rounds.run()).toEqual(['A']);
+  expect(await rounds.run()).toEqual(['B', 'C', 'A']);
+  delete failures.A;
+  expect(await rounds.run()).toEqual(['A']);
+  expect(await rounds.run()).toEqual([]);
+});
+
+test('after an outage, a rename that is still refused does not block those that failed with it', async () => {
+  const outage = new Unavailable('no answer');
+  const failures: Record<string, Error> = { A: outage, B: outage, C: outage };
+  const rounds = startRounds(failures);
+  for (const id of ['A', 'B', 'C', 'A']) expect(await rounds.run()).toEqual([id]);
+  delete failures.B;
+  delete failures.C;
+  expect(await rounds.run()).toEqual(['B', 'C', 'A']);
+});
+
 test.each([
   ['sales', new Unavailable('no answer')],
   ['the database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],

@@ -16,6 +16,8 @@ export interface ClientsService {
     names: Map<string, string>;
     /** It fails when it is told a name. */
     refusesNames: boolean;
+    /** It fails whenever it is told the name of one of these. */
+    refused: Set<string>;
     voided: string[];
     accounts: Map<string, { ultima_compra: string | null; aberto: number }>;
     /** How many clients each question about accounts named. */
@@ -32,6 +34,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
     inUse: new Map<string, number>(),
     names: new Map<string, string>(),
     refusesNames: false,
+    refused: new Set<string>(),
     voided: [] as string[],
     accounts: new Map<string, { ultima_compra: string | null; aberto: number }>(),
     asked: [] as number[],
@@ -51,6 +54,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
   });
   sales.messaging.answer(renameReference, async ({ id, nome }) => {
     if (sales.refusesNames) throw new Error('sales has no database');
+    if (sales.refused.has(id)) throw new Error('a bug in sales');
     sales.names.set(id, nome);
     return {};
   });

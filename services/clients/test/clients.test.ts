@@ -322,6 +322,26 @@ test('the sweeper leaves a delete alone while its request may be running, and ta
   await until('the sweeper took the delete back', isTakenBack(id));
 });
 
+test('a rename that sales always refuses does not keep the sweeper from later ones', async () => {
+  const admin = connectAdmin();
+  const [refused, later] = [await create(), await create()];
+  onTestFinished(async () => {
+    service.sales.refused.delete(refused.id);
+    await admin.end();
+  });
+  service.sales.refused.add(refused.id);
+  const beginRename = (id: string, secondsAgo: number) => admin`
+    update clients.client
+    set rename_pending = true, pending_since = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`;
+  await beginRename(refused.id, 120);
+  await beginRename(later.id, 60);
+  await until('the sweeper delivered the later rename', () => service.sales.names.has(later.id));
+  expect(service.sales.names.has(refused.id)).toBe(false);
+
+  service.sales.refused.delete(refused.id);
+  await until('the sweeper delivered the refused rename', () => service.sales.names.has(refused.id));
+});
+
 test.each([
   ['reading', 'GET', '/01890000-0000-7000-8000-000000000001', undefined],
   ['listing', 'GET', '', undefined],
