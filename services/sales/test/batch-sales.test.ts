@@ -104,6 +104,8 @@ describe('sales that are asked for at the same time', () => {
       send(empresa, keyed, key),
       post(empresas[2] as string, { pedido: 'TAKEN' }),
     ]);
+    // Its delete is carried out meanwhile.
+    service.existing.delete(`${empresa} ${fenced}`);
     await release();
     expect((await first).statusCode).toBe(201);
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual([201, 409, 404, 201, 409, 201, 201, 201]);

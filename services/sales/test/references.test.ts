@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { countRepresentadaSales, fenceReference, renameReference, voidFence } from '@representa/contracts';
+import {
+  countRepresentadaSales,
+  fenceReference,
+  headers as names,
+  renameReference,
+  voidFence,
+} from '@representa/contracts';
 import { asEmpresa, saleBody, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -35,23 +41,37 @@ const unfence = (epoch: number) => service.clients.ask(voidFence, attempt(epoch)
 const rename = (nome: string, revision: number) =>
   service.clients.ask(renameReference, { empresa_id, id: cliente, kind: 'client', nome, revision }, caller());
 const headers = () => asEmpresa(empresa_id);
-const sell = () =>
+const sell = (more: Record<string, string> = {}) =>
   service.app.inject({
     method: 'POST',
     url: '/api/v1/sales',
-    headers: headers(),
+    headers: { ...headers(), ...more },
     payload: saleBody(cliente, representada),
   });
+const remove = (id: string) => service.existing.delete(`${empresa_id} ${id}`);
+/** Asked about a second time, after a first attempt to write was refused. */
+const untilAskedAgain = (id: string) => until('the owner is asked again', () => (service.asked.get(id) ?? 0) > 1);
 const nameInList = async () =>
   (await service.app.inject({ url: '/api/v1/sales', headers: headers() })).json().data[0].cliente_nome;
 
 describe('fence', () => {
-  test('refuses sales of a fenced client until it is voided, and shows its name afterwards', async () => {
+  test('lets sales of a fenced client wait: a delete that is taken back refuses none of them', async () => {
     expect(await fence(1)).toEqual({ outcome: 'fenced' });
-    expect((await sell()).json()).toEqual({ error: 'Cliente não encontrado ou inativo' });
+    const sale = sell({ 'idempotency-key': 'waits' });
+    await untilAskedAgain(cliente);
     await unfence(2);
-    expect((await sell()).statusCode).toBe(201);
+    expect((await sale).statusCode).toBe(201);
     expect(await nameInList()).toBe('Cliente');
+  });
+
+  test('refuses them once the client is gone, and tells that it is not known while the delete is under way', async () => {
+    expect(await fence(1)).toEqual({ outcome: 'fenced' });
+    expect((await sell({ [names.timeout]: '100' })).statusCode).toBe(503);
+    service.asked.clear();
+    const sale = sell();
+    await untilAskedAgain(cliente);
+    remove(cliente);
+    expect((await sale).json()).toEqual({ error: 'Cliente não encontrado ou inativo' });
   });
 
   test('counts the sales of a client that is in use, and voids the attempt', async () => {
@@ -74,7 +94,7 @@ describe('fence', () => {
   test('voiding an older attempt leaves the fence of a newer one', async () => {
     expect(await fence(5)).toEqual({ outcome: 'fenced' });
     await unfence(4);
-    expect((await sell()).statusCode).toBe(404);
+    expect((await sell({ [names.timeout]: '100' })).statusCode).toBe(503);
   });
 
   test('raced with sales, in both orders: either the sales are counted or they are refused', async () => {
@@ -85,9 +105,13 @@ describe('fence', () => {
       const before = round % 2 === 0 ? [sell(), sell(), sell()] : [];
       // In every other round as soon as the first one is there.
       const fenced = before.length > 0 ? Promise.race(before).then(() => fence(1)) : fence(1);
+      const decided = fenced.then(({ outcome }) => {
+        if (outcome === 'fenced') remove(cliente);
+        return outcome;
+      });
       const sales = await Promise.all([...before, sell(), sell()]);
       const sold = sales.filter(({ statusCode }) => statusCode === 201).length;
-      const { outcome } = await fenced;
+      const outcome = await decided;
       outcomes.add(outcome);
       if (outcome === 'fenced') expect(sold).toBe(0);
       else expect(sold).toBeGreaterThan(0);
@@ -117,7 +141,11 @@ describe('a representada without sales', () => {
       expect((await service.app.inject({ method: 'DELETE', url, headers: headers() })).statusCode).toBe(200);
     }
     expect(await fenceIt(2)).toEqual({ outcome: 'fenced' });
-    expect([(await pay()).statusCode, (await adjust()).statusCode]).toEqual([404, 404]);
+    service.asked.clear();
+    const waiting = Promise.all([pay(), adjust()]);
+    await until('the owner is asked again', () => (service.asked.get(representada) ?? 0) > 2);
+    remove(representada);
+    expect((await waiting).map(({ statusCode }) => statusCode)).toEqual([404, 404]);
   });
 
   test('is in use once it has an adjustment, paid or not; with sales, these are counted', async () => {
@@ -137,9 +165,13 @@ describe('a representada without sales', () => {
       const before = round % 2 === 0 ? [pay(), adjust(), pay(), adjust()] : [];
       // In every other round as soon as the first one is recorded.
       const fenced = before.length > 0 ? Promise.race(before).then(() => fenceIt(1)) : fenceIt(1);
+      const decided = fenced.then(({ outcome }) => {
+        if (outcome === 'fenced') remove(representada);
+        return outcome;
+      });
       const answers = await Promise.all([...before, pay(), adjust()]);
       const recorded = answers.filter(({ statusCode }) => statusCode === 201).length;
-      const { outcome } = await fenced;
+      const outcome = await decided;
       outcomes.add(outcome);
       if (outcome === 'fenced') expect(recorded).toBe(0);
       else expect(recorded).toBeGreaterThan(0);
@@ -218,6 +250,7 @@ test.each([false, true])(
     const fencing = await begin(isRenamed ? [renaming, fence] : [fence]);
     const sold = sell();
     await fencing.someoneWaits('create_sales');
+    remove(cliente);
     await fencing.commit();
     expect((await sold).json()).toEqual({ error: 'Cliente não encontrado ou inativo' });
   },

@@ -41,6 +41,8 @@ export interface SalesService {
   gateway: Messaging;
   /** Keyed by company and id. */
   existing: Map<string, Owned>;
+  /** How often sales asked about a record, by id. */
+  asked: Map<string, number>;
   now: { value: Date };
   stop(): Promise<void>;
 }
@@ -50,6 +52,7 @@ const log = makeLogger('test', 'silent');
 export const startSalesService = async (): Promise<SalesService> => {
   const stack = await startTestStack();
   const existing = new Map<string, Owned>();
+  const asked = new Map<string, number>();
   const now = { value: new Date() };
   const connect = (process: 'sales' | 'clients' | 'catalog' | 'gateway') =>
     connectMessaging({ url: stack.natsUrl(process), process, log });
@@ -57,8 +60,10 @@ export const startSalesService = async (): Promise<SalesService> => {
   const [clients, catalog, messaging] = [connect('clients'), connect('catalog'), connect('sales')];
   const gateway = connect('gateway');
   gateway.answer(findEmpresa, async () => ({ nome: 'Representações São João Ltda' }));
-  const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null =>
-    existing.get(`${empresa_id} ${id.toLowerCase()}`) ?? null;
+  const lookUp = ({ empresa_id, id }: RecordAddress): Owned | null => {
+    asked.set(id, (asked.get(id) ?? 0) + 1);
+    return existing.get(`${empresa_id} ${id.toLowerCase()}`) ?? null;
+  };
   clients.answerBatch(findClient, async (addresses) => addresses.map(lookUp));
   clients.answer(readClientStates, async ({ empresa_id, ids }) =>
     ids.map((id) => lookUp({ empresa_id, id })?.estado ?? null),
@@ -93,6 +98,7 @@ export const startSalesService = async (): Promise<SalesService> => {
     catalog,
     gateway,
     existing,
+    asked,
     now,
     stop: async () => {
       await app.close();

@@ -1,5 +1,6 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
+import { untilDecided } from '../references/until-decided.ts';
 import { refuseFuture } from '../refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayOf } from '../today.ts';
@@ -14,12 +15,11 @@ interface Dependencies {
 
 /** What is recorded of a representada's commissions: payments and adjustments. */
 export const makePayCommissions = ({ payments, questions, now }: Dependencies) => {
-  const orNotFound = async <Created>(created: Promise<Created | undefined>): Promise<Created> => {
-    const record = await created;
-    if (record === undefined) throw representadaNotFound();
-    return record;
+  const find = async (call: EmpresaCall, id: string) => {
+    const representada = await questions.findRepresentada(call, id);
+    if (!representada) throw representadaNotFound();
+    return representada;
   };
-  const find = (call: EmpresaCall, id: string) => orNotFound(questions.findRepresentada(call, id));
 
   return {
     /** A repeated request gets `reply`, if there is one. */
@@ -27,14 +27,16 @@ export const makePayCommissions = ({ payments, questions, now }: Dependencies) =
       const moment = now();
       const data = payment.data ?? todayOf(call, moment);
       refuseFuture(call, data, moment);
-      const representada = await find(call, payment.representada_id);
-      return orNotFound(payments.create(call, { ...payment, data }, representada, reply));
+      return untilDecided(async () =>
+        payments.create(call, { ...payment, data }, await find(call, payment.representada_id), reply),
+      );
     },
 
     adjust: async (call: EmpresaCall, adjustment: NewAdjustment): Promise<Adjustment> => {
       const vencimento = adjustment.vencimento ?? todayOf(call, now());
-      const representada = await find(call, adjustment.representada_id);
-      return orNotFound(payments.adjust(call, { ...adjustment, vencimento }, representada));
+      return untilDecided(async () =>
+        payments.adjust(call, { ...adjustment, vencimento }, await find(call, adjustment.representada_id)),
+      );
     },
   };
 };

@@ -1,5 +1,6 @@
 import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
+import { untilDecided } from '../references/until-decided.ts';
 import { refuseFuture } from '../refuse-future.ts';
 import { todayOf } from '../today.ts';
 import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
@@ -21,20 +22,20 @@ export const makeCreateSale =
     const today = todayOf(call, moment);
     if (sale.data) refuseFuture(call, sale.data, moment);
 
-    const [client, representada] = await Promise.all([
-      questions.findClient(call, sale.clienteId),
-      questions.findRepresentada(
-        call,
-        sale.representadaId,
-        sale.itens.map(({ produtoId }) => produtoId),
-      ),
-    ]);
-    if (!client?.ativo) throw clientNotFoundOrInactive();
-    if (!representada) throw representadaNotFound();
-
-    passFaultPoint('sale.checked');
     const ano = Number(today.slice(0, 4));
-    const created = await sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
-    passFaultPoint('sale.created');
-    return created;
+    const produtos = sale.itens.map(({ produtoId }) => produtoId);
+
+    return untilDecided(async () => {
+      const [client, representada] = await Promise.all([
+        questions.findClient(call, sale.clienteId),
+        questions.findRepresentada(call, sale.representadaId, produtos),
+      ]);
+      if (!client?.ativo) throw clientNotFoundOrInactive();
+      if (!representada) throw representadaNotFound();
+
+      passFaultPoint('sale.checked');
+      const created = await sales.create(call, { ...sale, data: sale.data ?? today, ano, client, representada });
+      passFaultPoint('sale.created');
+      return created;
+    });
   };

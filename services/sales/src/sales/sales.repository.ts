@@ -14,7 +14,7 @@ import {
   withItems,
   withoutNullInstalments,
 } from './sale-items.ts';
-import { clientNotFoundOrInactive, pedidoTaken, representadaNotFound, saleCommissionPaid } from './sales.errors.ts';
+import { pedidoTaken, saleCommissionPaid } from './sales.errors.ts';
 import type { FullSale, Instalment, NewSale, Sale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
 import { milestones } from './status.ts';
@@ -53,10 +53,11 @@ interface SaleToCreate
 /** The generated values, or the constraint that the sale would break. */
 type Outcome = Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: string | null };
 
+/** A client or representada that is fenced: it is being deleted, or gone. */
+const fenced = ['sale_client_fkey', 'sale_representada_fkey'];
+
 const refusals: Record<string, () => Error> = {
   sale_pedido_key: pedidoTaken,
-  sale_client_fkey: clientNotFoundOrInactive,
-  sale_representada_fkey: representadaNotFound,
   sale_commission_paid: saleCommissionPaid,
 };
 
@@ -72,7 +73,8 @@ export const makeSalesRepository = (sql: Database) => {
   const createInBatch = batchSales(createBatch);
 
   return {
-    create: async (call: EmpresaCall, sale: CheckedSale): Promise<Sale & Versioned> => {
+    /** Undefined when the client or the representada is being deleted, or gone. */
+    create: async (call: EmpresaCall, sale: CheckedSale): Promise<(Sale & Versioned) | undefined> => {
       const { ano, client, representada, pedido, data, status, valorTotal: valor_total } = sale;
       const frozen = freezeRates(sale.itens, representada);
       const itens = asStored(sale.itens, frozen);
@@ -99,6 +101,7 @@ export const makeSalesRepository = (sql: Database) => {
       });
       if ('error' in outcome) throw outcome.error;
       const { refusal, ...generated } = outcome;
+      if (refusal !== null && fenced.includes(refusal)) return undefined;
       if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
       return { ...record, ...instalments, ...generated, version: 1 };
     },
