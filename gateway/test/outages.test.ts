@@ -217,6 +217,22 @@ describe('NATS', () => {
     await until('the old key is refused', async () => (await ask()).status === 401, 2_000);
   });
 
+  test('frozen: a change of a company is told all the same', async () => {
+    const token = 'a-token-of-more-than-thirty-two-characters';
+    // Less than the announcement waits for NATS.
+    const hurried = await startGateway(stack, { ADMIN_TOKEN: [token], REQUEST_TIMEOUT_MS: 500 });
+    await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
+    await nats.kill('SIGSTOP');
+    const renamed = await call(hurried.adminPort ?? 0, `/admin/v1/empresas/${empresa.id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ nome: 'Renomeada' }),
+    });
+    await nats.kill('SIGCONT');
+    await hurried.close();
+    expect([renamed.status, renamed.json.data?.nome]).toEqual([200, 'Renomeada']);
+  });
+
   test('absent from the start: not ready until it is there; requests are served meanwhile', async () => {
     await nats.stop();
     const late = await startGateway(stack, { SALES_URL: [upstream.url] });

@@ -40,8 +40,9 @@ export const makeManageEmpresas = ({ empresas, keys, announce }: Dependencies) =
     ): Promise<{ empresa: Empresa; isAnnounced: boolean } | undefined> => {
       const hashes = await empresas.update(act, id, changes);
       if (!hashes) return undefined;
-      const isAnnounced = await announce(hashes, act);
-      return { empresa: await readExisting(act, id), isAnnounced };
+      // At the same time: announcing may take longer than the deadline allows, and the change is already committed.
+      const [isAnnounced, empresa] = await Promise.all([announce(hashes, act), readExisting(act, id)]);
+      return { empresa, isAnnounced };
     },
   };
 };
