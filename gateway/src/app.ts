@@ -154,7 +154,7 @@ const makeAccounts = ({ config, sql, messaging, redis }: Dependencies) => {
   messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
   const announce = makeAnnounce({ cache, messaging, forget });
   const manageKeys = makeManageKeys({ keys, announce });
-  const manageEmpresas = makeManageEmpresas({ empresas, keys, announce });
+  const manageEmpresas = makeManageEmpresas({ empresas, announce });
   return { empresas, keys, authenticate, manageKeys, manageEmpresas };
 };
 

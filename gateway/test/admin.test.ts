@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startTestStack, type TestStack, until } from '@representa/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { environment } from '../src/config.ts';
-import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway } from './gateway.ts';
+import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
+import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, testCall } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -146,6 +147,19 @@ describe('companies', () => {
     ]);
     const { json } = await send('GET', '/empresas?limit=1');
     expect(json).toEqual({ data: [renamed.json.data], limit: 1, next_cursor: expect.any(String) });
+  });
+
+  test('are created by one statement: if a second one failed, nobody would see the first key', async () => {
+    const { database, empresas } = openEmpresas(stack);
+    const statements = vi.spyOn(database, 'within');
+    const { create } = makeManageEmpresas({ empresas, announce: async () => true });
+    const { primeira_chave, ...empresa } = await create(testCall(), { nome: 'Aurora' });
+    expect(statements).toHaveBeenCalledTimes(1);
+    await database.end();
+    const { chave, ...key } = primeira_chave;
+    expect((await send('GET', `/empresas/${empresa.id}`)).json.data).toEqual(empresa);
+    expect((await send('GET', `/empresas/${empresa.id}/keys`)).json.data).toEqual([{ ...key, estado: 'valida' }]);
+    expect(await statuses(chave)).toEqual([200, 200]);
   });
 
   test('are listed page by page, each once', async () => {

@@ -124,8 +124,8 @@ export const testCall = () => actOfCommand(10_000);
 
 export const createEmpresa = async (empresas: EmpresasRepository): Promise<TestEmpresa> => {
   const key = newApiKey();
-  const created = await empresas.create(testCall(), { nome: `Empresa ${randomUUID()}` }, key, 'Teste');
-  return { ...created, key: key.text, hash: key.hash };
+  const { id, primeira_chave } = await empresas.create(testCall(), { nome: `Empresa ${randomUUID()}` }, key, 'Teste');
+  return { id, key: key.text, hash: key.hash, key_id: primeira_chave.id };
 };
 
 /** A further key for a company. */
@@ -157,7 +157,7 @@ export const makeTestCommands = (
   return makeCommands({
     empresas,
     keys,
-    manageEmpresas: makeManageEmpresas({ empresas, keys, announce }),
+    manageEmpresas: makeManageEmpresas({ empresas, announce }),
     manageKeys: makeManageKeys({ keys, announce }),
     announce,
     verifyAudit,

@@ -29,7 +29,7 @@ const exitCode = await runCommandLine(args, async (use) => {
     return await use(
       makeCommands({
         ...{ empresas, keys, announce, config },
-        manageEmpresas: makeManageEmpresas({ empresas, keys, announce }),
+        manageEmpresas: makeManageEmpresas({ empresas, announce }),
         manageKeys: makeManageKeys({ keys, announce }),
         verifyAudit: makeVerifyAudit(makeAuditRepository(database), config),
         loadIndex: makeLoadIndex(config),

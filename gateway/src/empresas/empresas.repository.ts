@@ -2,6 +2,7 @@ import type { Call } from '@representa/contracts';
 import { type Database, json, jsonb } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
+import type { KeyRecord } from '../keys/keys.schemas.ts';
 import type { demoEmpresas } from './demo.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 
@@ -30,17 +31,30 @@ export const makeEmpresasRepository = (sql: Database) => {
       { nome, fuso_horario, requisicoes_por_segundo = null, rajada = null }: NewEmpresa,
       key: ApiKey,
       rotulo: string,
-    ): Promise<{ id: string; key_id: string }> => {
+    ): Promise<Empresa & { primeira_chave: KeyRecord }> => {
       const [row] = await sql.within(
         act,
-        sql<{ id: string; key_id: string }[]>`
-          select id, key_id from create_empresa(
-            ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
-            decode(${key.hash}, 'hex'), ${rotulo}, ${jsonb(sql, act.caller)}
-          )`,
+        sql<(Empresa & { key_id: string })[]>`
+          select ${columns}, key_id from (
+            select (made).*, key_id from create_empresa(
+              ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
+              decode(${key.hash}, 'hex'), ${rotulo}, ${jsonb(sql, act.caller)}
+            )
+          ) created`,
       );
       if (!row) throw new Error('the new empresa was not returned');
-      return row;
+      const { key_id, ...empresa } = row;
+      const primeira_chave: KeyRecord = {
+        id: key_id,
+        rotulo,
+        escopo: 'admin',
+        prefixo: key.prefix,
+        // The same transaction wrote both.
+        criada_em: empresa.criada_em,
+        ultimo_uso: null,
+        expira_em: null,
+      };
+      return { ...empresa, primeira_chave };
     },
 
     /** What was there already is left as it is. Returns the hashes of the keys that are new. */

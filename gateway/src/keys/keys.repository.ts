@@ -82,14 +82,6 @@ export const makeKeysRepository = (sql: Database) => {
       return row ?? null;
     },
 
-    read: async (call: Call, empresa_id: string, id: string): Promise<KeyRecord | undefined> => {
-      const [row] = await sql.within(
-        call,
-        sql<KeyRecord[]>`select ${columns} from api_key where empresa_id = ${empresa_id} and id = ${id}`,
-      );
-      return row;
-    },
-
     /** By id or by prefix. */
     findValid: (call: Call, idOrPrefix: string): Promise<FoundKey[]> =>
       sql.within(
