@@ -130,6 +130,15 @@ test('list shows companies and keys, in columns', async () => {
   );
 });
 
+test('list --json has each company with its own keys', async () => {
+  const [one, other] = [await create('Uma'), await create('Outra')];
+  await run(['add-key', one.id, '--label', 'ERP']);
+  const listed: { id: string; keys: { rotulo: string }[] }[] = JSON.parse((await run(['list', '--json'])).out);
+  const labels = ({ id }: { id: string }) =>
+    listed.find((empresa) => empresa.id === id)?.keys.map(({ rotulo }) => rotulo);
+  expect([labels(one), labels(other)]).toEqual([['Primeira chave', 'ERP'], ['Primeira chave']]);
+});
+
 test('deactivate and reactivate announce every key of the company', async () => {
   const { id, key: first } = await create('Duas chaves');
   const second = (await run(['add-key', id])).out.match(key)?.[0] ?? '';

@@ -8,7 +8,7 @@ import { demoEmpresas } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
 import type { Empresa, EmpresaChanges } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
-import type { KeysRepository } from '../keys/keys.repository.ts';
+import type { KeysRepository, ListedKey } from '../keys/keys.repository.ts';
 import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { type CommandOptions, changesOf, companyName, empresaId, keyLabel, keyScope, readHeads } from './arguments.ts';
@@ -103,12 +103,11 @@ export const makeCommands = ({
 
     list: async (): Promise<Output> => {
       const [listed, listedKeys] = [await everyEmpresa(), await keys.listEvery(call())];
+      const keysOf = new Map<string, ListedKey[]>(listed.map(({ id }) => [id, []]));
+      for (const key of listedKeys) keysOf.get(key.empresa_id)?.push(key);
       return {
         text: `${showEmpresas(listed)}\n\n${showKeys(listedKeys)}`,
-        json: listed.map((empresa) => ({
-          ...empresa,
-          keys: listedKeys.filter((key) => key.empresa_id === empresa.id),
-        })),
+        json: listed.map((empresa) => ({ ...empresa, keys: keysOf.get(empresa.id) })),
       };
     },
 
