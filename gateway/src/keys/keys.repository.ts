@@ -1,9 +1,8 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, literal, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, literal } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
-import { lastAdminKey } from './keys.errors.ts';
 import type { KeyRecord, NewKey, Rotation } from './keys.schemas.ts';
 import { mostKeys, mostListed } from './limits.ts';
 
@@ -24,6 +23,11 @@ interface FoundKey {
   empresa_id: string;
 }
 
+// How `issue_key`, `rotate_key` and `revoke_key` tell what happened. The other columns are null unless it was done.
+type Issue = ({ outcome: 'issued' } & KeyRecord) | { outcome: 'unknown empresa' | 'too many' };
+type Replacement =
+  | ({ outcome: 'rotated'; old_hash: string } & KeyRecord)
+  | { outcome: 'unknown' | 'last admin' | 'too many' };
 type Revocation = { outcome: 'revoked'; hash: string } | { outcome: 'unknown' | 'last admin' };
 
 /** When a key was last used, in whole minutes since 1970. */
@@ -99,23 +103,26 @@ export const makeKeysRepository = (sql: Database) => {
     ): Promise<KeyRecord | 'unknown empresa' | 'too many'> => {
       const [row] = await sql.within(
         act,
-        sql<(KeyRecord | { id: null })[]>`
-          select ${columns} from issue_key(
-            ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-            ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
-          )`,
+        sql<[Issue]>`
+          select outcome, ${columns} from (
+            select outcome, (made).* from issue_key(
+              ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
+              ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
+            )
+          ) issued`,
       );
-      if (!row) return 'unknown empresa';
-      return row.id === null ? 'too many' : row;
+      if (row.outcome !== 'issued') return row.outcome;
+      const { outcome: _, ...record } = row;
+      return record;
     },
 
     revoke: async (act: Act, empresa_id: string, id: string): Promise<Revocation> => {
       const [row] = await sql.within(
         act,
-        sql<Revocation[]>`
+        sql<[Revocation]>`
           select outcome, hash from revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)})`,
       );
-      return row as Revocation;
+      return row;
     },
 
     rotate: async (
@@ -124,23 +131,21 @@ export const makeKeysRepository = (sql: Database) => {
       id: string,
       key: ApiKey,
       { sobreposicao, expira_em }: Rotation,
-    ): Promise<{ key: KeyRecord; oldHash: string } | 'unknown' | 'too many'> => {
-      const [made, replaced] = await translateViolations(
-        { last_admin_key: lastAdminKey },
-        sql.within(
-          act,
-          sql<(KeyRecord & { hash: string })[]>`
-            select ${columns}, encode(hash, 'hex') as hash from rotate_key(
+    ): Promise<{ key: KeyRecord; oldHash: string } | 'unknown' | 'last admin' | 'too many'> => {
+      const [row] = await sql.within(
+        act,
+        sql<[Replacement]>`
+          select outcome, old_hash, ${columns} from (
+            select outcome, old_hash, (made).* from rotate_key(
               ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
               ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
               ${jsonb(sql, act.caller)}
-            )`,
-        ),
+            )
+          ) rotated`,
       );
-      if (!made) return 'unknown';
-      if (!replaced) return 'too many';
-      const { hash: _, ...record } = made;
-      return { key: record, oldHash: replaced.hash };
+      if (row.outcome !== 'rotated') return row.outcome;
+      const { outcome: _, old_hash, ...record } = row;
+      return { key: record, oldHash: old_hash };
     },
 
     /** Skips rows that another gateway is writing: it writes the same minute. */

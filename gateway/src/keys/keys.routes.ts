@@ -75,6 +75,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       const act = actOfKey(callFor(request, requestTimeoutMs), request);
       const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
       if (rotated === 'unknown') throw keyNotFound();
+      if (rotated === 'last admin') throw lastAdminKey();
       if (rotated === 'too many') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: rotated };

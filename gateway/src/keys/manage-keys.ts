@@ -29,7 +29,7 @@ export const makeManageKeys = ({ keys, announce }: Dependencies) => ({
     empresa_id: string,
     id: string,
     wanted: Rotation,
-  ): Promise<IssuedKey | 'unknown' | 'too many'> => {
+  ): Promise<IssuedKey | 'unknown' | 'last admin' | 'too many'> => {
     const key = newApiKey();
     const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
     if (typeof rotated === 'string') return rotated;
