@@ -1,6 +1,7 @@
 import type { Caller } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
-import type { KeyHolder } from '../authentication/key-holder.ts';
+import type { FastifyRequest } from 'fastify';
+import { callFor } from '../requests.ts';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */
 export interface Act extends Call {
@@ -13,14 +14,14 @@ interface Request {
 }
 
 /** A company changes its own keys. */
-export const actOfKey = (call: Call, { id, ip, keyHolder }: Request & { keyHolder: KeyHolder }): Act => ({
-  ...call,
+export const actOfKey = (ms: number, request: FastifyRequest): Act => ({
+  ...callFor(request, ms),
   caller: {
-    chave_id: keyHolder.key_id,
-    chave_prefixo: keyHolder.prefix,
+    chave_id: request.keyHolder.key_id,
+    chave_prefixo: request.keyHolder.prefix,
     operador: null,
-    request_id: id,
-    endereco: ip,
+    request_id: request.id,
+    endereco: request.ip,
   },
 });
 

@@ -34,11 +34,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, body } = request;
-      const issued = await manageKeys.issue(
-        actOfKey(callFor(request, requestTimeoutMs), request),
-        keyHolder.empresa_id,
-        body,
-      );
+      const issued = await manageKeys.issue(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, body);
       if (typeof issued === 'string') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: issued };
@@ -53,11 +49,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request) => {
       const { keyHolder, params } = request;
-      const outcome = await manageKeys.revoke(
-        actOfKey(callFor(request, requestTimeoutMs), request),
-        keyHolder.empresa_id,
-        params.id,
-      );
+      const outcome = await manageKeys.revoke(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, params.id);
       if (outcome === 'unknown') throw keyNotFound();
       if (outcome === 'last admin') throw lastAdminKey();
       return { success: true as const, message: messages.deleted };
@@ -72,7 +64,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, params, body } = request;
-      const act = actOfKey(callFor(request, requestTimeoutMs), request);
+      const act = actOfKey(requestTimeoutMs, request);
       const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
       if (rotated === 'unknown') throw keyNotFound();
       if (rotated === 'last admin') throw lastAdminKey();
