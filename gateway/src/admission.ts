@@ -1,7 +1,7 @@
 import { importLimits } from '@representa/contracts';
 import { bodyLimit, bodyTooLarge, fileTooLarge } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authentication, Caller } from './authentication/authenticate.ts';
+import type { Authentication, Sender } from './authentication/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './authentication/authentication.errors.ts';
 import type { KeyHolder } from './authentication/key-holder.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
@@ -43,13 +43,13 @@ const requireScope = (request: FastifyRequest, { escopo }: KeyHolder): void => {
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
 /** A connection that was reset has no address any more. Then it shares one with all others of that kind. */
-const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip ?? '', ...traceOf(request) });
+const senderOf = (request: FastifyRequest): Sender => ({ address: request.ip ?? '', ...traceOf(request) });
 
 /** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
 export const makeAdmission =
   ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission =>
   async (request, reply) => {
-    const holder = await authenticate(keyOf(request), () => callerOf(request));
+    const holder = await authenticate(keyOf(request), () => senderOf(request));
     request.keyHolder = holder;
     noteUse(holder.key_id);
 
@@ -76,7 +76,7 @@ export type Readmit = (request: FastifyRequest) => Promise<void>;
 export const makeReadmission =
   (authenticate: Authentication['authenticate']): Readmit =>
   async (request) => {
-    request.keyHolder = await authenticate(keyOf(request), () => callerOf(request));
+    request.keyHolder = await authenticate(keyOf(request), () => senderOf(request));
     requireScope(request, request.keyHolder);
   };
 

@@ -17,13 +17,13 @@ interface Dependencies {
 }
 
 /** Who sent the request, and the trace of it. */
-export interface Caller extends Trace {
+export interface Sender extends Trace {
   address: string;
 }
 
 export interface Authentication {
-  /** Throws or rejects with the caller's error. Answers at once when the key is in memory, and then does not ask for the caller. */
-  authenticate(key: string | undefined, callerOf: () => Caller): KeyHolder | Promise<KeyHolder>;
+  /** Throws or rejects with the caller's error. Answers at once when the key is in memory, and then does not ask for the sender. */
+  authenticate(key: string | undefined, senderOf: () => Sender): KeyHolder | Promise<KeyHolder>;
   /** These keys have changed: drops them, and discards lookups of them that are under way. */
   forget(hashes: readonly string[]): void;
 }
@@ -37,7 +37,7 @@ interface Known {
 }
 
 /** `address` is set only for a key that is not cached: its lookup counts as a guess. */
-type Lookup = Partial<Caller>;
+type Lookup = Partial<Sender>;
 
 const freshMs = 1_000;
 /** Up to this age an answer is used while it is refreshed in the background. */
@@ -104,8 +104,8 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
   // Apart, so that guessed keys cannot push out real ones.
   const unverifiedKeys = makeMemory();
 
-  const lookUp = async (hash: string, caller: Caller): Promise<KeyHolder> => {
-    const known = (await unverifiedKeys.fetch(hash, { context: caller })) as Known;
+  const lookUp = async (hash: string, sender: Sender): Promise<KeyHolder> => {
+    const known = (await unverifiedKeys.fetch(hash, { context: sender })) as Known;
     // Not when it was discarded: by now another lookup may be under way.
     if (known.holder && unverifiedKeys.peek(hash) === known) {
       unverifiedKeys.delete(hash);
@@ -115,7 +115,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
   };
 
   return {
-    authenticate: (key, callerOf) => {
+    authenticate: (key, senderOf) => {
       if (!key) throw keyMissing();
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
       const hash = hashOf(key);
@@ -123,8 +123,8 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       lookups.memory[fresh ? 'hit' : 'miss'] += 1;
       if (fresh) return admit(fresh);
       const stale = verifiedKeys.get(hash, { allowStale: true });
-      if (!stale) return lookUp(hash, callerOf());
-      const { address: _known, ...trace } = callerOf();
+      if (!stale) return lookUp(hash, senderOf());
+      const { address: _known, ...trace } = senderOf();
       const refresh = verifiedKeys.fetch(hash, { context: trace });
       const age = performance.now() - stale.readAt;
       // While PostgreSQL is away, nobody waits to see whether it is back.

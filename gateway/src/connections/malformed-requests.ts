@@ -5,8 +5,8 @@ import { type HttpError, isLongUpload, makeLogRefusal, serviceUnavailable } from
 import type { Logger } from '@representa/telemetry';
 import { headersTooLarge, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
 import { newRequestId, securityHeaders } from '../requests.ts';
-import { wasFrozen } from './freeze.ts';
-import { activeExchange, closeAfterReply } from './pipelining.ts';
+import { activeRequest, closeAfterReply } from './pipelining.ts';
+import { wasFrozen } from './was-frozen.ts';
 
 const errorOf = (code: string | undefined): HttpError => {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
@@ -20,7 +20,7 @@ export const makeAnswerMalformed = (log: Logger) => {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (isLongUpload(error, socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [request, response] = activeExchange(socket) ?? [];
+    const [request, response] = activeRequest(socket) ?? [];
     if (request?.complete || response?.headersSent) {
       logRefusal(error, socket);
       // Bytes after a complete request are at fault: its reply is sent first, and nothing may be written into it.

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-type Route = (request: IncomingMessage, response: ServerResponse) => void;
-type Exchange = [request: IncomingMessage, response: ServerResponse];
+type HandleRequest = (request: IncomingMessage, response: ServerResponse) => void;
+type PendingRequest = [request: IncomingMessage, response: ServerResponse];
 
 interface Connection {
   /** The request that is being read or answered. Stays after its reply while it is still being read. */
-  active: Exchange | undefined;
+  active: PendingRequest | undefined;
   isAnswered: boolean;
-  waiting: Exchange[];
+  waiting: PendingRequest[];
   /** The socket's buffer has bytes that the HTTP parser may not be given yet. */
   hasUnread: boolean;
   /** Close the connection when the last reply is sent, and read nothing more. */
@@ -31,10 +31,10 @@ const longestQueuedMs = 3_000;
  * Answers the requests of a connection one after the other, and reads no further while one waits. Node parses all that has
  * arrived and starts every request in it at once: one connection could hold thousands, and never read a reply.
  */
-export const answerInTurn = (server: Server, route: Route): void => {
-  const begin = (socket: Socket, connection: Connection, exchange: Exchange): void => {
-    const [request, response] = exchange;
-    connection.active = exchange;
+export const answerInTurn = (server: Server, handle: HandleRequest): void => {
+  const begin = (socket: Socket, connection: Connection, pending: PendingRequest): void => {
+    const [request, response] = pending;
+    connection.active = pending;
     connection.isAnswered = false;
     response.once('close', () => {
       const next = connection.waiting.shift();
@@ -47,7 +47,7 @@ export const answerInTurn = (server: Server, route: Route): void => {
         if (connection.hasUnread) socket.resume();
       }
     });
-    route(request, response);
+    handle(request, response);
   };
 
   server.removeAllListeners('request');
@@ -99,7 +99,7 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
 };
 
 /** Undefined between two requests: the last one was answered and its body has been read, in either order. */
-export const activeExchange = (socket: Socket): Exchange | undefined => {
+export const activeRequest = (socket: Socket): PendingRequest | undefined => {
   const connection = connections.get(socket);
   const isOver = connection?.isAnswered && connection.active?.[0].complete;
   return isOver ? undefined : connection?.active;
