@@ -19,8 +19,8 @@ import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { makeAdmin } from './admin/admin.app.ts';
-import { makeAdmission, makeReadmission, makeReadmitAfterBody } from './admission.ts';
-import { makeReadAudit } from './audit/read-audit.ts';
+import { type Admission, makeAdmission, makeReadmission, makeReadmitAfterBody } from './admission.ts';
+import { makeReadAudit, type ReadAudit } from './audit/read-audit.ts';
 import { makeAuditSources } from './audit/sources.ts';
 import { makeAnnounce } from './authentication/announce.ts';
 import { makeAuthentication } from './authentication/authenticate.ts';
@@ -66,77 +66,32 @@ interface Apps {
 
 export const makeApps = (dependencies: Dependencies): Apps => {
   const { config, sql, messaging, redis, sqlNames = [], log } = dependencies;
-  const { empresas, keys, authenticate, manageKeys, manageEmpresas } = makeAccounts(dependencies);
+  const accounts = makeAccounts(dependencies);
   const routes = makeRoutes(dependencies);
   const audit = makeAuditRepository(sql);
   const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));
-  const keyUses = makeKeyUses({ noteUses: keys.noteUses, log });
+  const keyUses = makeKeyUses({ noteUses: accounts.keys.noteUses, log });
   const admission = makeAdmission({
-    authenticate,
+    authenticate: accounts.authenticate,
     takeToken: makeRateLimit(makeRedisGcra(redis)),
     limitOf: makeLimitOf(config),
     noteUse: keyUses.note,
   });
 
-  const readParts = makeReadParts({
-    services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
-    secret: config.GATEWAY_SECRET[0] as string,
-    log,
-  });
-
   const app = makeGatewayServer({ log, api: prefix, admission, trustedProxies: config.TRUSTED_PROXIES });
   addRetention(app, { source: 'gateway', audit, log, config });
-  const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
-  let ownPart: () => OpenApiPart;
-  app.register(async (scope) => docsRoutes(scope, { readParts, ownPart: () => ownPart(), demoKey }));
   addHealth(app, {
     missing: missingDependencies({ sql, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
-  messaging.answer(findEmpresa, ({ empresa_id }, call) => empresas.findName(call, empresa_id));
-  app.register(
-    async (api) => {
-      if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
-      if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
-      api.addHook('onRequest', admission);
-      // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
-      const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-      const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
-      const readmit = makeReadmission(authenticate);
-      const readmitAfterBody = makeReadmitAfterBody(readmit);
-      const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const forwarding = { takePlace, takeImportSlot, readmit, config, log };
-      addNotFound(api);
-      api.register(async (scope: App) => {
-        ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
-      });
-      api.register(async (scope) => {
-        scope.addHook('preHandler', makeReadBody(log, readmit));
-        scope.addHook('preHandler', readmitAfterBody);
-        for (const [path, service, options] of forwardedPaths)
-          addProxy(scope, path, routes[service], forwarding, options);
-      });
-    },
-    { prefix },
-  );
-  const guesses = makeGuessLimit();
+  messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
+  const ownPart = addApi(app, { config, log, accounts, routes, readAudit, admission });
+  addDocs(app, { config, log, ownPart });
   const admin =
     config.ADMIN_TOKEN.length === 0
       ? undefined
-      : makeAdmin({ config, log, guesses, empresas, keys, manageEmpresas, manageKeys, readAudit });
-  // End long polls with a 503: they would delay the shutdown by up to 25 s.
-  app.addHook('preClose', async () => {
-    for (const { waiting } of Object.values(routes)) waiting.close();
-  });
-  app.addHook('onClose', async () => {
-    await admin?.close();
-    await keyUses.stop();
-    redis.disconnect();
-    for (const { usual } of Object.values(routes)) usual.close();
-    // Before the database: questions that have arrived are still answered.
-    await messaging.close();
-    await sql.end({ timeout: 1 });
-  });
+      : makeAdmin({ config, log, guesses: makeGuessLimit(), readAudit, ...accounts });
+  closeWith(app, { admin, keyUses, routes, redis, messaging, sql });
   return { app, admin };
 };
 
@@ -168,4 +123,81 @@ const makeRoutes = ({ config, log }: Dependencies) => {
     catalog: routeTo(config.CATALOG_URL),
     clients: routeTo(config.CLIENTS_URL),
   };
+};
+
+interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
+  accounts: ReturnType<typeof makeAccounts>;
+  routes: ReturnType<typeof makeRoutes>;
+  readAudit: ReadAudit;
+  admission: Admission;
+}
+
+/** What needs a key: the gateway's own operations and the forwarded ones. Returns how to describe its own. */
+const addApi = (app: App, { config, log, accounts, routes, readAudit, admission }: ApiParts): (() => OpenApiPart) => {
+  const { keys, manageKeys, authenticate } = accounts;
+  // Fastify runs the plugin that sets it when the app starts. So it is read later, when the document is asked for.
+  let ownPart: () => OpenApiPart;
+  app.register(
+    async (api) => {
+      if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
+      if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
+      api.addHook('onRequest', admission);
+      // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
+      const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
+      const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
+      const readmit = makeReadmission(authenticate);
+      const readmitAfterBody = makeReadmitAfterBody(readmit);
+      const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
+      const forwarding = { takePlace, takeImportSlot, readmit, config, log };
+      addNotFound(api);
+      api.register(async (scope: App) => {
+        ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
+      });
+      api.register(async (scope) => {
+        scope.addHook('preHandler', makeReadBody(log, readmit));
+        scope.addHook('preHandler', readmitAfterBody);
+        for (const [path, service, options] of forwardedPaths)
+          addProxy(scope, path, routes[service], forwarding, options);
+      });
+    },
+    { prefix },
+  );
+  return () => ownPart();
+};
+
+interface DocsParts extends Pick<Dependencies, 'config' | 'log'> {
+  ownPart: () => OpenApiPart;
+}
+
+const addDocs = (app: App, { config, log, ownPart }: DocsParts): void => {
+  const readParts = makeReadParts({
+    services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
+    secret: config.GATEWAY_SECRET[0] as string,
+    log,
+  });
+  const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
+  app.register(async (scope) => docsRoutes(scope, { readParts, ownPart, demoKey }));
+};
+
+interface Closed extends Pick<Dependencies, 'redis' | 'messaging' | 'sql'> {
+  admin: App | undefined;
+  keyUses: ReturnType<typeof makeKeyUses>;
+  routes: ReturnType<typeof makeRoutes>;
+}
+
+/** Closes these when the app is closed. */
+const closeWith = (app: App, { admin, keyUses, routes, redis, messaging, sql }: Closed): void => {
+  // End long polls with a 503: they would delay the shutdown by up to 25 s.
+  app.addHook('preClose', async () => {
+    for (const { waiting } of Object.values(routes)) waiting.close();
+  });
+  app.addHook('onClose', async () => {
+    await admin?.close();
+    await keyUses.stop();
+    redis.disconnect();
+    for (const { usual } of Object.values(routes)) usual.close();
+    // Before the database: questions that have arrived are still answered.
+    await messaging.close();
+    await sql.end({ timeout: 1 });
+  });
 };

@@ -30,6 +30,15 @@ interface Bucket {
   refill: Promise<void> | undefined;
 }
 
+const emptyBucket = (): Bucket => ({
+  tokens: 0,
+  expiresAt: 0,
+  left: 0,
+  emptyUntil: 0,
+  waiting: 0,
+  refill: undefined,
+});
+
 const most = 10_000;
 const keptMs = 10_000;
 /** At least so long an empty limit is not asked again: above its limit, a company costs Redis 50 commands a second. */
@@ -100,15 +109,11 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
   return (empresa_id, limit, traceOf = () => ({})) => {
     // By the limit, too: under a new one, what was taken under the old one does not count.
     const id = `${empresa_id}:${limit.perSecond}:${limit.burst}`;
-    const bucket = buckets.get(id) ?? {
-      tokens: 0,
-      expiresAt: 0,
-      left: 0,
-      emptyUntil: 0,
-      waiting: 0,
-      refill: undefined,
-    };
-    if (bucket.expiresAt === 0) buckets.set(id, bucket);
+    let bucket = buckets.get(id);
+    if (!bucket) {
+      bucket = emptyBucket();
+      buckets.set(id, bucket);
+    }
     return spend(id, limit, bucket, traceOf) ?? spendWhenRefilled(id, limit, bucket, traceOf);
   };
 };
