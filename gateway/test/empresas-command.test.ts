@@ -288,17 +288,18 @@ describe('index load inpc', () => {
     expect(JSON.parse((await load('2026-09;1,0042', '--json')).out)).toEqual({ meses: 1 });
   });
 
-  test.each(['2026-13;1,0042', '2026-09;0', '2026-09', '2026-09;-1,0042', 'setembro;1'])(
+  test.each(['2026-13;1,0042', '2026-09;0', '2026-09;0,42', '2026-09', '2026-09;-1,0042', 'setembro;1'])(
     'names the line of %j',
     async (line) => {
       expect(await load(`2026-08;1,0021\n${line}`)).toMatchObject({
         code: 1,
-        err: 'Line 2 has no month and factor, such as 2026-09;1,0042.',
+        err: 'Line 2 has no month and factor, such as 2026-09;1,0042 for 0.42 %.',
       });
     },
   );
 
-  test('refuses a month that is there twice, and more than a century', async () => {
+  test('refuses a file without months, a month that is there twice, and more than a century', async () => {
+    expect((await load('mês;fator\n')).err).toMatch(/has no months\.$/);
     const twice = await load('2026-08;1,0021\n2026-09;1,0042\n2026-08;1,0021');
     expect([twice.code, twice.err]).toEqual([1, 'Lines 1 and 3 have the same month.']);
     const months = Array.from(

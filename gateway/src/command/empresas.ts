@@ -39,5 +39,7 @@ const exitCode = await runCommandLine(args, async (use) => {
     await database.end({ timeout: 1 });
   }
 });
+// The end of a long list may still wait for a slow reader of the pipe.
+await new Promise((done) => process.stdout.write('', done));
 // A connection to NATS or Redis that never came about would keep the process alive.
 process.exit(exitCode);

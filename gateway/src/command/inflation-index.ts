@@ -20,6 +20,9 @@ export const makeLoadIndex =
       return messaging.ask(loadIndex, { nome, meses }, callWithin(connectMs));
     });
 
+/** Of a month, also in years of high inflation. A percentage such as 0,42 is none. */
+const [leastFactor, mostFactor] = [0.9, 2];
+
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */
 export const readIndex = (file: string): Month[] => {
   const lines = new Map<string, number>();
@@ -28,13 +31,15 @@ export const readIndex = (file: string): Month[] => {
     .filter(({ line, number }) => line !== '' && !(number === 1 && !/\d/.test(line)))
     .map(({ line, number }) => {
       const [, mes, fator] = /^"?(\d{4}-(?:0[1-9]|1[0-2]))"?[;,\t]"?(\d{1,4}(?:[.,]\d{1,8})?)"?$/.exec(line) ?? [];
-      if (!mes || !fator || Number(fator.replace(',', '.')) <= 0)
-        throw new CommandError(`Line ${number} has no month and factor, such as 2026-09;1,0042.`);
+      const factor = Number(fator?.replace(',', '.'));
+      if (!mes || !fator || !(factor >= leastFactor && factor <= mostFactor))
+        throw new CommandError(`Line ${number} has no month and factor, such as 2026-09;1,0042 for 0.42 %.`);
       const earlier = lines.get(mes);
       if (earlier) throw new CommandError(`Lines ${earlier} and ${number} have the same month.`);
       lines.set(mes, number);
       return { mes: `${mes}-01`, fator: fator.replace(',', '.') };
     });
+  if (months.length === 0) throw new CommandError(`${file} has no months.`);
   if (months.length > mostMonths) throw new CommandError(`${file} has more than ${mostMonths} months.`);
   return months;
 };

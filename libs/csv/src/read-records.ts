@@ -50,6 +50,8 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
   };
   const parser = parse({
     delimiter: delimiterOf(head),
+    // All of them: files are put together from parts of different systems.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: longestRecord,
     raw: true,

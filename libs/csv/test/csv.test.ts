@@ -154,6 +154,16 @@ describe('records', () => {
     ]);
   });
 
+  test.each([1, 2, 64])('lines may end in different ways, in chunks of %i', async (size) => {
+    expect(await read('a;b\n1;2\r\n3;"4\r\n5"\r6;7\n\r\n8;9', size)).toEqual([
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+      [3, '3', '4\r\n5'],
+      [5, '6', '7'],
+      [7, '8', '9'],
+    ]);
+  });
+
   test('the header decides the delimiter', async () => {
     expect(await read('a,b\n1;2,3\n')).toEqual([
       [1, 'a', 'b'],

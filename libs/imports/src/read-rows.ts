@@ -46,9 +46,9 @@ const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 6
 
 const mostNamed = 20;
 
-/** The columns of the file, as the fields are called. Refuses unknown, repeated and missing ones by name. */
+/** The columns of the file, as the fields are called, without the emptied ones at its end. Refuses unknown, repeated and missing ones by name. */
 const readHeader = ({ cells }: CsvRecord, { schema, readOnly, key }: Importable): string[] => {
-  const names = cells.map(fold);
+  const names = cells.map(fold).slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   const known = new Set([...Object.keys(schema.shape), ...readOnly]);
   // Without the key every row is a new record. With it, all may be changes, for example of prices alone.
   const missing = names.includes(key) ? undefined : schema.safeParse({}).error?.issues;
@@ -119,12 +119,22 @@ const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importabl
   return { line, key, record: null, given: given(changed.data), faults, change_faults };
 };
 
+/** Spreadsheets also write columns that were emptied, after the last one with a name. */
+const withoutEmptied = (cells: string[], named: number, width: number): string[] => {
+  const isEmptied = cells.length === width && cells.slice(named).every((cell) => cell.trim() === '');
+  return isEmptied ? cells.slice(0, named) : cells;
+};
+
 /** The rows behind the header, each valid or with its faults. */
 export async function* readRows(records: AsyncGenerator<CsvRecord>, importable: Importable): AsyncGenerator<Row> {
   let names: string[] | undefined;
-  for await (const record of records) {
-    if (names) yield readRow(record, names, importable);
-    else names = readHeader(record, importable);
+  let width = 0;
+  for await (const { line, cells } of records) {
+    if (names) yield readRow({ line, cells: withoutEmptied(cells, names.length, width) }, names, importable);
+    else {
+      names = readHeader({ line, cells }, importable);
+      width = cells.length;
+    }
   }
   if (!names) throw emptyFile();
 }

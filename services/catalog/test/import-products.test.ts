@@ -44,6 +44,12 @@ test('creates, updates by id, and keeps the totals', async () => {
   expect(changes.map(({ id }: { id: string }) => id)).toEqual([`${prefix}2`, `${prefix}1`]);
 });
 
+test('columns that a spreadsheet emptied are left out, and a value in one of them is a fault', async () => {
+  expect(await importFile(`id;nome;preco;;\n${prefix}1;Café;1,5;;\n`)).toEqual(counts(1, 0, 0));
+  const { body } = await importFile(`id;nome;preco;;\n${prefix}1;Café;1,5;;x\n`);
+  expect(body.details.linhas).toEqual([{ linha: 2, campos: { linha: 'A linha tem 5 colunas; o cabeçalho tem 3' } }]);
+});
+
 test('empty cells leave the values of a product as they are, also those that a new one must have', async () => {
   await importFile(`id;nome;preco\n${prefix}1;Café;1,5\n${prefix}2;Chá;2\n`);
   expect(await importFile(`id;nome;preco\n${prefix}1;;3\n${prefix}2;;\n`)).toEqual(counts(0, 1, 1));

@@ -791,7 +791,8 @@ describe('reconciliation', () => {
     });
     await receive(id, { valor: 50, data: '2026-10-10' });
     await receive(id, { valor: 50, data: '2026-11-10' });
-    const { status, data } = await reconcile('pedido;valor\nA;2,50', '&registrar=true');
+    const { status, data } = await reconcile('pedido;valor\nA;2,50\nTotal Geral;2,50', '&registrar=true');
+    expect([data.desconhecidos, data.totais.valor_informado]).toEqual([[], 2.5]);
     expect([status, data.conferem]).toEqual([201, [expect.objectContaining({ pedido: 'A', valor: 2.5 })]]);
     expect(await list(`?sale_id=${id}`)).toMatchObject([
       { vencimento: '2026-11-15', pago: 0 },

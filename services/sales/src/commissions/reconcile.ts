@@ -45,6 +45,10 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
   return theirs;
 };
 
+/** Statements often end with their sum. As an order it would be paid once more. */
+const withoutSum = (theirs: ReadonlyMap<string, number>, ours: ReadonlyMap<string, unknown>): Map<string, number> =>
+  new Map([...theirs].filter(([pedido]) => ours.has(pedido) || !/^tota(l|is)( geral)?$/.test(fold(pedido))));
+
 /** Without regard to case and accents. */
 const findColumns = (header: readonly string[], names: readonly string[]): number[] => {
   const folded = header.map(fold);
@@ -64,13 +68,14 @@ export const makeReconcile =
     const hoje = todayOf(call, now());
     const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
     if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
-    const theirs = await readTheirs(file, coluna_pedido, coluna_valor);
+    const read = await readTheirs(file, coluna_pedido, coluna_valor);
     const rows = await commissions.ofMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
     const ours = new Map<string, { sale_id: string; valor: number }>();
     for (const { sale_id, pedido, valor } of rows) {
       if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });
     }
+    const theirs = withoutSum(read, ours);
     const known: Compared[] = [...ours].map(([pedido, one]) => {
       const valor_informado = theirs.get(pedido);
       return { pedido, ...one, ...(valor_informado !== undefined && { valor_informado }) };
