@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado; mais são um 400. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB. Uma linha `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.
          */
         post: operations["reconcileCommissions"];
         delete?: never;

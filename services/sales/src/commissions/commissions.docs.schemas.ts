@@ -194,7 +194,7 @@ export const docs = operations({
   },
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado; mais são um 400. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB. Uma linha \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
     errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), exampleNotDue],
   },
