@@ -209,6 +209,20 @@ describe('concurrent requests', () => {
     }
   });
 
+  test('[RACE-05] create the sale of a client whose delete is refused meanwhile', async () => {
+    for (const _round of times(12, () => 0)) {
+      const own = await createParties(b);
+      const path = `/clients/${own.clienteId}`;
+      const ifMatch = { headers: { 'if-match': '"1"' } };
+      const [sale, , deletion] = await Promise.all([
+        b.post<Sale>('/sales', saleBody(own)),
+        b.put(path, { observacao: 'mudou' }),
+        b.send('DELETE', path, ifMatch),
+      ]);
+      expect(deletion.status === 200 ? 404 : 201, `${sale.text} ${deletion.text}`).toBe(sale.status);
+    }
+  });
+
   test('[RACE-04] to update one record do not overwrite each other', async () => {
     const { id } = await createClient({}, b);
     const days = ['segunda', 'terca', 'quarta', 'quinta', 'sexta'];
