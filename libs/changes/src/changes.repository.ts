@@ -27,17 +27,28 @@ export const makeChangesRepository = (sql: Database) => ({
 
 export type ChangesRepository = ReturnType<typeof makeChangesRepository>;
 
+interface NextEntries {
+  resource: string;
+  /** The number of the last change that the follower has. */
+  after: number;
+  limit: number;
+  /** The table that has each record's last change, with its condition; `current_change` unless given. */
+  current?: Fragment;
+}
+
 /**
  * The next entries of a resource, records and tombstones, in the order of their changes: `change, tipo, id, alterado_em`.
- * For a `from`, to be joined with the records. `current`: the table that has each record's last change, with its condition.
+ * For a `from`, to be joined with the records.
  */
 export const nextEntries = (
   sql: Database,
-  resource: string,
   { empresa_id }: EmpresaCall,
-  after: number,
-  limit: number,
-  current: Fragment = sql`current_change where empresa_id = ${empresa_id} and resource = ${resource}`,
+  {
+    resource,
+    after,
+    limit,
+    current = sql`current_change where empresa_id = ${empresa_id} and resource = ${resource}`,
+  }: NextEntries,
 ): Fragment => {
   const most = literal(sql, limit);
   return sql`

@@ -53,7 +53,7 @@ export const makeProductsRepository = (sql: Database) => {
         call,
         sql<(EntryColumns & ProductRow)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, 'product', call, after, limit)}
+          from ${nextEntries(sql, call, { resource: 'product', after, limit })}
           left join lateral (
             select ${columns} from product
             where empresa_id = ${call.empresa_id} and id = entry.id and tipo = 'alterado' offset 0

@@ -86,7 +86,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         call,
         sql<(EntryColumns & RepresentadaRow)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, 'representada', call, after, limit)}
+          from ${nextEntries(sql, call, { resource: 'representada', after, limit })}
           left join lateral (
             select ${columns} from representada
             where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0

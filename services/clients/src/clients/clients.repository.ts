@@ -86,7 +86,7 @@ export const makeClientsRepository = (sql: Database) => {
         call,
         sql<(EntryColumns & Client)[]>`
           select record.*, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, 'client', call, after, limit)}
+          from ${nextEntries(sql, call, { resource: 'client', after, limit })}
           left join lateral (
             select ${everything} from client
             where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0

@@ -145,7 +145,7 @@ export const makeSaleChangesRepository = (sql: Database) => ({
       sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
         select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
           ${itemAndInstalmentColumns(sql)}, entry.change, tipo, entry.id, alterado_em
-        from ${nextEntries(sql, 'sale', call, after, limit, current)}
+        from ${nextEntries(sql, call, { resource: 'sale', after, limit, current })}
         left join lateral (
           select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
           from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
