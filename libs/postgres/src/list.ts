@@ -17,7 +17,7 @@ import type { Fragment } from './statement.ts';
  * Only usual page sizes (the last for exports) with at most one filter are prepared: each prepared text stays in the server's
  * memory, and several filters have many combinations.
  */
-const preparedSizes = new Set([20, 50, 100, 1_000]);
+const preparedSizes = new Set([10, 20, 25, 50, 100, 1_000]);
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending =>
   preparedSizes.has(limit) && chosen.length <= 1 ? 'prepared' : 'unprepared';
 
