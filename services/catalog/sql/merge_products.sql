@@ -7,7 +7,6 @@ declare
   created bigint;
   activated bigint;
   staged import_row;
-  noted record;
   before product;
   after product;
 begin
@@ -28,12 +27,7 @@ begin
   cross join lateral jsonb_populate_record(null::product, row.record) fresh;
   get diagnostics created = row_count;
 
-  for noted in
-    select change, id from current_change
-    where empresa_id = p_empresa_id and resource = 'product' and change > number order by change
-  loop
-    perform audit(p_empresa_id, noted.change, p_caller, 'importar', 'products', noted.id, null);
-  end loop;
+  perform audit_imported(p_empresa_id, 'product', number, p_caller);
   number := number + created;
 
   for staged in

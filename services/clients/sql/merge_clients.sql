@@ -7,7 +7,6 @@ declare
   created bigint;
   number bigint;
   staged import_row;
-  noted record;
   before client;
   after client;
   renamed boolean;
@@ -44,12 +43,7 @@ begin
   cross join lateral jsonb_populate_record(null::client, row.record) fresh;
   get diagnostics created = row_count;
 
-  for noted in
-    select change, id from current_change
-    where empresa_id = p_empresa_id and resource = 'client' and change > number order by change
-  loop
-    perform audit(p_empresa_id, noted.change, p_caller, 'importar', 'clients', noted.id, null);
-  end loop;
+  perform audit_imported(p_empresa_id, 'client', number, p_caller);
   number := number + created;
 
   for staged in

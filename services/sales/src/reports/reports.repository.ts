@@ -86,7 +86,8 @@ export const makeReportsRepository = (sql: Database) => {
             union all
             select following.* from last cross join lateral (${next(sql`and cliente_id < last.cliente_id`)}) following
           )
-          select cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, data as ultima_compra, ${hoje}::date - data as dias_sem_compra,
+          select cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, data as ultima_compra,
+            ${hoje}::date - data as dias_sem_compra,
             round((data - first)::numeric / nullif(days - 1, 0), 1) as intervalo_medio, total as total_12_meses
           from last
           cross join lateral (
