@@ -51,6 +51,20 @@ test('no statement outlives the limit of the connection', async () => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
+test('a server that only reads, as after a failover, is an outage', async () => {
+  const write = sql`with made as (insert into client_counter (empresa_id) values (gen_random_uuid())) select 1`;
+  const readOnly = connectPostgres({
+    url: `${database.databaseUrl('clients')}?default_transaction_read_only=on`,
+    schema: 'clients',
+    connections: 1,
+    statementTimeoutMs: 1_000,
+  });
+  const error = await readOnly.within(callWithin(1_000), write).catch((caught) => caught);
+  await readOnly.end();
+  expect(error).toMatchObject({ code: '25006' });
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
 test('when some callers give up, the others get the answers to their own queries', async () => {
   const ask = async (number: number): Promise<void> => {
     const patience = number % 3 === 0 ? 20 : 5_000;

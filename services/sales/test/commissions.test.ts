@@ -898,6 +898,8 @@ describe('reconciliation', () => {
       [{ code: 'custom', path: ['valor'], message: 'Coluna repetida' }],
     ]);
     expect((await reconcile('pedido;valor\nA;dez')).status).toBe(400);
+    const nul = await reconcile('pedido;valor\nA\0B;1,00', '&registrar=true', 'text/csv', { 'idempotency-key': 'nul' });
+    expect([nul.status, nul.details?.[0].path]).toEqual([400, ['2']]);
     expect((await reconcile('')).status).toBe(400);
     expect((await reconcile('pedido;valor', '', 'text/plain')).status).toBe(415);
     const other = await service.app.inject({

@@ -36,7 +36,8 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
       throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(mostReconciledRows) }]);
     const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
     const paid = readAmount(amount);
-    if (code === '' || paid === undefined) {
+    // A reconciliation may be kept, and PostgreSQL keeps no NUL.
+    if (code === '' || code.includes('\0') || paid === undefined) {
       throw invalidIssues([{ path: [String(line)], message: messages.unreadableRow }]);
     }
     const order = withoutFormulaGuard(code);
