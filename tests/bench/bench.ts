@@ -7,6 +7,7 @@ import { crowd, hot } from './fill/blocks.ts';
 import { findBrokenRules } from './fill/consistency.ts';
 import { fill } from './fill/fill.ts';
 import { measureGrowth } from './growth.ts';
+import { hasPgbench, measurePgbench } from './limits/pgbench.ts';
 import { captureStatements } from './limits/statements.ts';
 import { describeMachine, loadNow, type Machine } from './machine.ts';
 import { makeMeasureScenarios } from './measure-scenarios.ts';
@@ -21,19 +22,30 @@ import { soak } from './soak.ts';
 import { countSource } from './source-lines.ts';
 import { type BenchStack, startStack } from './stack.ts';
 import { median } from './statistics.ts';
+import { measureTracing } from './tracing.ts';
 import { readStolen } from './usage.ts';
 import { measureWriteCosts } from './write-costs.ts';
 
 type Log = (line: string) => void;
 type Part = Pick<
   Results,
-  'cells' | 'growth' | 'reports' | 'bulk' | 'replicas' | 'neighbour' | 'writes' | 'memory' | 'startMs' | 'broken'
+  | 'cells'
+  | 'growth'
+  | 'reports'
+  | 'bulk'
+  | 'tracing'
+  | 'replicas'
+  | 'neighbour'
+  | 'writes'
+  | 'memory'
+  | 'startMs'
+  | 'broken'
 > & {
   machine: Machine;
 };
 
 /** Measured on servers of their own. */
-const apart = ['growth', 'reports', 'bulk'] as const;
+const apart = ['growth', 'reports', 'bulk', 'tracing'] as const;
 type Apart = (typeof apart)[number];
 
 const starts = 3;
@@ -43,6 +55,7 @@ const nothing = {
   growth: [],
   reports: [],
   bulk: [],
+  tracing: [],
   replicas: [],
   neighbour: undefined,
   writes: [],
@@ -81,9 +94,16 @@ const measureCells = async (
   cells: readonly Cell[],
   log: Log,
 ): Promise<CellResult[]> => {
-  const statements = await captureStatements(stack.product);
-  const rounds = await makeMeasureScenarios(stack, statements, settings, log)(cells);
-  return cells.flatMap((cell) => resultOf(cell, rounds));
+  const { product, groups, placeOf, hasNginx } = stack;
+  const { generator, servers } = product;
+  const statements = await captureStatements(product);
+  const pgbench = (scenario: string) => measurePgbench(servers, groups, scenario, statements, settings.pgbenchSeconds);
+  const measured = cells.filter(
+    ({ target }) => (target !== 'pgbench' || hasPgbench) && (target !== 'nginx' || hasNginx),
+  );
+  const compared = { generator, placeOf, measurePgbench: pgbench };
+  const rounds = await makeMeasureScenarios(compared, settings, log)(measured);
+  return measured.flatMap((cell) => resultOf(cell, rounds));
 };
 
 const runScenarios = async (settings: Settings, { only }: Options, loadBefore: number, log: Log): Promise<Part> => {
@@ -94,7 +114,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
     const machine = await describeMachine(product, loadBefore);
     const startTimes: number[] = [];
     for (let i = 0; i < starts; i++) startTimes.push(await measureStart(product));
-    const memory = watchMemory(stack.groups.product);
+    const memory = watchMemory(stack.groups);
     log('filling 101 companies with 2,000 sales and 1,000 clients each');
     await Promise.all(Object.values(databases).map((database) => fill(database, [crowd, hot])));
     await expectSameReplies(product.processes.url, stack.baseline.url);
@@ -112,6 +132,7 @@ const runScenarios = async (settings: Settings, { only }: Options, loadBefore: n
       growth: [],
       reports: [],
       bulk: [],
+      tracing: [],
       replicas,
       neighbour,
       writes,
@@ -137,18 +158,20 @@ export const runBench = async (options: Options, log: Log): Promise<Results> => 
   const growth = await runIf('growth', (product) => measureGrowth(product, settings, log));
   const reports = await runIf('reports', (product) => measureReports(product, settings, log));
   const bulk = await runIf('bulk', (product) => measureBulk(product, log));
+  const tracing = await runIf('tracing', (product) => measureTracing(product, settings, log));
   const isApart = only !== undefined && (apart as readonly string[]).includes(only);
   const scenarios = isApart ? undefined : await runScenarios(settings, options, loadBefore, log);
   const stolenAfter = readStolen();
   const stolen = (stolenAfter.stolen - stolenBefore.stolen) / (stolenAfter.all - stolenBefore.all);
-  const parts = { ...growth, ...reports, ...bulk, ...scenarios } as Part;
+  const parts = { ...growth, ...reports, ...bulk, ...tracing, ...scenarios } as Part;
   return {
     ...parts,
     machine: { ...parts.machine, stolenPercent: stolen * 100 },
     growth: growth?.growth ?? [],
     reports: reports?.reports ?? [],
     bulk: bulk?.bulk ?? [],
-    broken: [growth, reports, bulk, scenarios].flatMap((part) => part?.broken ?? []),
+    tracing: tracing?.tracing ?? [],
+    broken: [growth, reports, bulk, tracing, scenarios].flatMap((part) => part?.broken ?? []),
     kind: only ? `only ${only}` : quick ? 'quick' : 'whole',
     seconds: (performance.now() - begun) / 1_000,
     source: countSource(),

@@ -1,10 +1,11 @@
 import { type Block, crowd, hot } from './fill/blocks.ts';
 
 /**
- * What is under load: the product through its gateway; the product while it traces every request, or one in ten; the
- * baseline; the service sales through nginx instead of the gateway; PostgreSQL alone.
+ * What is under load: the product through its gateway; the baseline; the service sales through nginx instead of the
+ * gateway; PostgreSQL alone; and, by turns on servers of their own, the product while it traces no request, every
+ * request, or one in ten.
  */
-export type Target = 'product' | 'traced' | 'traced-tenth' | 'baseline' | 'nginx' | 'pgbench';
+export type Target = 'product' | 'baseline' | 'nginx' | 'pgbench' | 'untraced' | 'traced' | 'traced-tenth';
 
 /** One scenario on one target: a row of the results. */
 export interface Cell {
@@ -35,7 +36,6 @@ export const stubScenario = 'stub-reply';
 const withoutLatency = ['create-sale-hot', 'rename-client', stubScenario];
 export const hasLatency = (scenario: string): boolean => !withoutLatency.includes(scenario);
 
-/** Tracing may cost few percent, so these are measured in more rounds. */
 export const tracedScenarios = ['list-sales', 'create-sale', 'mixed-day'];
 
 export const blockOf = (scenario: string): Block => (scenario === 'create-sale-hot' ? hot : crowd);
@@ -50,12 +50,15 @@ const limits: Cell[] = [
 const targetsOf = (scenario: string): Target[] => [
   'product',
   ...(scenario === stubScenario ? [] : ['baseline' as const]),
-  ...(tracedScenarios.includes(scenario) ? (['traced', 'traced-tenth'] as const) : []),
   ...limits.filter((cell) => cell.scenario === scenario).map(({ target }) => target),
 ];
 
 export const allCells: Cell[] = scenarios.flatMap((scenario) =>
   targetsOf(scenario).map((target) => ({ target, scenario })),
+);
+
+export const tracingCells: Cell[] = tracedScenarios.flatMap((scenario) =>
+  (['untraced', 'traced', 'traced-tenth'] as const).map((target) => ({ target, scenario })),
 );
 
 export const nameOf = ({ target, scenario }: Cell): string => `${target} ${scenario}`;

@@ -187,7 +187,7 @@ const latencyGoal = (results: Results, scenario: string, quantile: 'p50' | 'p99'
 };
 
 const tracingGoal = (results: Results, scenario: string, target: Target, what: string, most: number): Goal => {
-  const [plain, own] = rates(results, scenario, 'product', target);
+  const [plain, own] = rates(results, scenario, 'untraced', target);
   const figure = `tracing ${what}: ${titles[scenario]}`;
   return costGoal({ figure, goal: `costs ≤ ${percent(most)} of throughput`, atMost: most, own, plain });
 };
@@ -259,6 +259,7 @@ export const judge = (results: Results): Goal[] => {
   const neighbours = results.neighbour ? [results.neighbour] : [];
   const measured = [
     ...results.cells,
+    ...results.tracing,
     ...results.reports,
     ...results.replicas,
     ...results.writes,

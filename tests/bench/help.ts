@@ -4,9 +4,8 @@ export const help = `npm run bench: measures Representa on this machine, beside 
 
   npm run bench                      everything, about 32 minutes; writes tests/bench/results/latest.*
   npm run bench -- --quick           a first look, about two minutes; writes results/quick.*
-  npm run bench -- --only <what>     one scenario; "growth", "reports", "bulk", "replicas", "neighbour", "writes", or "soak" (ten
-                                     minutes at full load); or one target: product, traced, traced-tenth, baseline, nginx,
-                                     pgbench
+  npm run bench -- --only <what>     one scenario; "growth", "reports", "bulk", "tracing", "replicas", "neighbour", "writes", or
+                                     "soak" (ten minutes at full load); or one target: product, baseline, nginx, pgbench
   npm run bench -- --out <folder>    writes there instead
 
 Scenarios: ${scenarios.join(', ')}

@@ -1,10 +1,8 @@
-import { blockOf, type Cell, hasLatency, nameOf, scenarios, stubScenario, tracedScenarios } from './cells.ts';
-import { hasPgbench, measurePgbench } from './limits/pgbench.ts';
-import type { Statements } from './limits/statements.ts';
+import { blockOf, type Cell, hasLatency, nameOf, scenarios, stubScenario, type Target } from './cells.ts';
 import type { Job } from './load/job.ts';
 import { type Measurement, measureHttp } from './measure.ts';
+import type { FilledDatabase, Product } from './product.ts';
 import type { Settings } from './settings.ts';
-import type { BenchStack } from './stack.ts';
 import { median } from './statistics.ts';
 import type { Groups } from './usage.ts';
 
@@ -15,45 +13,48 @@ export interface Rounds {
   rates: Map<string, number>;
 }
 
-/** How each system is warmed up, and the cells that need it. */
-const systems: { cell: Cell; isFor: (cell: Cell) => boolean }[] = [
-  { cell: { target: 'product', scenario: 'mixed-day' }, isFor: ({ scenario }) => scenario !== stubScenario },
-  ...(['baseline', 'traced', 'traced-tenth'] as const).map((name) => ({
-    cell: { target: name, scenario: 'mixed-day' },
-    isFor: ({ target }: Cell) => target === name,
-  })),
-  { cell: { target: 'product', scenario: stubScenario }, isFor: ({ scenario }) => scenario === stubScenario },
-];
+/** Where the requests of a cell go, and whose CPU is counted. */
+export interface Place {
+  port: number;
+  groups: Groups;
+  database: FilledDatabase;
+  gatewaySecret?: string;
+}
+
+/** What is compared. */
+export interface Compared {
+  generator: Product['generator'];
+  placeOf(cell: Cell): Place;
+  /** Where pgbench is a target. */
+  measurePgbench?: (scenario: string) => Promise<Measurement>;
+}
+
+/** How each system of the cells is warmed up. */
+const warmUpsOf = (cells: readonly Cell[]): Cell[] => {
+  const isStub = ({ scenario }: Cell): boolean => scenario === stubScenario;
+  const systemOf = ({ target }: Cell): Target => (target === 'nginx' || target === 'pgbench' ? 'product' : target);
+  const systems = new Set(cells.filter((cell) => !isStub(cell)).map(systemOf));
+  return [
+    ...[...systems].map((target) => ({ target, scenario: 'mixed-day' })),
+    ...(cells.some(isStub) ? [{ target: 'product' as const, scenario: stubScenario }] : []),
+  ];
+};
 
 /** Latency is measured at this share of the product's capacity, on the product and on the baseline. */
 const shareOfCapacity = 0.5;
 
 export const makeMeasureScenarios = (
-  stack: BenchStack,
-  statements: Statements,
+  { generator, placeOf, measurePgbench }: Compared,
   settings: Settings,
   log: (line: string) => void,
 ) => {
-  const { product } = stack;
-  const deleted = new Map<string, number>();
+  const deleted = new Map<FilledDatabase, number>();
   let seed = 1;
-
-  const placeOf = ({ target, scenario }: Cell): { port: number | undefined; groups: Groups } => {
-    const { groups, proxies, nginx, traced, tracedTenth, baseline } = stack;
-    if (scenario === stubScenario)
-      return { port: (target === 'nginx' ? proxies.nginx : proxies.gateway)?.port, groups: groups.proxies };
-    if (target === 'traced') return { port: traced.processes.gateway.port, groups: groups.traced };
-    if (target === 'traced-tenth') return { port: tracedTenth.processes.gateway.port, groups: groups.tracedTenth };
-    if (target === 'baseline') return { port: baseline.port, groups: groups.product };
-    if (target === 'nginx') return { port: nginx?.port, groups: groups.product };
-    return { port: product.processes.gateway.port, groups: groups.product };
-  };
 
   const measure = async (cell: Cell, seconds: number, connections: number, rate?: number): Promise<Measurement> => {
     const { target, scenario } = cell;
-    if (target === 'pgbench') return measurePgbench(stack, scenario, statements, settings.pgbenchSeconds);
-    const database = target === 'baseline' ? 'baseline' : 'product';
-    const { port = 0, groups } = placeOf(cell);
+    if (target === 'pgbench' && measurePgbench) return measurePgbench(scenario);
+    const { port, groups, database, gatewaySecret } = placeOf(cell);
     const job: Job = {
       scenario,
       port,
@@ -62,16 +63,18 @@ export const makeMeasureScenarios = (
       rate,
       seed: seed++ * 1_000_003,
       block: blockOf(scenario),
-      gatewaySecret: target === 'nginx' && scenario !== stubScenario ? product.servers.gatewaySecret : undefined,
+      gatewaySecret,
       deleted: deleted.get(database) ?? 0,
     };
-    const measurement = await measureHttp(product, job, groups);
+    const measurement = await measureHttp({ generator, groups }, job);
     deleted.set(database, measurement.deleted);
     return measurement;
   };
 
-  const canMeasure = ({ target }: Cell): boolean =>
-    (target !== 'pgbench' || hasPgbench) && (target !== 'nginx' || stack.nginx !== undefined);
+  /** pgbench keeps nothing from one run to the next. */
+  const warmUp = async (cell: Cell, seconds: number): Promise<void> => {
+    if (cell.target !== 'pgbench') await measure(cell, seconds, settings.connections);
+  };
 
   const add = (to: Map<string, Measurement[]>, cell: Cell, measurement: Measurement): void => {
     const name = nameOf(cell);
@@ -80,13 +83,11 @@ export const makeMeasureScenarios = (
 
   /** The targets take turns, so that a disturbance of the machine affects them alike. */
   const measureScenario = async (scenario: string, cells: readonly Cell[], rounds: Rounds): Promise<void> => {
-    for (const cell of cells.filter(({ target }) => target !== 'pgbench')) {
-      await measure(cell, settings.warmUpSeconds, settings.connections);
-    }
-    const closedRounds = tracedScenarios.includes(scenario) ? settings.tracedRounds : settings.closedRounds;
-    for (let round = 1; round <= closedRounds; round++) {
-      for (const cell of cells.filter(({ target }) => target !== 'pgbench' || round <= settings.closedRounds)) {
-        log(`${nameOf(cell)}, round ${round} of ${closedRounds}`);
+    for (const cell of cells) await warmUp(cell, settings.warmUpSeconds);
+    for (let round = 1; round <= settings.closedRounds; round++) {
+      for (const cell of cells) {
+        log(`${nameOf(cell)}, round ${round} of ${settings.closedRounds}`);
+        await warmUp(cell, settings.leadSeconds);
         add(rounds.closed, cell, await measure(cell, settings.closedSeconds, settings.connections));
       }
     }
@@ -97,17 +98,17 @@ export const makeMeasureScenarios = (
     for (let round = 1; round <= settings.openRounds; round++) {
       for (const cell of compared) {
         log(`${nameOf(cell)}, latency at ${rate} per second`);
+        await warmUp(cell, settings.leadSeconds);
         add(rounds.open, cell, await measure(cell, settings.openSeconds, settings.openConnections, rate));
       }
     }
   };
 
-  return async (wanted: readonly Cell[]): Promise<Rounds> => {
+  return async (cells: readonly Cell[]): Promise<Rounds> => {
     const rounds: Rounds = { closed: new Map(), open: new Map(), rates: new Map() };
-    const cells = wanted.filter(canMeasure);
-    for (const { cell } of systems.filter(({ isFor }) => cells.some(isFor))) {
+    for (const cell of warmUpsOf(cells)) {
       log(`warming up: ${nameOf(cell)}`);
-      await measure(cell, settings.systemWarmUpSeconds, settings.connections);
+      await warmUp(cell, settings.systemWarmUpSeconds);
     }
     for (const scenario of scenarios) {
       const compared = cells.filter((cell) => cell.scenario === scenario);

@@ -47,6 +47,7 @@ export interface Results {
   growth: Curve[];
   reports: ReportResult[];
   bulk: BulkResult[];
+  tracing: CellResult[];
   replicas: ReplicasPoint[];
   neighbour: Neighbour | undefined;
   writes: WriteCost[];
@@ -91,8 +92,8 @@ export const resultOf = (cell: Cell, { closed, open, rates }: Rounds): CellResul
   ];
 };
 
-export const findCell = ({ cells }: Results, target: Target, scenario: string): CellResult | undefined =>
-  cells.find((cell) => cell.target === target && cell.scenario === scenario);
+export const findCell = ({ cells, tracing }: Results, target: Target, scenario: string): CellResult | undefined =>
+  [...cells, ...tracing].find((cell) => cell.target === target && cell.scenario === scenario);
 
 const servers = ['gateway', 'sales', 'clients', 'catalog', 'baseline', 'nginx', 'nats', 'postgres', 'redis', 'sink'];
 

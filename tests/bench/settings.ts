@@ -11,6 +11,8 @@ export interface Settings {
   systemWarmUpSeconds: number;
   /** Of each scenario on each target. */
   warmUpSeconds: number;
+  /** Before each round: the other target has used the caches of the server and of the machine meanwhile. */
+  leadSeconds: number;
   closedRounds: number;
   /** Where tracing is measured. */
   tracedRounds: number;
@@ -38,11 +40,12 @@ const whole: Settings = {
   openConnections: 64,
   systemWarmUpSeconds: 30,
   warmUpSeconds: 6,
+  leadSeconds: 0.5,
   closedRounds: 3,
   tracedRounds: 5,
   closedSeconds: 1.5,
   pgbenchSeconds: 3,
-  openRounds: 3,
+  openRounds: 5,
   openSeconds: 2.5,
   replicaCounts: [1, 2, 4],
   replicasSeconds: 5,
@@ -60,6 +63,7 @@ const quick: Settings = {
   ...whole,
   systemWarmUpSeconds: 2,
   warmUpSeconds: 0.2,
+  leadSeconds: 0.1,
   closedRounds: 1,
   tracedRounds: 1,
   closedSeconds: 0.6,

@@ -1,24 +1,21 @@
 import type { StackProcess } from '@representa/local-stack';
 import { startBaseline } from './baseline/start.ts';
-import { type Nginx, startNginx } from './limits/nginx.ts';
-import { type Proxies, startProxies } from './limits/proxies.ts';
+import { type Cell, stubScenario } from './cells.ts';
+import { startNginx } from './limits/nginx.ts';
+import { startProxies } from './limits/proxies.ts';
+import type { Place } from './measure-scenarios.ts';
 import { type FilledDatabase, type Product, startProduct } from './product.ts';
-import { startTraced, type Traced } from './traced/traced.ts';
 import type { Groups } from './usage.ts';
 
 /** The product and all that it is compared with, on the same servers. */
 export interface BenchStack {
   product: Product;
   baseline: StackProcess;
-  /** The product once more, tracing every request, and tracing one in ten. */
-  traced: Traced;
-  tracedTenth: Traced;
-  /** In front of sales; undefined where nginx is not installed. */
-  nginx: Nginx | undefined;
-  proxies: Proxies;
   databases: { product: FilledDatabase; baseline: FilledDatabase };
-  /** The processes whose CPU is counted, by what is under load. */
-  groups: Record<'product' | 'proxies' | 'traced' | 'tracedTenth', Groups>;
+  /** The processes whose CPU is counted. */
+  groups: Groups;
+  hasNginx: boolean;
+  placeOf(cell: Cell): Place;
   stop(): Promise<void>;
 }
 
@@ -36,30 +33,19 @@ export const startStack = async (): Promise<BenchStack> => {
     stopping.push(() => nginx?.stop());
     const proxies = await startProxies(servers);
     stopping.push(() => proxies.stop());
-    const traced = await startTraced(servers, {});
-    stopping.push(() => traced.stop());
-    const tracedTenth = await startTraced(servers, {
-      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
-      OTEL_TRACES_SAMPLER_ARG: '0.1',
-    });
-    stopping.push(() => tracedTenth.stop());
+    const databases = { product: product.database, baseline: database };
     const groups: Groups = { ...product.groups, baseline: () => [baseline.pid()], nginx: () => [nginx?.pid] };
-    return {
-      product,
-      baseline,
-      traced,
-      tracedTenth,
-      nginx,
-      proxies,
-      databases: { product: product.database, baseline: database },
-      groups: {
-        product: groups,
-        proxies: { ...groups, gateway: () => [proxies.gateway.pid()], nginx: () => [proxies.nginx?.pid] },
-        traced: { ...groups, ...traced.groups },
-        tracedTenth: { ...groups, ...tracedTenth.groups },
-      },
-      stop,
+    const placeOf = ({ target, scenario }: Cell): Place => {
+      const place = { groups, database: databases.product };
+      if (scenario === stubScenario) {
+        const own = { ...groups, gateway: () => [proxies.gateway.pid()], nginx: () => [proxies.nginx?.pid] };
+        return { ...place, groups: own, port: (target === 'nginx' ? proxies.nginx : proxies.gateway)?.port ?? 0 };
+      }
+      if (target === 'baseline') return { groups, database: databases.baseline, port: baseline.port };
+      if (target === 'nginx') return { ...place, port: nginx?.port ?? 0, gatewaySecret: servers.gatewaySecret };
+      return { ...place, port: processes.gateway.port };
     };
+    return { product, baseline, databases, groups, hasNginx: nginx !== undefined, placeOf, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -102,6 +102,8 @@ const code = (prefix: string, n: string): string =>
 const empresa = sqlEmpresaId('e');
 const representada = sqlId('representada', 'r', 'e');
 const clientName = `${sqlBusiness} || ' ' || ${sqlFirstWord} || ' ' || ${sqlSecondWord}`;
+/** All companies write at the same time, so records that follow each other in a table are of different companies. */
+const inTime = (n: string): string => `order by ${n}, e`;
 const companiesOf = ({ first, last }: Block): string => `generate_series(${first}, ${last}) e`;
 
 /** Companies with a key and their representadas. Each statement writes one table, so their order does not matter. */
@@ -118,7 +120,7 @@ export const companyStatements = (block: Block, schemas: Schemas): string[] => {
      select ${empresa}, id, 'Indústria ' || r, '', '', '', '', '', '', '', '', 5, true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)
        ${changes.value}
      from ${companies} cross join generate_series(1, ${representadasEach}) r, lateral (select ${representada} as id) made
-     ${changes.join}`,
+     ${changes.join} ${inTime('r')}`,
     `insert into ${catalog}.representada_counter (empresa_id, total, active)
      select ${empresa}, ${representadasEach}, ${representadasEach} from ${companies}`,
   ];
@@ -128,7 +130,7 @@ export const companyStatements = (block: Block, schemas: Schemas): string[] => {
 export const representadaReferenceStatement = (block: Block, { sales }: Schemas): string => `
   insert into ${sales}.reference (empresa_id, id, kind, nome, revision)
   select ${empresa}, ${representada}, 'representada', 'Indústria ' || r, 0
-  from ${companiesOf(block)} cross join generate_series(1, ${representadasEach}) r`;
+  from ${companiesOf(block)} cross join generate_series(1, ${representadasEach}) r ${inTime('r')}`;
 
 /** Clients and as many references. */
 export const clientStatements = (block: Block, { from, to, moment, codes }: Range, schemas: Schemas): string[] => {
@@ -138,14 +140,14 @@ export const clientStatements = (block: Block, { from, to, moment, codes }: Rang
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) n`;
   const references = `
     insert into ${sales}.reference (empresa_id, id, kind, nome, revision)
-    select ${empresa}, ${client}, 'client', ${clientName}, 0 from ${lists} lists, ${each}`;
+    select ${empresa}, ${client}, 'client', ${clientName}, 0 from ${lists} lists, ${each} ${inTime('n')}`;
   return [
     `insert into ${clients}.client
        (empresa_id, id, codigo, nome, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at${changes.column})
      select ${empresa}, id, ${code(codes.client, 'n')}, ${clientName},
        ${sqlFirstWord} || '.' || n || '.' || e || '@exemplo.com.br', '+5511987654321', 'Rua das Flores, ' || n, ${sqlCity},
        'SP', true, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}
-     from ${lists} lists, ${each}, lateral (select ${client} as id) made${changes.join}`,
+     from ${lists} lists, ${each}, lateral (select ${client} as id) made${changes.join} ${inTime('n')}`,
     ...(hasReferences ? [references] : []),
   ];
 };
@@ -176,12 +178,12 @@ export const saleStatements = (
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column}${paid.columns})
      select ${empresa}, id, ${code(codes.sale, 'k')}, ${day}, ${client}, ${representadaOfSale}, 'PAGA',
        ${total}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}${paid.values}
-     from ${each}, lateral (select ${sale} as id) made${changes.join}`,
+     from ${each}, lateral (select ${sale} as id) made${changes.join} ${inTime('k')}`,
     `insert into ${sales}.sale_item
        (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total${years ? ', comissao' : ''})
      select ${empresa}, ${sale}, i, 'SKU-' || ${years ? `(k * ${itensEach} + i) % ${products}` : 'i'}, ${quantity}, ${price},
        ${itemTotal}${years ? `, ${rate}` : ''}
-     from ${each} cross join generate_series(1, ${itensEach}) i`,
+     from ${each} cross join generate_series(1, ${itensEach}) i ${inTime('k')}, i`,
   ];
 };
 

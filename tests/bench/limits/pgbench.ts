@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { roleUrl } from '@representa/local-stack';
+import { roleUrl, type Servers } from '@representa/local-stack';
 import { environmentWith, findProgram } from '../config.ts';
 import { crowd } from '../fill/blocks.ts';
 import { empresaId, representadasEach, sqlEmpresaId, sqlId, thisYear } from '../fill/ids.ts';
 import type { Measurement } from '../measure.ts';
-import type { BenchStack } from '../stack.ts';
-import { cpuBetween, readEndedCpu, readUsage } from '../usage.ts';
+import { cpuBetween, type Groups, readEndedCpu, readUsage } from '../usage.ts';
 import type { Statements } from './statements.ts';
 
 const clients = 16;
@@ -77,7 +76,8 @@ const createScript = (statement: string): string => {
 
 /** PostgreSQL alone, with a client that costs little. */
 export const measurePgbench = async (
-  { product: { servers }, groups }: BenchStack,
+  servers: Servers,
+  groups: Groups,
   scenario: string,
   statements: Statements,
   seconds: number,
@@ -94,10 +94,10 @@ export const measurePgbench = async (
   const whole = Math.max(1, Math.round(seconds));
   const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(whole)];
   try {
-    const before = readUsage(groups.product);
+    const before = readUsage(groups);
     const ownBefore = readEndedCpu();
     const output = await run([...args, ...files.flat(), ...variables.flat(), url]);
-    const after = readUsage(groups.product);
+    const after = readUsage(groups);
     const cpu = { ...cpuBetween(before, after), pgbench: readEndedCpu() - ownBefore };
     return { ...read(output, whole), cpu, memory: after.memory };
   } finally {

@@ -122,6 +122,12 @@ export const markdown = (results: Results, goals: readonly Goal[], name: string)
           growthTable('CPU of PostgreSQL in µs', results.growth, ({ postgresCpu }) => whole(postgresCpu)),
         ].join('\n\n'),
     ),
+    ...when(
+      results.tracing,
+      'Tracing',
+      'The same four processes three times on one set of servers, by turns: without traces, with a trace of every request, and with a trace of one in ten. A sink on this machine takes the traces.',
+      () => markdownTable(cellColumns, results.tracing),
+    ),
     ...when(results.bulk, 'Files of one company', 'One at a time, through the gateway.', () => bulkTable(results)),
     ...when(
       results.reports,

@@ -10,9 +10,10 @@ import { plainTable } from './table.ts';
 /** Prints the tables and writes everything: figures as JSON, a page as Markdown, and its charts. */
 export const report = (results: Results, folder: string, name: string): readonly Goal[] => {
   const goals = judge(results);
-  console.log(`\n${plainTable(cellColumns, results.cells)}\n\n${plainTable(goalColumns, goals)}`);
+  const cells = [...results.cells, ...results.tracing];
+  console.log(`\n${plainTable(cellColumns, cells)}\n\n${plainTable(goalColumns, goals)}`);
   for (const broken of results.broken) console.log(`broken: ${broken}`);
-  for (const { firstError, target, scenario } of results.cells) {
+  for (const { firstError, target, scenario } of cells) {
     if (firstError) console.log(`${target} ${scenario}: ${firstError}`);
   }
   mkdirSync(folder, { recursive: true });
