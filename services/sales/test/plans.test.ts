@@ -176,7 +176,7 @@ testPlans({
       'changes after the last record': [() => saleChanges.changes(call, 300_000, 20)],
       'removing old tombstones': [() => changes.prune(call), 3_500],
       'reading one': [() => sales.read(call, sale(1))],
-      'reading its status': [() => saleChanges.readStatus(call, sale(1))],
+      'reading its state': [() => saleChanges.readState(call, sale(1))],
       'updating one': [() => saleChanges.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
       'the rule and the rates of one': [() => saleChanges.readFrozenRule(call, sale(1))],
       'the commissions': [listed({})],

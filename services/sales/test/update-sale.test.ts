@@ -84,6 +84,14 @@ describe('updating a sale', () => {
     ]);
   });
 
+  test('a date and a code that stay as they are may be sent back at any step', async () => {
+    const { id, data, pedido } = await create({ status: 'PAGA' });
+    for (const status of ['Enviado', 'Entregue', 'Cancelado']) {
+      const answer = await put(id, { data, pedido, status });
+      expect([answer.statusCode, answer.json().data]).toMatchObject([200, { data, pedido, status }]);
+    }
+  });
+
   test('refuses a code that is taken, a date in the future, and bad input, with a list of issues', async () => {
     const [sale, other] = [await create({ pedido: 'A-1' }), await create({ pedido: 'A-2' })];
     expect((await put(other.id, { pedido: sale.pedido })).statusCode).toBe(409);

@@ -18,10 +18,10 @@ export type ReadHistory = (call: EmpresaCall, id: string, query: HistoryQuery) =
 
 /** A page of a sale's changes, the newest first. */
 export const makeReadHistory =
-  ({ sales }: { sales: Pick<SaleChangesRepository, 'readStatus' | 'history'> }): ReadHistory =>
+  ({ sales }: { sales: Pick<SaleChangesRepository, 'readState' | 'history'> }): ReadHistory =>
   async (call, id, { cursor, limit }) => {
     const scope = { history: id, empresa_id: call.empresa_id };
-    if (!(await sales.readStatus(call, id))) throw saleNotFound();
+    if (!(await sales.readState(call, id))) throw saleNotFound();
     const [before] = decodeCursor(scope, cursor, position) ?? [newest];
     const { changes: data, hasMore } = await sales.history(call, id, before, limit);
     const last = data.at(-1);

@@ -23,6 +23,12 @@ interface CheckedChanges extends SaleChanges {
   frozen?: FrozenRates | undefined;
 }
 
+export interface SaleState extends Versioned {
+  status: string;
+  data: string;
+  pedido: string;
+}
+
 /** What the rates of new items depend on. */
 interface FrozenRule {
   representada_id: string;
@@ -57,11 +63,12 @@ const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sa
 /** How sales change: updates, their history and the changes feed. */
 export const makeSaleChangesRepository = (sql: Database) => ({
   /** What an update is decided on. */
-  readStatus: async (call: EmpresaCall, id: string): Promise<({ status: string } & Versioned) | undefined> => {
+  /** What decides which changes are allowed. */
+  readState: async (call: EmpresaCall, id: string): Promise<SaleState | undefined> => {
     const [found] = await sql.within(
       call,
-      sql<({ status: string } & Versioned)[]>`
-        select status, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+      sql<SaleState[]>`
+        select status, data, pedido, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
     );
     return found;
   },

@@ -3,13 +3,13 @@ import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { refuseFuture } from '../refuse-future.ts';
 import { todayOf } from '../today.ts';
-import type { SaleChangesRepository } from './sale-changes.repository.ts';
+import type { SaleChangesRepository, SaleState } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
 
 interface Dependencies {
-  sales: Pick<SaleChangesRepository, 'readStatus' | 'readFrozenRule' | 'update'>;
+  sales: Pick<SaleChangesRepository, 'readState' | 'readFrozenRule' | 'update'>;
   questions: Pick<Questions, 'findRepresentada'>;
   now: () => Date;
 }
@@ -17,15 +17,18 @@ interface Dependencies {
 export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
 
 export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateSale => {
-  const refuseForbidden = (status: string, changes: SaleChanges): void => {
+  /** Callers may send back a whole record: `data` and `pedido` that stay as they are change nothing. */
+  const refuseForbidden = (current: SaleState, changes: SaleChanges): void => {
+    const { status } = current;
+    const isChanged = (field: 'data' | 'pedido'): boolean =>
+      changes[field] !== undefined && changes[field] !== current[field];
     if (changes.status !== undefined && !mayBecome(status, changes.status)) {
       throw invalidTransition(status, changes.status, allowedAfter(status));
     }
-    for (const field of ['itens', 'data'] as const) {
-      if (changes[field] !== undefined && !mayChangeItems(status)) throw fixedField(field, status);
-    }
+    if (changes.itens !== undefined && !mayChangeItems(status)) throw fixedField('itens', status);
+    if (isChanged('data') && !mayChangeItems(status)) throw fixedField('data', status);
     if (changes.parcelas !== undefined && !mayChangeInstalments(status)) throw fixedField('parcelas', status);
-    if (changes.pedido !== undefined && !mayChangeCode(status)) throw fixedField('pedido', status);
+    if (isChanged('pedido') && !mayChangeCode(status)) throw fixedField('pedido', status);
   };
 
   /** Products that the sale already has keep their rate; new ones get their own, or the representada's of then. */
@@ -49,10 +52,10 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
     if (changes.data) refuseFuture(call, changes.data, moment);
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
-      const current = await sales.readStatus(call, id);
+      const current = await sales.readState(call, id);
       if (!current) throw saleNotFound();
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
-      refuseForbidden(current.status, changes);
+      refuseForbidden(current, changes);
       const frozen = await freeze(call, id, changes.itens);
       const updated = await sales.update(call, id, current.version, { ...changes, hoje, frozen });
       if (updated) return updated;
