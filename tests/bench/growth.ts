@@ -102,10 +102,10 @@ const makeLoneCompany = ({ product, settings, log }: { product: Product; setting
       log('growth: waiting for autovacuum');
       await settle(product.database);
     },
-    /** With requests that only read. Otherwise the first size would be measured with code that is not compiled yet. */
-    warmUp: async (): Promise<void> => {
+    /** With requests that only read. V8 compiles code when it is used often, and drops it while a process is idle. */
+    warmUp: async (seconds: number): Promise<void> => {
       log('growth: warming up');
-      const load = { connections: settings.connections, seconds: settings.systemWarmUpSeconds / 2 };
+      const load = { connections: settings.connections, seconds };
       for (const scenario of ['list-sales', 'list-clients', 'search-clients']) await run(scenario, load);
     },
   };
@@ -122,7 +122,7 @@ export const measureGrowth = async (product: Product, settings: Settings, log: L
     const company = makeLoneCompany({ product, settings, log });
     const small = makeLoneCompany({ product: other, settings, log });
     await small.growThroughApi(apiSizes[0] as number);
-    await small.warmUp();
+    await small.warmUp(settings.systemWarmUpSeconds / 2);
 
     const measurePoint = async (operation: Operation, size: number): Promise<Point> => {
       const { name, scenario, page, besideSmall } = operation;
@@ -150,7 +150,9 @@ export const measureGrowth = async (product: Product, settings: Settings, log: L
     for (const size of [...apiSizes, ...bulkSizes]) {
       if (apiSizes.includes(size)) await company.growThroughApi(size);
       else await company.growInBulk(size);
-      if (size === apiSizes[0]) await company.warmUp();
+      if (size === apiSizes[0]) await company.warmUp(settings.systemWarmUpSeconds / 2);
+      // Both were idle during the bulk load, which takes minutes.
+      if (bulkSizes.includes(size)) for (const one of [company, small]) await one.warmUp(settings.warmUpSeconds);
       for (const [i, operation] of operations.entries()) {
         if (size >= (operation.from ?? 0)) curves[i]?.points.push(await measurePoint(operation, size));
       }
