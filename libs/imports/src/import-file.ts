@@ -7,12 +7,11 @@ import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@
 import * as errors from './imports.errors.ts';
 import type { ImportResult } from './imports.schemas.ts';
 import { type Importable, type Row, readRows } from './read-rows.ts';
-import type { Merged, MergeFunction, StagedRows } from './staged-rows.repository.ts';
+import type { Merged, StagedRows } from './staged-rows.repository.ts';
 
 interface Dependencies extends Importable {
   stagedRows: StagedRows;
   takeSlot: TakeSlot;
-  merge: MergeFunction;
   /** The message of a conflict, by the constraint that the row would break. */
   conflicts: Readonly<Record<string, string>>;
   /** Called when the rows were written, and are still staged. */
@@ -50,7 +49,7 @@ const readToEnd = async (body: Readable): Promise<void> => {
 };
 
 /** Imports a CSV file, all of it or nothing. Rows are staged in batches, so that memory does not grow with the file. */
-export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMerge, ...importable }: Dependencies) => {
+export const makeImportFile = ({ stagedRows, takeSlot, conflicts, afterMerge, ...importable }: Dependencies) => {
   const within = (call: Call): Call => ({ ...call, deadline: Math.min(call.deadline, callWithin(batchMs).deadline) });
 
   const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
@@ -75,7 +74,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, merge, conflicts, afterMe
    * then fails. The check of the second merge finds it, and names its line.
    */
   const mergeRows = async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
-    const mergeOnce = () => stagedRows.merge(call, merge, importId, isDryRun);
+    const mergeOnce = () => stagedRows.merge(call, importId, isDryRun);
     try {
       return await mergeOnce();
     } catch (error) {

@@ -12,7 +12,7 @@ interface Conflict {
   reason: string;
 }
 
-/** What a merge function returns (sql/import_*.sql). */
+/** What import_rows.sql returns. */
 export interface Merged {
   criados: number;
   atualizados: number;
@@ -23,8 +23,6 @@ export interface Merged {
   faults: RowFault[] | null;
   conflicts: Conflict[] | null;
 }
-
-export type MergeFunction = 'import_clients' | 'import_products';
 
 /** Longer than an ordinary statement. Ends before the caller's deadline, so that it gets an answer. */
 const mergeMs = 45_000;
@@ -44,7 +42,7 @@ export const makeStagedRows = (sql: Database) => ({
   },
 
   /** In one round trip: a merge has its own time limit, and no transaction stays open between statements. */
-  merge: async (call: EmpresaCall, merge: MergeFunction, importId: string, isDryRun: boolean): Promise<Merged> => {
+  merge: async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
     const args = [
       quoteLiteral(call.empresa_id),
       quoteLiteral(importId),
@@ -54,7 +52,7 @@ export const makeStagedRows = (sql: Database) => ({
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;
     const script = sql.unsafe<[unknown[], [{ merged: Merged }]]>(
-      `select ${settings}; select ${merge}(${args}) as merged`,
+      `select ${settings}; select import_rows(${args}) as merged`,
     );
     const [, [row]] = await sql.within(call, script, 'script');
     return row.merged;

@@ -392,7 +392,7 @@ describe('an import that is under way', () => {
       answer = importFile(file(line('A1'), line('A2', { email })));
       await until('the insert waits for the other company', async () => {
         const waiting = await sql`
-          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%import_clients%'`;
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%import_rows%'`;
         return waiting.count > 0;
       });
     });
@@ -427,7 +427,7 @@ describe('an import that is under way', () => {
       (
         await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%import_clients%' and pid <> pg_backend_pid()`
+          where wait_event_type = 'Lock' and query like '%import_rows%' and pid <> pg_backend_pid()`
       ).length > 0;
     await until('the merge was killed', kill);
     release();

@@ -10,7 +10,6 @@ export const makeImportProducts = (makeImport: ReturnType<typeof addImports>): I
     types: { preco: 'number', comissao: 'number', ativo: 'boolean' },
     readOnly: ['created_at', 'updated_at'],
     key: 'id',
-    merge: 'import_products',
     conflicts: {
       product_pkey: productIdTaken().message,
       product_representada_fkey: representadaNotFound().message,

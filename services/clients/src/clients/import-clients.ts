@@ -36,7 +36,6 @@ export const makeImportClients = ({ makeImport, clients, pushRename }: Dependenc
     types: { ativo: boolean, segunda: boolean, terca: boolean, quarta: boolean, quinta: boolean, sexta: boolean },
     readOnly: ['id', 'created_at', 'updated_at'],
     key: 'codigo',
-    merge: 'import_clients',
     conflicts: { client_email_key: emailTaken().message },
     afterMerge: pushRenames,
   });

@@ -1,6 +1,6 @@
 -- Writes the rows of an import that has neither faults nor conflicts: new products in the order of the file, then the changes of
--- others. Called under the locks of the company's sequence and counter.
-create or replace function merge_products(p_empresa_id uuid, p_import_id uuid, p_caller jsonb) returns void
+-- others. Called under the lock of the company's sequence.
+create or replace function merge_import(p_empresa_id uuid, p_import_id uuid, p_caller jsonb) returns void
 language plpgsql as $$
 declare
   number bigint;
@@ -46,6 +46,7 @@ begin
       changed_fields(to_jsonb(before), to_jsonb(after)));
   end loop;
 
-  update product_counter set total = total + created, active = active + activated where empresa_id = p_empresa_id;
+  insert into product_counter as existing (empresa_id, total, active) values (p_empresa_id, created, activated)
+    on conflict (empresa_id) do update set total = existing.total + created, active = existing.active + activated;
   update change_sequence set last = number where empresa_id = p_empresa_id;
 end $$;

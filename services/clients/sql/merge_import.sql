@@ -1,6 +1,6 @@
 -- Writes the rows of an import that has neither faults nor conflicts: new clients in the order of the file, then the changes of
--- others. Called under the locks of the company's sequence and counter.
-create or replace function merge_clients(p_empresa_id uuid, p_import_id uuid, p_caller jsonb) returns void
+-- others. Called under the lock of the company's sequence.
+create or replace function merge_import(p_empresa_id uuid, p_import_id uuid, p_caller jsonb) returns void
 language plpgsql as $$
 declare
   counter client_counter;
@@ -13,7 +13,8 @@ declare
   code text;
 begin
   select last into number from change_sequence where empresa_id = p_empresa_id;
-  select * into counter from client_counter where empresa_id = p_empresa_id;
+  insert into client_counter as existing (empresa_id) values (p_empresa_id)
+    on conflict (empresa_id) do update set total = existing.total returning * into counter;
 
   -- Codes for the rows without one, as in create_client.
   for staged in
