@@ -13,3 +13,4 @@ export { prepareDatabase } from './prepare.ts';
 export { type Listing, readPage } from './read-page.ts';
 export type { Fragment } from './statement.ts';
 export { waitForDatabase } from './wait-for-database.ts';
+export { withErrors } from './within.ts';

@@ -3,7 +3,7 @@ import { type DependencyLog, observed } from '@representa/telemetry';
 import type { Row } from 'postgres';
 import { DeadlinePassed } from './deadline-passed.ts';
 import type { DescribeQuery } from './describe-query.ts';
-import { isCancelled, isConnectionLost } from './errors.ts';
+import { isCancelled, isConnectionLost, translateViolations } from './errors.ts';
 import type { ReplaceablePool } from './replaceable-pool.ts';
 import type { Semaphore } from './semaphore.ts';
 import { requestCancel, type Sending, sendQuery, takeRows } from './send-query.ts';
@@ -85,3 +85,9 @@ export const makeWithin = (
     );
   };
 };
+
+/** A `within` for writes: the violation of a listed constraint becomes its error. */
+export const withErrors =
+  (within: Within, errors: Parameters<typeof translateViolations>[0]): Within =>
+  (call, statement, sending) =>
+    translateViolations(errors, within(call, statement, sending));

@@ -1,7 +1,7 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import { keyArguments } from '@representa/idempotency';
-import { type Database, jsonb, translateViolations } from '@representa/postgres';
+import { type Database, jsonb, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { mapList } from '../map-list.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
@@ -19,21 +19,19 @@ const shown = <Row extends ProductRow>({ representada_id, comissao, ...product }
 });
 
 export const makeProductsRepository = (sql: Database) => {
+  const write = withErrors(sql.within, conflicts);
   const columns = sql`id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version`;
   const list = makeProductsList(sql, columns);
 
   return {
     create: async (call: EmpresaCall, product: NewProduct): Promise<Product & Versioned> => {
-      const [created] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<[ProductRow]>`
-            select ${columns} from create_product(
-              ${call.empresa_id}, ${jsonb(sql, product)},
-              ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
-            )`,
-        ),
+      const [created] = await write(
+        call,
+        sql<[ProductRow]>`
+          select ${columns} from create_product(
+            ${call.empresa_id}, ${jsonb(sql, product)},
+            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+          )`,
       );
       return shown(created);
     },
@@ -69,16 +67,13 @@ export const makeProductsRepository = (sql: Database) => {
       id: string,
       changes: ProductChanges,
     ): Promise<(Product & Versioned) | undefined> => {
-      const [updated] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<ProductRow[]>`
-            select ${columns} from update_product(
-              ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
-              ${jsonb(sql, callerOf(call))}
-            )`,
-        ),
+      const [updated] = await write(
+        call,
+        sql<ProductRow[]>`
+          select ${columns} from update_product(
+            ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
+            ${jsonb(sql, callerOf(call))}
+          )`,
       );
       return updated && shown(updated);
     },

@@ -2,7 +2,7 @@ import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
-import { type Database, json, jsonb, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, withErrors } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -27,6 +27,7 @@ const shown = <Row extends RepresentadaRow>({ comissao_quando, comissao_dia, ...
 const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
 export const makeRepresentadasRepository = (sql: Database) => {
+  const write = withErrors(sql.within, conflicts);
   const columns = sql`
     id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
     updated_at, version, comissao_quando, comissao_dia`;
@@ -34,16 +35,13 @@ export const makeRepresentadasRepository = (sql: Database) => {
 
   return {
     create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada & Versioned> => {
-      const [created] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<[RepresentadaRow]>`
-            select ${columns} from create_representada(
-              ${call.empresa_id}, ${jsonb(sql, representada)},
-              ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
-            )`,
-        ),
+      const [created] = await write(
+        call,
+        sql<[RepresentadaRow]>`
+          select ${columns} from create_representada(
+            ${call.empresa_id}, ${jsonb(sql, representada)},
+            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+          )`,
       );
       return shown(created);
     },
@@ -66,17 +64,14 @@ export const makeRepresentadasRepository = (sql: Database) => {
       id: string,
       changes: RepresentadaChanges,
     ): Promise<(Representada & Versioned & RenamableRecord) | undefined> => {
-      const [updated] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<(RepresentadaRow & RenamableRecord)[]>`
-            select ${columns}, nome_revision, rename_pending
-            from update_representada(
-              ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
-              ${jsonb(sql, callerOf(call))}
-            )`,
-        ),
+      const [updated] = await write(
+        call,
+        sql<(RepresentadaRow & RenamableRecord)[]>`
+          select ${columns}, nome_revision, rename_pending
+          from update_representada(
+            ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
+            ${jsonb(sql, callerOf(call))}
+          )`,
       );
       return updated && shown(updated);
     },
@@ -107,15 +102,12 @@ export const makeRepresentadasRepository = (sql: Database) => {
 
     /** The last step of a delete, after sales has fenced the record. Products may have appeared meanwhile. */
     remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<boolean> => {
-      const [{ removed, products }] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<[Removal]>`
-            select removed, products
-            from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${jsonb(sql, callerOf(call))})`,
-        ),
+      const [{ removed, products }] = await write(
+        call,
+        sql<[Removal]>`
+          select removed, products
+          from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
+            ${jsonb(sql, callerOf(call))})`,
       );
       if (products > 0) throw representadaHasProducts(products);
       return removed;

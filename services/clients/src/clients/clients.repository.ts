@@ -2,7 +2,7 @@ import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
-import { arrayLiteral, type Database, json, jsonb, translateViolations } from '@representa/postgres';
+import { arrayLiteral, type Database, json, jsonb, withErrors } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -13,6 +13,7 @@ import { makeClientsList } from './clients-list.repository.ts';
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
 
 export const makeClientsRepository = (sql: Database) => {
+  const write = withErrors(sql.within, conflicts);
   /** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
   const summary = sql`
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at, version`;
@@ -20,16 +21,13 @@ export const makeClientsRepository = (sql: Database) => {
 
   return {
     create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary & Versioned> => {
-      const [created] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<[ClientSummary & Versioned]>`
-            select ${summary} from create_client(
-              ${call.empresa_id}, ${jsonb(sql, client)},
-              ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
-            )`,
-        ),
+      const [created] = await write(
+        call,
+        sql<[ClientSummary & Versioned]>`
+          select ${summary} from create_client(
+            ${call.empresa_id}, ${jsonb(sql, client)},
+            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+          )`,
       );
       return created;
     },
@@ -53,30 +51,24 @@ export const makeClientsRepository = (sql: Database) => {
       id: string,
       changes: ClientChanges,
     ): Promise<(Client & Versioned & RenamableRecord) | undefined> => {
-      const [updated] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<(Client & Versioned & RenamableRecord)[]>`
-            select ${everything}, nome_revision, rename_pending
-            from update_client(
-              ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
-              ${jsonb(sql, callerOf(call))}
-            )`,
-        ),
+      const [updated] = await write(
+        call,
+        sql<(Client & Versioned & RenamableRecord)[]>`
+          select ${everything}, nome_revision, rename_pending
+          from update_client(
+            ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
+            ${jsonb(sql, callerOf(call))}
+          )`,
       );
       return updated;
     },
 
     remove: async (call: EmpresaCall, { id, epoch }: DeleteAttempt): Promise<boolean> => {
-      const [{ removed }] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<[{ removed: boolean }]>`
-            select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-              ${jsonb(sql, callerOf(call))}) as removed`,
-        ),
+      const [{ removed }] = await write(
+        call,
+        sql<[{ removed: boolean }]>`
+          select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
+            ${jsonb(sql, callerOf(call))}) as removed`,
       );
       return removed;
     },

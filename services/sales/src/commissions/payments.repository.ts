@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { keyArguments, parseStored } from '@representa/idempotency';
-import { arrayLiteral, type Database, jsonb, literal, translateViolations } from '@representa/postgres';
+import { arrayLiteral, type Database, jsonb, literal, withErrors } from '@representa/postgres';
 import {
   acceptedVersions,
   cursorPage,
@@ -16,20 +16,23 @@ import type { Adjustment, NewAdjustment, Payment, PaymentsQuery, PaymentToAlloca
 
 const position = z.tuple([z.guid()]);
 
+const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
+
 /** Of each payment in a list: one may pay thousands of commissions. */
 const mostAllocations = 100;
 
-export const makePaymentsRepository = (sql: Database) => ({
-  /** A repeated request gets `reply`, if there is one. Undefined when the representada is being deleted, or gone. */
-  create: async (
-    call: EmpresaCall,
-    { vendas, limites, ...payment }: PaymentToAllocate & { data: string },
-    representada: FoundReference,
-    reply?: object,
-  ): Promise<Payment | undefined> => {
-    const [{ created }] = await translateViolations(
-      { payment_sale: (sales) => salesNotDue(JSON.parse(sales)) },
-      sql.within(
+export const makePaymentsRepository = (sql: Database) => {
+  const write = withErrors(sql.within, refusals);
+
+  return {
+    /** A repeated request gets `reply`, if there is one. Undefined when the representada is being deleted, or gone. */
+    create: async (
+      call: EmpresaCall,
+      { vendas, limites, ...payment }: PaymentToAllocate & { data: string },
+      representada: FoundReference,
+      reply?: object,
+    ): Promise<Payment | undefined> => {
+      const [{ created }] = await write(
         call,
         sql<[{ created: string | null }]>`
           select add_payment(
@@ -37,72 +40,69 @@ export const makePaymentsRepository = (sql: Database) => ({
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}, ${jsonb(sql, call.idempotency && reply)}
           )::text as created`,
-      ),
-    );
-    return created === null ? undefined : parseStored(created);
-  },
+      );
+      return created === null ? undefined : parseStored(created);
+    },
 
-  /** The newest first. */
-  list: async (call: EmpresaCall, { cursor, limit, representada_id }: PaymentsQuery) => {
-    const scope = { list: 'payments', empresa_id: call.empresa_id, representada_id };
-    const after = decodeCursor(scope, cursor, position);
-    const rows = await sql.within(
-      call,
-      sql<{ id: string; payment: string }[]>`
-        select id, show_payment(${call.empresa_id}, id, ${mostAllocations})::text as payment
-        from (
-          select id from commission_payment
-          where empresa_id = ${call.empresa_id}
-            ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-            ${after === undefined ? sql`` : sql`and id < ${after[0]}`}
-          order by id desc limit ${literal(sql, limit + 1)}
-        ) page
-        order by id desc`,
-    );
-    const page = cursorPage(rows, limit, ({ id }) => encodeCursor(scope, [id]));
-    return { ...page, data: page.data.map(({ payment }) => parseStored<Payment>(payment)) };
-  },
+    /** The newest first. */
+    list: async (call: EmpresaCall, { cursor, limit, representada_id }: PaymentsQuery) => {
+      const scope = { list: 'payments', empresa_id: call.empresa_id, representada_id };
+      const after = decodeCursor(scope, cursor, position);
+      const rows = await sql.within(
+        call,
+        sql<{ id: string; payment: string }[]>`
+          select id, show_payment(${call.empresa_id}, id, ${mostAllocations})::text as payment
+          from (
+            select id from commission_payment
+            where empresa_id = ${call.empresa_id}
+              ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
+              ${after === undefined ? sql`` : sql`and id < ${after[0]}`}
+            order by id desc limit ${literal(sql, limit + 1)}
+          ) page
+          order by id desc`,
+      );
+      const page = cursorPage(rows, limit, ({ id }) => encodeCursor(scope, [id]));
+      return { ...page, data: page.data.map(({ payment }) => parseStored<Payment>(payment)) };
+    },
 
-  /** With its whole allocation. */
-  read: async (call: EmpresaCall, id: string): Promise<Payment | undefined> => {
-    const [{ payment }] = await sql.within(
-      call,
-      sql<[{ payment: string | null }]>`select show_payment(${call.empresa_id}, ${id}, null)::text as payment`,
-    );
-    return payment === null ? undefined : parseStored(payment);
-  },
+    /** With its whole allocation. */
+    read: async (call: EmpresaCall, id: string): Promise<Payment | undefined> => {
+      const [{ payment }] = await sql.within(
+        call,
+        sql<[{ payment: string | null }]>`select show_payment(${call.empresa_id}, ${id}, null)::text as payment`,
+      );
+      return payment === null ? undefined : parseStored(payment);
+    },
 
-  reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
-    const [{ reversed }] = await translateViolations(
-      versionConflict,
-      sql.within(
+    reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
+      const [{ reversed }] = await write(
         call,
         sql<[{ reversed: boolean }]>`
           select reverse_payment(
             ${call.empresa_id}, ${id}, ${jsonb(sql, callerOf(call))}, ${acceptedVersions(call)}::int[]
           ) as reversed`,
-      ),
-    );
-    return reversed;
-  },
+      );
+      return reversed;
+    },
 
-  /** Undefined when the representada is being deleted, or gone. */
-  adjust: async (
-    call: EmpresaCall,
-    adjustment: NewAdjustment & { vencimento: string },
-    representada: FoundReference,
-  ): Promise<Adjustment | undefined> => {
-    const [{ created }] = await sql.within(
-      call,
-      sql<[{ created: string | null }]>`
-        select add_adjustment(
-          ${call.empresa_id}, ${jsonb(sql, withNames(adjustment, representada))},
-          ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
-        )::text as created`,
-    );
-    return created === null ? undefined : parseStored(created);
-  },
-});
+    /** Undefined when the representada is being deleted, or gone. */
+    adjust: async (
+      call: EmpresaCall,
+      adjustment: NewAdjustment & { vencimento: string },
+      representada: FoundReference,
+    ): Promise<Adjustment | undefined> => {
+      const [{ created }] = await sql.within(
+        call,
+        sql<[{ created: string | null }]>`
+          select add_adjustment(
+            ${call.empresa_id}, ${jsonb(sql, withNames(adjustment, representada))},
+            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+          )::text as created`,
+      );
+      return created === null ? undefined : parseStored(created);
+    },
+  };
+};
 
 const withNames = (record: object, { nome, revision }: FoundReference): object => ({
   ...record,

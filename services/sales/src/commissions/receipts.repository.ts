@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { keyArguments, parseStored } from '@representa/idempotency';
-import { type Database, jsonb, translateViolations } from '@representa/postgres';
+import { type Database, jsonb, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import { sumOf } from '../money.ts';
 import { stepOf } from '../sales/status.ts';
@@ -19,6 +19,7 @@ const refusals = {
   receipt_instalment: instalmentNotFound,
   receipt_automatic: receiptOfPaidSale,
   receipt_commission_paid: receiptCommissionPaid,
+  ...versionConflict,
 };
 
 interface ReceivedSale {
@@ -39,70 +40,68 @@ const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Rec
   return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
 
-export const makeReceiptsRepository = (sql: Database) => ({
-  /** Undefined when there is no such sale. */
-  create: async (
-    call: EmpresaCall,
-    saleId: string,
-    { valor, data, parcela }: NewReceipt & { data: string },
-  ): Promise<Receipt | undefined> => {
-    const [{ receipt }] = await translateViolations(
-      refusals,
-      sql.within(
+export const makeReceiptsRepository = (sql: Database) => {
+  const write = withErrors(sql.within, refusals);
+
+  return {
+    /** Undefined when there is no such sale. */
+    create: async (
+      call: EmpresaCall,
+      saleId: string,
+      { valor, data, parcela }: NewReceipt & { data: string },
+    ): Promise<Receipt | undefined> => {
+      const [{ receipt }] = await write(
         call,
         sql<[{ receipt: string | null }]>`
           select add_receipt(
             ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
             ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
           )::text as receipt`,
-      ),
-    );
-    return receipt === null ? undefined : parseStored(receipt);
-  },
+      );
+      return receipt === null ? undefined : parseStored(receipt);
+    },
 
-  /** Undefined when there is no such sale. */
-  list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
-    const [sale] = await sql.within(
-      call,
-      sql<(ReceivedSale & { receipts: string })[]>`
-        select id, status, valor_total, recebido, pago_em, coalesce((
-          select max(alterado_em) from sale_history
-          where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
-        ), created_at) as paid_at, (
-          select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
-            'automatico', false, 'parcelas', parcelas, 'created_at', created_at) order by data, id), '[]')
-          from (
-            select id, data, sum(valor) as valor, min(created_at) as created_at,
-              json_agg(json_build_object('parcela', parcela, 'valor', valor, 'comissao', comissao) order by parcela) as parcelas
-            from sale_receipt where empresa_id = ${call.empresa_id} and sale_id = ${saleId} group by id, data
-          ) receipt
-        )::text as receipts
-        from sale where empresa_id = ${call.empresa_id} and id = ${saleId}`,
-    );
-    if (!sale) return undefined;
-    const receipts = parseStored<Receipt[]>(sale.receipts);
-    return {
-      sale_id: sale.id,
-      valor_total: sale.valor_total,
-      recebido: sale.recebido,
-      aberto: stepOf(sale.status) === 'cancelada' ? 0 : sumOf([sale.valor_total, -sale.recebido]),
-      recebimentos: [...receipts, ...automaticReceipt(sale, receipts)],
-    };
-  },
+    /** Undefined when there is no such sale. */
+    list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
+      const [sale] = await sql.within(
+        call,
+        sql<(ReceivedSale & { receipts: string })[]>`
+          select id, status, valor_total, recebido, pago_em, coalesce((
+            select max(alterado_em) from sale_history
+            where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
+          ), created_at) as paid_at, (
+            select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
+              'automatico', false, 'parcelas', parcelas, 'created_at', created_at) order by data, id), '[]')
+            from (
+              select id, data, sum(valor) as valor, min(created_at) as created_at,
+                json_agg(json_build_object('parcela', parcela, 'valor', valor, 'comissao', comissao) order by parcela) as parcelas
+              from sale_receipt where empresa_id = ${call.empresa_id} and sale_id = ${saleId} group by id, data
+            ) receipt
+          )::text as receipts
+          from sale where empresa_id = ${call.empresa_id} and id = ${saleId}`,
+      );
+      if (!sale) return undefined;
+      const receipts = parseStored<Receipt[]>(sale.receipts);
+      return {
+        sale_id: sale.id,
+        valor_total: sale.valor_total,
+        recebido: sale.recebido,
+        aberto: stepOf(sale.status) === 'cancelada' ? 0 : sumOf([sale.valor_total, -sale.recebido]),
+        recebimentos: [...receipts, ...automaticReceipt(sale, receipts)],
+      };
+    },
 
-  remove: async (call: EmpresaCall, saleId: string, id: string): Promise<boolean> => {
-    const [{ removed }] = await translateViolations(
-      { ...refusals, ...versionConflict },
-      sql.within(
+    remove: async (call: EmpresaCall, saleId: string, id: string): Promise<boolean> => {
+      const [{ removed }] = await write(
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
             ${call.empresa_id}, ${saleId}, ${id}, ${jsonb(sql, callerOf(call))}, ${acceptedVersions(call)}::int[]
           ) as removed`,
-      ),
-    );
-    return removed;
-  },
-});
+      );
+      return removed;
+    },
+  };
+};
 
 export type ReceiptsRepository = ReturnType<typeof makeReceiptsRepository>;

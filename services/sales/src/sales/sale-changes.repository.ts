@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
-import { type Database, json, jsonb, literal, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, literal, withErrors } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
@@ -61,50 +61,50 @@ type HistoryRow = Omit<HistoryEntry, 'chave'> & {
 const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
 
 /** How sales change: updates, their history and the changes feed. */
-export const makeSaleChangesRepository = (sql: Database) => ({
-  /** What an update is decided on. */
-  /** What decides which changes are allowed. */
-  readState: async (call: EmpresaCall, id: string): Promise<SaleState | undefined> => {
-    const [found] = await sql.within(
-      call,
-      sql<SaleState[]>`
-        select status, data, pedido, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
-    );
-    return found;
-  },
+export const makeSaleChangesRepository = (sql: Database) => {
+  const write = withErrors(sql.within, refusals);
 
-  readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
-    const [rule] = await sql.within(
-      call,
-      sql<FrozenRule[]>`
-        select representada_id, comissao_taxa, (
-          select json_agg(json_build_array(produto_id, comissao)) from sale_item
-          where empresa_id = ${call.empresa_id} and sale_id = ${id}
-        ) as comissoes
-        from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
-    );
-    return rule;
-  },
+  return {
+    /** What an update is decided on. */
+    readState: async (call: EmpresaCall, id: string): Promise<SaleState | undefined> => {
+      const [found] = await sql.within(
+        call,
+        sql<SaleState[]>`
+          select status, data, pedido, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+      );
+      return found;
+    },
 
-  /** Undefined when the sale no longer has the version on which the change was decided. */
-  update: async (
-    call: EmpresaCall,
-    id: string,
-    version: number,
-    { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
-  ): Promise<(UpdatedSale & Versioned) | undefined> => {
-    const fields = {
-      ...changes,
-      ...milestones(changes.status, hoje),
-      valor_total: valorTotal,
-      comissao: frozen?.comissao,
-      comissao_percentual: frozen?.comissao_percentual,
-    };
-    const items = itens && frozen && asStored(itens, frozen);
-    const updated = withItems(
-      await translateViolations(
-        refusals,
-        sql.within(
+    readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
+      const [rule] = await sql.within(
+        call,
+        sql<FrozenRule[]>`
+          select representada_id, comissao_taxa, (
+            select json_agg(json_build_array(produto_id, comissao)) from sale_item
+            where empresa_id = ${call.empresa_id} and sale_id = ${id}
+          ) as comissoes
+          from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
+      );
+      return rule;
+    },
+
+    /** Undefined when the sale no longer has the version on which the change was decided. */
+    update: async (
+      call: EmpresaCall,
+      id: string,
+      version: number,
+      { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
+    ): Promise<(UpdatedSale & Versioned) | undefined> => {
+      const fields = {
+        ...changes,
+        ...milestones(changes.status, hoje),
+        valor_total: valorTotal,
+        comissao: frozen?.comissao,
+        comissao_percentual: frozen?.comissao_percentual,
+      };
+      const items = itens && frozen && asStored(itens, frozen);
+      const updated = withItems(
+        await write(
           call,
           sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
@@ -115,68 +115,68 @@ export const makeSaleChangesRepository = (sql: Database) => ({
             ) sale ${joinItems(sql, call, id)}
             order by posicao`,
         ),
-      ),
-    );
-    // The statement still sees the items as they were before it.
-    return updated && withoutNullInstalments({ ...updated, itens: items ?? updated.itens });
-  },
+      );
+      // The statement still sees the items as they were before it.
+      return updated && withoutNullInstalments({ ...updated, itens: items ?? updated.itens });
+    },
 
-  /** The newest first, before a version. */
-  history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<History> => {
-    const rows = await sql.within(
-      call,
-      sql<HistoryRow[]>`
-        select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo, bytes from (
-          select *, sum(own) over (order by version desc)::int as bytes from (
-            select *, pg_column_size(de) + pg_column_size(para) as own from sale_history
-            where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
-            order by version desc limit ${literal(sql, limit + 1)}
-          ) page
-        ) sized
-        where bytes - own < ${literal(sql, mostHistoryBytes)}
-        order by version desc`,
-    );
-    const changes = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
-      ...change,
-      chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
-    }));
-    return { changes, hasMore: rows.length > limit || (rows.at(-1)?.bytes ?? 0) >= mostHistoryBytes };
-  },
+    /** The newest first, before a version. */
+    history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<History> => {
+      const rows = await sql.within(
+        call,
+        sql<HistoryRow[]>`
+          select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo, bytes from (
+            select *, sum(own) over (order by version desc)::int as bytes from (
+              select *, pg_column_size(de) + pg_column_size(para) as own from sale_history
+              where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
+              order by version desc limit ${literal(sql, limit + 1)}
+            ) page
+          ) sized
+          where bytes - own < ${literal(sql, mostHistoryBytes)}
+          order by version desc`,
+      );
+      const changes = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
+        ...change,
+        chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
+      }));
+      return { changes, hasMore: rows.length > limit || (rows.at(-1)?.bytes ?? 0) >= mostHistoryBytes };
+    },
 
-  /** Without names: they belong to other records, and renaming one changes no sale. */
-  changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
-    // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
-    const current = sql`sale where empresa_id = ${call.empresa_id}`;
-    const rows = await sql.within(
-      call,
-      sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
-        select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-          ${itemAndInstalmentColumns(sql)}, entry.change, tipo, entry.id, alterado_em
-        from ${nextEntries(sql, call, { resource: 'sale', after, limit, current })}
-        left join lateral (
-          select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
-          from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
-        ) sale on true
-        left join lateral (
-          select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
-          where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
-        ) item on true
-        order by entry.change, posicao limit ${literal(sql, mostItems + 1)}`,
-    );
-    const byChange = new Map<number, (typeof rows)[number][]>();
-    for (const row of rows) {
-      const ofOne = byChange.get(row.change);
-      if (ofOne) ofOne.push(row);
-      else byChange.set(row.change, [row]);
-    }
-    const isCut = rows.length > mostItems;
-    // Its other items are beyond the limit.
-    if (isCut) byChange.delete(rows.at(-1)?.change ?? 0);
-    const entries = [...byChange.values()].map((ofOne) =>
-      asFeedEntry(withoutNullInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
-    );
-    return { entries, isComplete: !isCut && entries.length < limit };
-  },
-});
+    /** Without names: they belong to other records, and renaming one changes no sale. */
+    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
+      // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
+      const current = sql`sale where empresa_id = ${call.empresa_id}`;
+      const rows = await sql.within(
+        call,
+        sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
+          select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
+            ${itemAndInstalmentColumns(sql)}, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(sql, call, { resource: 'sale', after, limit, current })}
+          left join lateral (
+            select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
+            from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
+          ) sale on true
+          left join lateral (
+            select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+            where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
+          ) item on true
+          order by entry.change, posicao limit ${literal(sql, mostItems + 1)}`,
+      );
+      const byChange = new Map<number, (typeof rows)[number][]>();
+      for (const row of rows) {
+        const ofOne = byChange.get(row.change);
+        if (ofOne) ofOne.push(row);
+        else byChange.set(row.change, [row]);
+      }
+      const isCut = rows.length > mostItems;
+      // Its other items are beyond the limit.
+      if (isCut) byChange.delete(rows.at(-1)?.change ?? 0);
+      const entries = [...byChange.values()].map((ofOne) =>
+        asFeedEntry(withoutNullInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
+      );
+      return { entries, isComplete: !isCut && entries.length < limit };
+    },
+  };
+};
 
 export type SaleChangesRepository = ReturnType<typeof makeSaleChangesRepository>;

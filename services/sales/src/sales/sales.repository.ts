@@ -1,6 +1,6 @@
 import { type Caller, callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, translateViolations, Violation } from '@representa/postgres';
+import { type Database, json, jsonb, Violation, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
@@ -62,6 +62,8 @@ const refusals: Record<string, () => Error> = {
 };
 
 export const makeSalesRepository = (sql: Database) => {
+  const write = withErrors(sql.within, { ...refusals, ...versionConflict });
+
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = sales.map((sale, i) => ({ ...sale, n: i + 1 }));
     return await sql.within(
@@ -127,15 +129,12 @@ export const makeSalesRepository = (sql: Database) => {
 
     /** Its items are deleted with it. */
     remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
-      const [{ removed }] = await translateViolations(
-        { ...refusals, ...versionConflict },
-        sql.within(
-          call,
-          sql<[{ removed: boolean }]>`
-            select delete_sale(
-              ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(sql, callerOf(call))}
-            ) as removed`,
-        ),
+      const [{ removed }] = await write(
+        call,
+        sql<[{ removed: boolean }]>`
+          select delete_sale(
+            ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(sql, callerOf(call))}
+          ) as removed`,
       );
       return removed;
     },
