@@ -1,7 +1,8 @@
 import type { Call } from '@representa/contracts';
-import { type Database, type Fragment, literal } from '@representa/postgres';
+import { type Database, type Fragment, literal, sendingFor } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
+import type { ReadChanges } from './follow-changes.ts';
 
 export interface Progress {
   /** The company's newest change. */
@@ -71,3 +72,30 @@ export const asFeedEntry = <Row>({ change, tipo, alterado_em, ...record }: Entry
   const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
   return tipo === 'excluido' ? entry : { ...entry, registro: record as Row };
 };
+
+interface FeedSource<Row, Shown> {
+  /** Also the name of the table. */
+  resource: string;
+  idType: 'uuid' | 'text';
+  columns: Fragment;
+  show: (row: EntryColumns & Row) => EntryColumns & Shown;
+}
+
+/** Reads the feed of a resource that has its records in one table. */
+export const makeReadChanges =
+  <Row, Shown>(sql: Database, { resource, idType, columns, show }: FeedSource<Row, Shown>): ReadChanges<Shown> =>
+  async (call, after, limit) => {
+    const rows = await sql.within(
+      call,
+      sql<(EntryColumns & Row)[]>`
+        select record.*, entry.change, tipo, entry.id, alterado_em
+        from ${nextEntries(sql, call, { resource, after, limit })}
+        left join lateral (
+          select ${columns} from ${sql(resource)}
+          where empresa_id = ${call.empresa_id} and id = entry.id::${sql.unsafe(idType)} and tipo = 'alterado' offset 0
+        ) record on true
+        order by entry.change`,
+      sendingFor(limit),
+    );
+    return { entries: rows.map((row) => asFeedEntry(show(row))), isComplete: rows.length < limit };
+  };

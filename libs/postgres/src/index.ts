@@ -10,6 +10,7 @@ export { migrate } from './migrate.ts';
 export { findMissingSql, readSqlNames } from './missing-sql.ts';
 export { nameKey } from './name-key.ts';
 export { prepareDatabase } from './prepare.ts';
+export { sendingFor } from './prepared-sizes.ts';
 export { type Listing, readPage } from './read-page.ts';
 export type { Fragment } from './statement.ts';
 export { waitForDatabase } from './wait-for-database.ts';

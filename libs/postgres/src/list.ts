@@ -9,17 +9,14 @@ import {
   type Shape,
 } from './list-shape.ts';
 import { literal } from './literals.ts';
+import { sendingFor } from './prepared-sizes.ts';
 import { type Listing, readPage } from './read-page.ts';
 import type { Sending } from './send-query.ts';
 import type { Fragment } from './statement.ts';
 
-/**
- * Only usual page sizes (the last for exports) with at most one filter are prepared: each prepared text stays in the server's
- * memory, and several filters have many combinations.
- */
-const preparedSizes = new Set([10, 20, 25, 50, 100, 1_000]);
+/** Several filters have many combinations: too many texts to prepare. */
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending =>
-  preparedSizes.has(limit) && chosen.length <= 1 ? 'prepared' : 'unprepared';
+  chosen.length <= 1 ? sendingFor(limit) : 'unprepared';
 
 /** A numbered page that ends before this record is read from the first record on, like a cursor's. */
 const nearPages = 1_000;

@@ -1,5 +1,5 @@
 import { callerOf } from '@representa/audit';
-import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
+import { makeReadChanges } from '@representa/changes';
 import { keyArguments } from '@representa/idempotency';
 import { type Database, jsonb, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -46,20 +46,7 @@ export const makeProductsRepository = (sql: Database) => {
       return found && shown(found);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<Product>> => {
-      const rows = await sql.within(
-        call,
-        sql<(EntryColumns & ProductRow)[]>`
-          select record.*, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, call, { resource: 'product', after, limit })}
-          left join lateral (
-            select ${columns} from product
-            where empresa_id = ${call.empresa_id} and id = entry.id and tipo = 'alterado' offset 0
-          ) record on true
-          order by entry.change`,
-      );
-      return { entries: rows.map((row) => asFeedEntry(shown(row))), isComplete: rows.length < limit };
-    },
+    changes: makeReadChanges<ProductRow, Product>(sql, { resource: 'product', idType: 'text', columns, show: shown }),
 
     /** Undefined when there is no such product. */
     update: async (

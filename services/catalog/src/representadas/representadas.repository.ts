@@ -1,5 +1,5 @@
 import { callerOf } from '@representa/audit';
-import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
+import { makeReadChanges } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
 import { type Database, json, jsonb, withErrors } from '@representa/postgres';
@@ -76,20 +76,12 @@ export const makeRepresentadasRepository = (sql: Database) => {
       return updated && shown(updated);
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<Representada>> => {
-      const rows = await sql.within(
-        call,
-        sql<(EntryColumns & RepresentadaRow)[]>`
-          select record.*, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, call, { resource: 'representada', after, limit })}
-          left join lateral (
-            select ${columns} from representada
-            where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
-          ) record on true
-          order by entry.change`,
-      );
-      return { entries: rows.map((row) => asFeedEntry(shown(row))), isComplete: rows.length < limit };
-    },
+    changes: makeReadChanges<RepresentadaRow, Representada>(sql, {
+      resource: 'representada',
+      idType: 'uuid',
+      columns,
+      show: shown,
+    }),
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
       const [{ products }] = await sql.within(

@@ -1,5 +1,5 @@
 import { callerOf } from '@representa/audit';
-import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
+import { makeReadChanges } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
 import { arrayLiteral, type Database, json, jsonb, withErrors } from '@representa/postgres';
@@ -73,20 +73,12 @@ export const makeClientsRepository = (sql: Database) => {
       return removed;
     },
 
-    changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<Client>> => {
-      const rows = await sql.within(
-        call,
-        sql<(EntryColumns & Client)[]>`
-          select record.*, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, call, { resource: 'client', after, limit })}
-          left join lateral (
-            select ${everything} from client
-            where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
-          ) record on true
-          order by entry.change`,
-      );
-      return { entries: rows.map(asFeedEntry), isComplete: rows.length < limit };
-    },
+    changes: makeReadChanges<Client, Client>(sql, {
+      resource: 'client',
+      idType: 'uuid',
+      columns: everything,
+      show: (client) => client,
+    }),
 
     /** The clients of an import's next rows whose new name sales has not acknowledged. */
     renamed: (call: EmpresaCall, importId: string, afterLine: number): Promise<(Renamed & { line: number })[]> =>

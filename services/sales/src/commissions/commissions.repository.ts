@@ -1,4 +1,4 @@
-import { type Database, literal } from '@representa/postgres';
+import { type Database, literal, sendingFor } from '@representa/postgres';
 import { cursorPage, decodeCursor, type EmpresaCall, encodeCursor, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
@@ -117,7 +117,10 @@ export const makeCommissionsRepository = (sql: Database) => {
     list: async (call: EmpresaCall, hoje: string, { cursor, limit, ...query }: CommissionsQuery) => {
       const scope = { list: 'commissions', empresa_id: call.empresa_id, ...query };
       const after = decodeCursor(scope, cursor, position);
-      const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1));
+      const filters = Object.values(query).filter((value) => value !== undefined);
+      // Several filters have many combinations: too many texts to prepare.
+      const sending = filters.length <= 1 ? sendingFor(limit) : 'unprepared';
+      const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1), sending);
       const page = cursorPage(rows, limit, ({ vencimento, origem_id, parte }) =>
         encodeCursor(scope, [vencimento, origem_id, parte]),
       );

@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { keyArguments, parseStored } from '@representa/idempotency';
-import { arrayLiteral, type Database, jsonb, literal, withErrors } from '@representa/postgres';
+import { arrayLiteral, type Database, jsonb, literal, sendingFor, withErrors } from '@representa/postgres';
 import {
   acceptedVersions,
   cursorPage,
@@ -60,6 +60,7 @@ export const makePaymentsRepository = (sql: Database) => {
             order by id desc limit ${literal(sql, limit + 1)}
           ) page
           order by id desc`,
+        sendingFor(limit),
       );
       const page = cursorPage(rows, limit, ({ id }) => encodeCursor(scope, [id]));
       return { ...page, data: page.data.map(({ payment }) => parseStored<Payment>(payment)) };

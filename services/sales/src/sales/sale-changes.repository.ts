@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
-import { type Database, json, jsonb, literal, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, literal, sendingFor, withErrors } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
@@ -134,6 +134,7 @@ export const makeSaleChangesRepository = (sql: Database) => {
           ) sized
           where bytes - own < ${literal(sql, mostHistoryBytes)}
           order by version desc`,
+        sendingFor(limit),
       );
       const changes = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
         ...change,
@@ -161,6 +162,7 @@ export const makeSaleChangesRepository = (sql: Database) => {
             where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
           ) item on true
           order by entry.change, posicao limit ${literal(sql, mostItems + 1)}`,
+        sendingFor(limit),
       );
       const byChange = new Map<number, (typeof rows)[number][]>();
       for (const row of rows) {

@@ -1,0 +1,44 @@
+import { connectPostgres, type Database } from '@representa/postgres';
+import { numberedId, plannedCall, startTestDatabase, type TestDatabase } from '@representa/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
+import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
+import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
+
+let database: TestDatabase;
+let sql: Database;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const url = database.databaseUrl('sales');
+  sql = connectPostgres({ url, schema: 'sales', connections: 1, statementTimeoutMs: 5_000 });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.stop();
+});
+
+const countPrepared = async (): Promise<number> => {
+  const count = sql<[{ total: number }]>`select count(*) as total from pg_prepared_statements`;
+  return (await sql.within(plannedCall(), count))[0].total;
+};
+
+type ReadPage = (limit: number) => Promise<unknown>;
+const representada_id = numberedId(3, 1);
+const listCommissions =
+  (filter: object): ReadPage =>
+  (limit) =>
+    makeCommissionsRepository(sql).list(plannedCall(), '2026-06-01', { cursor: '', limit, ...filter });
+
+/** Of the sizes 1 to 60, only 10, 20, 25 and 50 are usual. */
+test.each<[string, ReadPage, number]>([
+  ['the changes feed', (limit) => makeSaleChangesRepository(sql).changes(plannedCall(), 0, limit), 4],
+  ['a history', (limit) => makeSaleChangesRepository(sql).history(plannedCall(), numberedId(1, 1), 9, limit), 4],
+  ['payments', (limit) => makePaymentsRepository(sql).list(plannedCall(), { cursor: '', limit }), 4],
+  ['commissions', listCommissions({}), 4],
+  ['commissions of one filter', listCommissions({ representada_id }), 4],
+  ['commissions of two filters', listCommissions({ representada_id, situacao: 'paga' }), 0],
+])('%s: only pages of usual sizes stay prepared', async (_name, read, prepared) => {
+  const before = await countPrepared();
+  for (let limit = 1; limit <= 60; limit++) await read(limit);
+  expect((await countPrepared()) - before).toBe(prepared);
+});
