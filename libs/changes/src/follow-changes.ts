@@ -1,3 +1,4 @@
+import { atMost } from '@representa/contracts';
 import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
@@ -78,8 +79,3 @@ export const makeFollowChanges = <Row>({ resource, changes, waiters, read }: Dep
     };
   };
 };
-
-const atMost = (call: EmpresaCall, ms: number): EmpresaCall => ({
-  ...call,
-  deadline: Math.min(call.deadline, performance.now() + ms),
-});

@@ -18,4 +18,10 @@ export interface Call extends Trace {
 /** For background work, which belongs to no request. */
 export const callWithin = (milliseconds: number): Call => ({ deadline: performance.now() + milliseconds });
 
+/** The call with less time: it ends after so many milliseconds, or earlier by its own deadline. */
+export const atMost = <Given extends Call>(call: Given, milliseconds: number): Given => ({
+  ...call,
+  deadline: Math.min(call.deadline, callWithin(milliseconds).deadline),
+});
+
 export const millisecondsLeft = ({ deadline }: Call): number => deadline - performance.now();

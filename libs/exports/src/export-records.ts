@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { callWithin, exportLimits } from '@representa/contracts';
+import { atMost, callWithin, exportLimits } from '@representa/contracts';
 import { byteOrderMark, type Cell, csvLine, csvType } from '@representa/csv';
 import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
@@ -52,9 +52,8 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
   const columns = Object.keys(record.shape);
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
-  const read = (call: EmpresaCall, deadline: number, selected: Selected, after?: Position) =>
-    readPage({ ...call, deadline }, { ...selected, limit: pageSize }, after);
-  const pageDeadline = (): number => callWithin(pageMs).deadline;
+  const read = (call: EmpresaCall, selected: Selected, after?: Position) =>
+    readPage(call, { ...selected, limit: pageSize }, after);
 
   /** The caller's deadline is for the beginning of the reply. A file takes as long as it is read; each page has its own deadline. */
   async function* pagesFrom(
@@ -62,7 +61,11 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
     selected: Selected,
     first: PageAfter<Row>,
   ): AsyncGenerator<readonly Row[]> {
-    for (let page = first; ; page = await read(call, pageDeadline(), selected, page.next)) {
+    for (
+      let page = first;
+      ;
+      page = await read({ ...call, deadline: callWithin(pageMs).deadline }, selected, page.next)
+    ) {
       yield page.data;
       if (!page.next) return;
     }
@@ -85,7 +88,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
     const free = takeSlot(call.empresa_id);
     try {
       // Before the reply begins, so that an error still has a status.
-      const first = await read(call, Math.min(call.deadline, pageDeadline()), selected);
+      const first = await read(atMost(call, pageMs), selected);
       const pages = pagesFrom(call, selected, first);
       const stream = format === 'csv' ? Readable.from(asCsv(pages), { objectMode: false }) : asXlsx(pages);
       const timer = setTimeout(() => stream.destroy(new Error('an export took too long')), exportLimits.timeMs);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Call, callWithin, importLimits } from '@representa/contracts';
+import { atMost, callWithin, importLimits } from '@representa/contracts';
 import { decodeText, emptyFile, readRecords } from '@representa/csv';
 import { violates } from '@representa/postgres';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
@@ -50,15 +50,13 @@ const readToEnd = async (body: Readable): Promise<void> => {
 
 /** Imports a CSV file, all of it or nothing. Rows are staged in batches, so that memory does not grow with the file. */
 export const makeImportFile = ({ stagedRows, takeSlot, conflicts, afterMerge, ...importable }: Dependencies) => {
-  const within = (call: Call): Call => ({ ...call, deadline: Math.min(call.deadline, callWithin(batchMs).deadline) });
-
   const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
     let rows = 0;
     let batch: Row[] = [];
     const flush = async (): Promise<void> => {
       const full = batch;
       batch = [];
-      if (full.length > 0) await stagedRows.add(within(call), importId, full);
+      if (full.length > 0) await stagedRows.add(atMost(call, batchMs), importId, full);
     };
     for await (const row of readRows(readRecords(decodeText(bytesOf(body))), importable)) {
       rows += 1;
