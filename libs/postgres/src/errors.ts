@@ -1,6 +1,9 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
-import { DeadlinePassed } from './deadline-passed.ts';
+
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
 
 /** A constraint violation that a function reported as a result instead of an error. */
 export class Violation extends Error {

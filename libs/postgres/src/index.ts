@@ -1,7 +1,13 @@
 export { connectPostgres, type Database, openPool } from './connect.ts';
 export { contains, searchFilter } from './contains.ts';
-export { DeadlinePassed } from './deadline-passed.ts';
-export { isDatabaseUnavailable, translateViolations, Violation, violates, wasRolledBack } from './errors.ts';
+export {
+  DeadlinePassed,
+  isDatabaseUnavailable,
+  translateViolations,
+  Violation,
+  violates,
+  wasRolledBack,
+} from './errors.ts';
 export { json, jsonb } from './json.ts';
 export { type List, makeList, type PageAfter } from './list.ts';
 export type { ListFilter, OwnedCall, Position } from './list-shape.ts';

@@ -1,4 +1,4 @@
-import { DeadlinePassed } from './deadline-passed.ts';
+import { DeadlinePassed } from './errors.ts';
 
 interface Waiting {
   tenant: string | undefined;

@@ -1,9 +1,8 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
 import { type DependencyLog, observed } from '@representa/telemetry';
 import type { Row } from 'postgres';
-import { DeadlinePassed } from './deadline-passed.ts';
 import type { DescribeQuery } from './describe-query.ts';
-import { isCancelled, isConnectionLost, translateViolations } from './errors.ts';
+import { DeadlinePassed, isCancelled, isConnectionLost, translateViolations } from './errors.ts';
 import type { ReplaceablePool } from './replaceable-pool.ts';
 import type { Semaphore } from './semaphore.ts';
 import { requestCancel, type Sending, sendQuery, takeRows } from './send-query.ts';

@@ -30,3 +30,13 @@ export const unreadableBody = {
   notJson: 'JSON inválido',
   notUtf8: 'O texto deve estar em UTF-8',
 } as const;
+
+/** Messages in `details`. */
+export const messages = {
+  page: 'Deve ser um número inteiro a partir de 1',
+  limit: 'Deve ser um número inteiro de 1 a 100',
+  pageAndCursor: 'Use page ou cursor, não os dois',
+  unknownParameter: 'Parâmetro desconhecido',
+  repeatedParameter: 'Deve aparecer uma só vez',
+  notStorable: 'Contém caracteres inválidos',
+} as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursorQuery } from './cursor.ts';
+import { messages } from './kit.errors.ts';
 import { documentedAs } from './openapi/json-schema.ts';
-import { messages } from './pagination.errors.ts';
 import { line } from './text.ts';
 import type { FoundIssue } from './validation.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { messages } from './kit.errors.ts';
 import { parametersOf, type RouteSchemas } from './openapi/parameters.ts';
-import { messages } from './query-parameters.errors.ts';
 import { type FoundIssue, type InvalidInput, invalidIssues } from './validation.ts';
 
 declare module 'fastify' {

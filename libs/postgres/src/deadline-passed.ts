@@ -1,3 +1,0 @@
-export class DeadlinePassed extends Error {
-  override readonly name = 'DeadlinePassed';
-}

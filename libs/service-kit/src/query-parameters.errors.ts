@@ -1,4 +1,0 @@
-export const messages = {
-  unknownParameter: 'Parâmetro desconhecido',
-  repeatedParameter: 'Deve aparecer uma só vez',
-} as const;

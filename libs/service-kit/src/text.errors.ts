@@ -1,1 +1,0 @@
-export const messages = { notStorable: 'Contém caracteres inválidos' } as const;
