@@ -26,7 +26,7 @@ const constraintOf = (error: unknown): string | undefined =>
  * What a caller is told when a row would break a constraint. `detail` is what our function said of its refusal. Of a real
  * constraint it is PostgreSQL's own text, with the row's values: never show that.
  */
-type ConstraintErrors = Readonly<Record<string, (detail: string) => Error>>;
+export type ConstraintErrors = Readonly<Record<string, (detail: string) => Error>>;
 
 /** Runs a query; the violation of a listed constraint becomes its error. */
 export const translateViolations = async <Rows>(errors: ConstraintErrors, query: Promise<Rows>): Promise<Rows> => {
