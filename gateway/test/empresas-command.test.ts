@@ -199,6 +199,18 @@ describe('add-key', () => {
     expect(await run(['add-key', id, '--expires', date])).toMatchObject({ code: 1, err: sentence });
     expect(await rowsOf(id)).toHaveLength(1);
   });
+
+  test('refuses when the company has a hundred valid keys', async () => {
+    const { id } = await create('Cem chaves');
+    await query(opened.database)`
+      insert into api_key (empresa_id, prefix, hash)
+      select id, 'x', sha256((id::text || n)::bytea) from empresa, generate_series(1, 99) n where id = ${id}`;
+    expect(await run(['add-key', id])).toMatchObject({
+      code: 1,
+      err: 'The company has 100 valid keys: revoke one first.',
+    });
+    expect(await rowsOf(id)).toHaveLength(100);
+  });
 });
 
 describe('revoke', () => {
@@ -225,6 +237,17 @@ describe('revoke', () => {
       { value: { text: 'Revoked the key.' } },
       { reason: { message: 'There is no valid key with this id or prefix; `list` shows them.' } },
     ]);
+  });
+
+  test('refuses the last key of scope admin', async () => {
+    const { id, key: first } = await create('Uma só');
+    await run(['add-key', id]);
+    expect(await run(['revoke', first])).toMatchObject({
+      code: 1,
+      err: 'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
+      announced: [],
+    });
+    expect((await rowsOf(id)).every(({ revoked_at }) => revoked_at === null)).toBe(true);
   });
 
   test('refuses when several keys are meant', async () => {

@@ -141,7 +141,6 @@ export const addKey = async (
     escopo,
     expira_em,
   });
-  if (typeof issued === 'string') throw new Error(issued);
   return { ...key, ...issued };
 };
 

@@ -12,7 +12,7 @@ import type { KeysRepository, ListedKey } from '../keys/keys.repository.ts';
 import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { type CommandOptions, changesOf, companyName, empresaId, keyLabel, keyScope, readHeads } from './arguments.ts';
-import { CommandError, noSuchEmpresa, noValidKey } from './command-error.ts';
+import { CommandError, noSuchEmpresa, noValidKey, refusedAs } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
 import { asTable } from './table.ts';
@@ -117,9 +117,10 @@ export const makeCommands = ({
     'add-key': async (id: string, { expires, label, scope }: CommandOptions): Promise<Output> => {
       const expira_em = await expiryOf(empresaId(id), expires);
       const wanted = { rotulo: keyLabel(label ?? expires ?? 'add-key'), escopo: keyScope(scope), expira_em };
-      const issued = await manageKeys.issue(act(), id, wanted);
-      if (issued === 'unknown empresa') throw noSuchEmpresa(id);
-      if (issued === 'too many') throw new CommandError(`The company has ${mostKeys} valid keys: revoke one first.`);
+      const tooMany = new CommandError(`The company has ${mostKeys} valid keys: revoke one first.`);
+      const issued = await manageKeys
+        .issue(act(), id, wanted)
+        .catch(refusedAs({ 404: noSuchEmpresa(id), 409: tooMany }));
       const until = expires ? `, valid until the end of ${expires}` : '';
       return { text: `Added a key to ${id}${until}.\n\n${showIssued(issued)}`, json: issued };
     },
@@ -128,14 +129,14 @@ export const makeCommands = ({
       const [key, other] = await keys.findValid(call(), prefixOf(idOrPrefix));
       if (!key) throw noValidKey();
       if (other) throw new CommandError('Several keys begin like this: give the id that `list` shows.');
-      const outcome = await manageKeys.revoke(act(), key.empresa_id, key.id);
-      // It was revoked or has expired since it was found.
-      if (outcome === 'unknown') throw noValidKey();
-      if (outcome === 'last admin')
-        throw new CommandError(
-          'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
-        );
-      return withNotice('Revoked the key.', key, outcome.isAnnounced);
+      const lastAdmin = new CommandError(
+        'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
+      );
+      const { isAnnounced } = await manageKeys
+        .revoke(act(), key.empresa_id, key.id)
+        // 404: it was revoked or has expired since it was found.
+        .catch(refusedAs({ 404: noValidKey(), 409: lastAdmin }));
+      return withNotice('Revoked the key.', key, isAnnounced);
     },
 
     'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {

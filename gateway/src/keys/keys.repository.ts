@@ -1,8 +1,10 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, literal } from '@representa/postgres';
+import { type Database, json, jsonb, literal, translateViolations } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
+import { empresaNotFound } from '../empresas/empresas.errors.ts';
+import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
 import type { KeyRecord, NewKey, Rotation } from './keys.schemas.ts';
 import { mostKeys, mostListed } from './limits.ts';
 
@@ -23,12 +25,13 @@ interface FoundKey {
   empresa_id: string;
 }
 
-// How `issue_key`, `rotate_key` and `revoke_key` tell what happened. The other columns are null unless it was done.
-type Issue = ({ outcome: 'issued' } & KeyRecord) | { outcome: 'unknown empresa' | 'too many' };
-type Replacement =
-  | ({ outcome: 'rotated'; old_hash: string } & KeyRecord)
-  | { outcome: 'unknown' | 'last admin' | 'too many' };
-type Revocation = { outcome: 'revoked'; hash: string } | { outcome: 'unknown' | 'last admin' };
+/** What `issue_key`, `rotate_key` and `revoke_key` refuse. */
+const refusals = {
+  empresa_unknown: empresaNotFound,
+  key_unknown: keyNotFound,
+  key_last_admin: lastAdminKey,
+  key_too_many: tooManyKeys,
+};
 
 /** When a key was last used, in whole minutes since 1970. */
 export type KeyUse = readonly [key_id: string, minute: number];
@@ -100,29 +103,31 @@ export const makeKeysRepository = (sql: Database) => {
       empresa_id: string,
       key: ApiKey,
       { rotulo, escopo, expira_em }: NewKey,
-    ): Promise<KeyRecord | 'unknown empresa' | 'too many'> => {
-      const [row] = await sql.within(
-        act,
-        sql<[Issue]>`
-          select outcome, ${columns} from (
-            select outcome, (made).* from issue_key(
+    ): Promise<KeyRecord> => {
+      const [issued] = await translateViolations(
+        refusals,
+        sql.within(
+          act,
+          sql<[KeyRecord]>`
+            select ${columns} from issue_key(
               ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
               ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
-            )
-          ) issued`,
+            )`,
+        ),
       );
-      if (row.outcome !== 'issued') return row.outcome;
-      const { outcome: _, ...record } = row;
-      return record;
+      return issued;
     },
 
-    revoke: async (act: Act, empresa_id: string, id: string): Promise<Revocation> => {
-      const [row] = await sql.within(
-        act,
-        sql<[Revocation]>`
-          select outcome, hash from revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)})`,
+    /** Returns its hash. */
+    revoke: async (act: Act, empresa_id: string, id: string): Promise<string> => {
+      const [{ hash }] = await translateViolations(
+        refusals,
+        sql.within(
+          act,
+          sql<[{ hash: string }]>`select revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)}) as hash`,
+        ),
       );
-      return row;
+      return hash;
     },
 
     rotate: async (
@@ -131,20 +136,21 @@ export const makeKeysRepository = (sql: Database) => {
       id: string,
       key: ApiKey,
       { sobreposicao, expira_em }: Rotation,
-    ): Promise<{ key: KeyRecord; oldHash: string } | 'unknown' | 'last admin' | 'too many'> => {
-      const [row] = await sql.within(
-        act,
-        sql<[Replacement]>`
-          select outcome, old_hash, ${columns} from (
-            select outcome, old_hash, (made).* from rotate_key(
-              ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
-              ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
-              ${jsonb(sql, act.caller)}
-            )
-          ) rotated`,
+    ): Promise<{ key: KeyRecord; oldHash: string }> => {
+      const [{ old_hash, ...record }] = await translateViolations(
+        refusals,
+        sql.within(
+          act,
+          sql<[KeyRecord & { old_hash: string }]>`
+            select old_hash, ${columns} from (
+              select old_hash, (made).* from rotate_key(
+                ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
+                ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
+                ${jsonb(sql, act.caller)}
+              )
+            ) rotated`,
+        ),
       );
-      if (row.outcome !== 'rotated') return row.outcome;
-      const { outcome: _, old_hash, ...record } = row;
       return { key: record, oldHash: old_hash };
     },
 

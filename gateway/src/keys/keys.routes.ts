@@ -2,7 +2,7 @@ import { type App, messageReply } from '@representa/service-kit';
 import { actOfKey } from '../audit/act.ts';
 import { callFor } from '../requests.ts';
 import { docs } from './keys.docs.schemas.ts';
-import { keyNotFound, lastAdminKey, messages, tooManyKeys } from './keys.errors.ts';
+import { messages } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
 import { createKeyBody, issuedKeyReply, keyListReply, keyParams, rotateKeyBody } from './keys.schemas.ts';
 import { mostKeys } from './limits.ts';
@@ -35,7 +35,6 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     async (request, reply) => {
       const { keyHolder, body } = request;
       const issued = await manageKeys.issue(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, body);
-      if (typeof issued === 'string') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: issued };
     },
@@ -49,9 +48,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request) => {
       const { keyHolder, params } = request;
-      const outcome = await manageKeys.revoke(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, params.id);
-      if (outcome === 'unknown') throw keyNotFound();
-      if (outcome === 'last admin') throw lastAdminKey();
+      await manageKeys.revoke(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, params.id);
       return { success: true as const, message: messages.deleted };
     },
   );
@@ -66,9 +63,6 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       const { keyHolder, params, body } = request;
       const act = actOfKey(requestTimeoutMs, request);
       const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
-      if (rotated === 'unknown') throw keyNotFound();
-      if (rotated === 'last admin') throw lastAdminKey();
-      if (rotated === 'too many') throw tooManyKeys();
       reply.code(201);
       return { success: true as const, data: rotated };
     },

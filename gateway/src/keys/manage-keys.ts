@@ -9,37 +9,25 @@ interface Dependencies {
   announce: Announce;
 }
 
-/** False: gateways will know when their cached entries expire. */
-interface Announced {
-  isAnnounced: boolean;
-}
-
 export type ManageKeys = ReturnType<typeof makeManageKeys>;
 
 /** Issues, replaces and revokes keys, for a company itself (keys.routes.ts), the operator's API, and the command `empresas`. */
 export const makeManageKeys = ({ keys, announce }: Dependencies) => ({
-  issue: async (act: Act, empresa_id: string, wanted: NewKey): Promise<IssuedKey | 'unknown empresa' | 'too many'> => {
+  issue: async (act: Act, empresa_id: string, wanted: NewKey): Promise<IssuedKey> => {
     const key = newApiKey();
-    const issued = await keys.issue(act, empresa_id, key, wanted);
-    return typeof issued === 'string' ? issued : { ...issued, chave: key.text };
+    return { ...(await keys.issue(act, empresa_id, key, wanted)), chave: key.text };
   },
 
-  rotate: async (
-    act: Act,
-    empresa_id: string,
-    id: string,
-    wanted: Rotation,
-  ): Promise<IssuedKey | 'unknown' | 'last admin' | 'too many'> => {
+  rotate: async (act: Act, empresa_id: string, id: string, wanted: Rotation): Promise<IssuedKey> => {
     const key = newApiKey();
     const rotated = await keys.rotate(act, empresa_id, id, key, wanted);
-    if (typeof rotated === 'string') return rotated;
     await announce([rotated.oldHash], act);
     return { ...rotated.key, chave: key.text };
   },
 
-  revoke: async (act: Act, empresa_id: string, id: string): Promise<Announced | 'unknown' | 'last admin'> => {
-    const revocation = await keys.revoke(act, empresa_id, id);
-    if (revocation.outcome !== 'revoked') return revocation.outcome;
-    return { isAnnounced: await announce([revocation.hash], act) };
+  /** Not announced: gateways will know when their cached entries expire. */
+  revoke: async (act: Act, empresa_id: string, id: string): Promise<{ isAnnounced: boolean }> => {
+    const hash = await keys.revoke(act, empresa_id, id);
+    return { isAnnounced: await announce([hash], act) };
   },
 });
