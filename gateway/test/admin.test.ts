@@ -162,6 +162,18 @@ describe('companies', () => {
     expect(await statuses(chave)).toEqual([200, 200]);
   });
 
+  test('are changed and answered by one statement', async () => {
+    const { id } = await create();
+    const { database, empresas } = openEmpresas(stack);
+    const statements = vi.spyOn(database, 'within');
+    const { update } = makeManageEmpresas({ empresas, announce: async () => true });
+    const { empresa } = await update(testCall(), id, { nome: 'Aurora', fuso_horario: 'America/Manaus' });
+    expect(statements).toHaveBeenCalledTimes(1);
+    await database.end();
+    expect(empresa).toMatchObject({ nome: 'Aurora', fuso_horario: 'America/Manaus' });
+    expect((await send('GET', `/empresas/${id}`)).json.data).toEqual(empresa);
+  });
+
   test('are listed page by page, each once', async () => {
     const made = [];
     for (let count = 0; count < 5; count++) made.push((await create()).id);

@@ -257,7 +257,7 @@ describe('NATS', () => {
     const { id, key } = await createEmpresa(empresas);
     // From now on it is answered from memory for a second, unless the gateway hears of the change.
     expect((await ask(key)).status).toBe(200);
-    const hashes = (await empresas.update(testCall(), id, { ativa: false })) ?? [];
+    const { hashes } = await empresas.update(testCall(), id, { ativa: false });
     await database.end();
     expect(await makeCommandAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url })(hashes)).toBe(true);
     await until('it is refused', async () => (await ask(key)).status === 403, 500);

@@ -83,9 +83,9 @@ export const adminRoutes = (
       config: { docs: docs.updateEmpresa },
     },
     async (request) => {
-      const updated = await manageEmpresas.update(actOfOperator(answerMs, request), request.params.id, request.body);
-      if (!updated) throw empresaNotFound();
-      return { success: true as const, data: updated.empresa };
+      const { params, body } = request;
+      const { empresa: data } = await manageEmpresas.update(actOfOperator(answerMs, request), params.id, body);
+      return { success: true as const, data };
     },
   );
 

@@ -55,9 +55,10 @@ export const makeCommands = ({
   config,
 }: Dependencies) => {
   const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
-    const updated = await manageEmpresas.update(act(), empresaId(id), changes);
-    if (!updated) throw noSuchEmpresa(id);
-    return withNotice(sentence, updated.empresa, updated.isAnnounced);
+    const { empresa, isAnnounced } = await manageEmpresas
+      .update(act(), empresaId(id), changes)
+      .catch(refusedAs({ 404: noSuchEmpresa(id) }));
+    return withNotice(sentence, empresa, isAnnounced);
   };
 
   const expiryOf = async (id: string, date: string | undefined): Promise<string | null> => {

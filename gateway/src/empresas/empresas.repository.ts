@@ -1,9 +1,10 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb } from '@representa/postgres';
+import { type Database, json, jsonb, translateViolations } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyRecord } from '../keys/keys.schemas.ts';
 import type { demoEmpresas } from './demo.ts';
+import { empresaNotFound } from './empresas.errors.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 
 /** The page that begins after an id; newest first. */
@@ -93,21 +94,24 @@ export const makeEmpresasRepository = (sql: Database) => {
       return row?.at;
     },
 
-    /** The hashes of the keys that this changes the meaning of; undefined when there is no such empresa. */
+    /** Also returns the hashes of the keys that this changes the meaning of. */
     update: async (
       act: Act,
       id: string,
-      { fuso_horario: time_zone, ...changes }: EmpresaChanges,
-    ): Promise<string[] | undefined> => {
-      const columns = { ...changes, ...(time_zone !== undefined && { time_zone }) };
-      const rows = await sql.within(
-        act,
-        sql<{ hash: string | null }[]>`
-          select hash from update_empresa(
-            ${id}, ${jsonb(sql, columns)}, ${jsonb(sql, act.caller)}
-          )`,
+      { fuso_horario: time_zone, ...others }: EmpresaChanges,
+    ): Promise<{ empresa: Empresa; hashes: string[] }> => {
+      const changes = { ...others, ...(time_zone !== undefined && { time_zone }) };
+      const [{ hashes, ...empresa }] = await translateViolations(
+        { empresa_unknown: empresaNotFound },
+        sql.within(
+          act,
+          sql<[Empresa & { hashes: string[] }]>`
+            select ${columns}, to_json(hashes) as hashes from (
+              select (changed).*, hashes from update_empresa(${id}, ${jsonb(sql, changes)}, ${jsonb(sql, act.caller)})
+            ) updated`,
+        ),
       );
-      return rows.length === 0 ? undefined : rows.flatMap(({ hash }) => hash ?? []);
+      return { empresa, hashes };
     },
   };
 };

@@ -1,4 +1,3 @@
-import type { Call } from '@representa/contracts';
 import type { Act } from '../audit/act.ts';
 import type { Announce } from '../authentication/announce.ts';
 import { newApiKey } from '../authentication/api-key.ts';
@@ -14,31 +13,20 @@ interface Dependencies {
 export type ManageEmpresas = ReturnType<typeof makeManageEmpresas>;
 
 /** Creates and changes companies, for the operator's API and the command `empresas`. */
-export const makeManageEmpresas = ({ empresas, announce }: Dependencies) => {
-  const readExisting = async (call: Call, id: string): Promise<Empresa> => {
-    const empresa = await empresas.read(call, id);
-    if (!empresa) throw new Error('the empresa is not there');
-    return empresa;
-  };
+export const makeManageEmpresas = ({ empresas, announce }: Dependencies) => ({
+  create: async (act: Act, wanted: NewEmpresa): Promise<Empresa & { primeira_chave: IssuedKey }> => {
+    const key = newApiKey();
+    const { primeira_chave, ...empresa } = await empresas.create(act, wanted, key, firstKeyLabel);
+    return { ...empresa, primeira_chave: { ...primeira_chave, chave: key.text } };
+  },
 
-  return {
-    create: async (act: Act, wanted: NewEmpresa): Promise<Empresa & { primeira_chave: IssuedKey }> => {
-      const key = newApiKey();
-      const { primeira_chave, ...empresa } = await empresas.create(act, wanted, key, firstKeyLabel);
-      return { ...empresa, primeira_chave: { ...primeira_chave, chave: key.text } };
-    },
-
-    /** Undefined when there is no such empresa. Not announced: gateways will know when their cached entries expire. */
-    update: async (
-      act: Act,
-      id: string,
-      changes: EmpresaChanges,
-    ): Promise<{ empresa: Empresa; isAnnounced: boolean } | undefined> => {
-      const hashes = await empresas.update(act, id, changes);
-      if (!hashes) return undefined;
-      // At the same time: announcing may take longer than the deadline allows, and the change is already committed.
-      const [isAnnounced, empresa] = await Promise.all([announce(hashes, act), readExisting(act, id)]);
-      return { empresa, isAnnounced };
-    },
-  };
-};
+  /** Not announced: gateways will know when their cached entries expire. */
+  update: async (
+    act: Act,
+    id: string,
+    changes: EmpresaChanges,
+  ): Promise<{ empresa: Empresa; isAnnounced: boolean }> => {
+    const { empresa, hashes } = await empresas.update(act, id, changes);
+    return { empresa, isAnnounced: await announce(hashes, act) };
+  },
+});
