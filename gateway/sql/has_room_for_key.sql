@@ -3,12 +3,8 @@
 create or replace function has_room_for_key(p_empresa_id uuid, p_most int) returns boolean language plpgsql as $$
 begin
   delete from api_key where id = any (array(
-    select id from api_key
-    where empresa_id = p_empresa_id and (revoked_at is not null or expires_at <= now())
+    select id from api_key where empresa_id = p_empresa_id and not is_valid_key(api_key)
     order by id desc offset 1000
   ));
-  return (
-    select count(*) from api_key
-    where empresa_id = p_empresa_id and revoked_at is null and (expires_at is null or expires_at > now())
-  ) < p_most;
+  return (select count(*) from api_key where empresa_id = p_empresa_id and is_valid_key(api_key)) < p_most;
 end $$;

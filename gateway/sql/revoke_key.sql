@@ -5,8 +5,7 @@ declare
   taken api_key;
 begin
   perform from empresa where id = p_empresa_id for update;
-  select * into taken from api_key
-    where empresa_id = p_empresa_id and id = p_id and revoked_at is null and (expires_at is null or expires_at > now());
+  select * into taken from api_key where empresa_id = p_empresa_id and id = p_id and is_valid_key(api_key);
   if not found then perform refuse('key_unknown'); end if;
   if taken.escopo = 'admin' and not has_other_admin_key(taken) then perform refuse('key_last_admin'); end if;
   update api_key set revoked_at = now() where id = p_id;

@@ -13,9 +13,7 @@ declare
   expiry timestamptz;
 begin
   perform from empresa where id = p_empresa_id for update;
-  select * into replaced from api_key
-    where empresa_id = p_empresa_id and id = p_id and revoked_at is null
-      and (expires_at is null or expires_at > now());
+  select * into replaced from api_key where empresa_id = p_empresa_id and id = p_id and is_valid_key(api_key);
   if not found then perform refuse('key_unknown'); end if;
   unrotated := case when replaced.is_rotated then replaced.unrotated_expires_at else replaced.expires_at end;
   expiry := case when p_sets_expiry then p_expires_at else unrotated end;

@@ -22,8 +22,5 @@ begin
     -- Named as in the API.
     array_replace(changed_fields(to_jsonb(before), to_jsonb(after)), 'time_zone', 'fuso_horario')
   );
-  hashes := array(
-    select encode(hash, 'hex') from api_key
-    where empresa_id = p_id and revoked_at is null and (expires_at is null or expires_at > now())
-  );
+  hashes := array(select encode(hash, 'hex') from api_key where empresa_id = p_id and is_valid_key(api_key));
 end $$;

@@ -41,8 +41,6 @@ export type KeysRepository = ReturnType<typeof makeKeysRepository>;
 export const makeKeysRepository = (sql: Database) => {
   const columns = sql`
     id, rotulo, escopo, prefix as prefixo, created_at as criada_em, last_used_at as ultimo_uso, expires_at as expira_em`;
-  const isValid = sql`revoked_at is null and (expires_at is null or expires_at > now())`;
-
   const state = sql`
     case when revoked_at is not null then 'revogada' when expires_at <= now() then 'expirada' else 'valida' end`;
 
@@ -51,7 +49,7 @@ export const makeKeysRepository = (sql: Database) => {
       sql.within(
         call,
         sql<KeyRecord[]>`
-          select ${columns} from api_key where empresa_id = ${empresa_id} and ${isValid} order by id desc`,
+          select ${columns} from api_key where empresa_id = ${empresa_id} and is_valid_key(api_key) order by id desc`,
       ),
 
     listAll: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
@@ -83,7 +81,7 @@ export const makeKeysRepository = (sql: Database) => {
           select api_key.id as key_id, prefix, escopo, empresa.id as empresa_id, time_zone, ativa,
             requisicoes_por_segundo, rajada, (extract(epoch from expires_at) * 1000)::float8 as expires_at
           from api_key join empresa on empresa.id = empresa_id
-          where hash = decode(${hash}, 'hex') and ${isValid}
+          where hash = decode(${hash}, 'hex') and is_valid_key(api_key)
         `,
       );
       return row ?? null;
@@ -95,7 +93,7 @@ export const makeKeysRepository = (sql: Database) => {
         call,
         sql<FoundKey[]>`
           select id, empresa_id from api_key
-          where (id::text = ${idOrPrefix} or prefix = ${idOrPrefix}) and ${isValid} limit 2`,
+          where (id::text = ${idOrPrefix} or prefix = ${idOrPrefix}) and is_valid_key(api_key) limit 2`,
       ),
 
     issue: async (
