@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Call, callWithin, headers, type Trace } from '@representa/contracts';
-import { type App, finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
+import { finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
@@ -38,13 +38,11 @@ const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
 };
 
-type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
+/** The first hook of every request. */
+export type Begin = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
-/**
- * Every request gets its id back. It leaves one log line if it had a key or was refused. Returns the hook's function, for
- * requests that Fastify runs no hook for.
- */
-export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin => {
+/** Every request gets its id back. It leaves one log line if it had a key or was refused. */
+export const makeBegin = (log: Logger): Begin => {
   // No field of the line can hold a secret, so it is not searched for any.
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
@@ -71,7 +69,7 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
     );
   };
 
-  const begin: Begin = (request, reply) => {
+  return (request, reply, done) => {
     reply.header(headers.requestId, request.id).headers(securityHeaders);
     if (request.protocol === 'https') reply.header('strict-transport-security', aYear);
     const beganAt = performance.now();
@@ -79,10 +77,6 @@ export const followRequests = (app: Pick<App, 'addHook'>, log: Logger): Begin =>
     // A connection that is closed no longer knows it.
     const { ip } = request;
     onReplyOver(reply, () => logRequest(request, reply, beganAt, ip));
-  };
-  app.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply);
     done();
-  });
-  return begin;
+  };
 };

@@ -8,7 +8,7 @@ import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
-import { followRequests, requestIdOf } from './requests.ts';
+import { type Begin, makeBegin, requestIdOf } from './requests.ts';
 
 interface Options {
   log: Logger;
@@ -20,31 +20,19 @@ interface Options {
 
 /** The server that faces the callers. Every request gets an id, an answer and a log line, also without a route. */
 export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Options): App => {
-  const app = makeServer(log, {
-    echoExchangeIds: false,
-    logsRequests: true,
-    requireHostHeader: false,
-    requestIdHeader: false,
-    genReqId: requestIdOf,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    clientErrorHandler: makeAnswerMalformed(log),
-    frameworkErrors: (error, request, reply) => answerBadUrl(error, request, reply),
-  });
-
-  faceCallers(app);
-  const begin = followRequests(app, log);
   const pace = makePace();
+  const app = makeExposedServer(log, {
+    logsRequests: true,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    begin: makeBegin(log),
+    answerBadUrl: (error, request, reply) => {
+      const answer = (refusal = error): void => pace(request, reply, () => renderError(refusal, request, reply));
+      if (rawPathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
+      else answer();
+    },
+  });
   paceRefusals(app, pace);
   limitUnreadReplies(app);
-  app.addHook('onRequest', requireHost);
-
-  /** A URL that cannot be decoded has no route, and so none of the hooks. */
-  const answerBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    begin(request, reply);
-    const answer = (refusal?: Error): void => pace(request, reply, () => renderError(refusal ?? error, request, reply));
-    if (rawPathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
-    else answer();
-  };
 
   // Bodies are passed on unparsed.
   app.removeAllContentTypeParsers();
@@ -56,14 +44,34 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   return app;
 };
 
-/** For a server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
-export const faceCallers = (app: App): void => {
+interface ExposedOptions {
+  logsRequests?: boolean;
+  trustProxy?: string[] | false;
+  begin: Begin;
+  /** A URL that cannot be decoded has no route, and so none of the hooks but `begin`. */
+  answerBadUrl: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
+export const makeExposedServer = (log: Logger, { begin, answerBadUrl, ...options }: ExposedOptions): App => {
+  const app = makeServer(log, {
+    ...options,
+    echoExchangeIds: false,
+    requireHostHeader: false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    clientErrorHandler: makeAnswerMalformed(log),
+    frameworkErrors: (error, request, reply) => begin(request, reply, () => answerBadUrl(error, request, reply)),
+  });
   answerInTurn(app.server, app.routing);
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;
     app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
+  app.addHook('onRequest', begin);
+  app.addHook('onRequest', requireHost);
+  return app;
 };
 
 /** Of a URL that cannot be decoded as a whole: without scheme and host, and with the escapes that can be decoded. */

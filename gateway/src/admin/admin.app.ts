@@ -5,21 +5,17 @@ import {
   checkQueryParameters,
   collectOpenApi,
   finalStatusOf,
-  makeServer,
   type OpenApiPart,
   onReplyOver,
   renderError,
   withoutQuery,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { letBodyCome } from '../admission.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import type { Config } from '../config.ts';
-import { makeAnswerMalformed } from '../connections/malformed-requests.ts';
-import { requireHost } from '../connections/require-host.ts';
-import { requestIdOf, securityHeaders } from '../requests.ts';
-import { faceCallers, rawPathOf } from '../server.ts';
+import { securityHeaders } from '../requests.ts';
+import { makeExposedServer, rawPathOf } from '../server.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
 import { makeCheckToken } from './check-token.ts';
 import { adminDocument } from './document.ts';
@@ -34,32 +30,20 @@ export const adminPrefix = '/admin/v1';
 
 /** The operator's API. A server of its own, so that no route of it can ever be reached through the public port. */
 export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
-  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers({ 'x-request-id': request.id, ...securityHeaders });
-    const { method, ip: address, id: request_id } = request;
-    const path = withoutQuery(request.url);
-    onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
-  };
   const checkToken = makeCheckToken(config.ADMIN_TOKEN, guesses);
-  const app = makeServer(log, {
-    echoExchangeIds: false,
-    requireHostHeader: false,
-    requestIdHeader: false,
-    genReqId: requestIdOf,
-    clientErrorHandler: makeAnswerMalformed(log),
-    // Fastify runs no hooks for a URL that cannot be decoded.
-    frameworkErrors: (error, request, reply) => {
-      begin(request, reply);
+  const app = makeExposedServer(log, {
+    begin: (request, reply, done) => {
+      reply.headers({ 'x-request-id': request.id, ...securityHeaders });
+      const { method, ip: address, id: request_id } = request;
+      const path = withoutQuery(request.url);
+      onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
+      done();
+    },
+    answerBadUrl: (error, request, reply) => {
       const refusal = rawPathOf(request.url).startsWith(adminPrefix) ? checkToken(request) : undefined;
       renderError(refusal ?? error, request, reply);
     },
   });
-  faceCallers(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply);
-    done();
-  });
-  app.addHook('onRequest', requireHost);
   let part: () => OpenApiPart;
   let document: string | undefined;
   // Tells nothing about companies, and needs no token.
