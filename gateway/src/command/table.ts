@@ -1,7 +1,9 @@
 /** Columns as wide as their widest cell. */
 export const asTable = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
   const lines = [header, ...rows];
-  const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const widths = header.map((_, column) =>
+    lines.reduce((widest, cells) => Math.max(widest, cells[column]?.length ?? 0), 0),
+  );
   return lines
     .map((cells) =>
       cells

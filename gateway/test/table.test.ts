@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { asTable } from '../src/command/table.ts';
+
+test('columns are as wide as their widest cell', () => {
+  const rows = [
+    ['1', 'Aurora', 'x'],
+    ['10', 'B', ''],
+  ];
+  expect(asTable(['ID', 'NAME', 'LAST'], rows)).toBe('ID  NAME    LAST\n1   Aurora  x\n10  B');
+});
+
+test('a table may have more rows than a call may have arguments', () => {
+  const rows = Array.from({ length: 200_000 }, (_, n) => [String(n)]);
+  expect(asTable(['ID'], rows).split('\n')).toHaveLength(200_001);
+});
