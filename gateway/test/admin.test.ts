@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { environment } from '../src/config.ts';
+import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
 import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, testCall } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
@@ -150,8 +151,9 @@ describe('companies', () => {
   });
 
   test('are created by one statement: if a second one failed, nobody would see the first key', async () => {
-    const { database, empresas } = openEmpresas(stack);
+    const { database } = openEmpresas(stack);
     const statements = vi.spyOn(database, 'within');
+    const empresas = makeEmpresasRepository(database);
     const { create } = makeManageEmpresas({ empresas, announce: async () => true });
     const { primeira_chave, ...empresa } = await create(testCall(), { nome: 'Aurora' });
     expect(statements).toHaveBeenCalledTimes(1);
@@ -164,8 +166,9 @@ describe('companies', () => {
 
   test('are changed and answered by one statement', async () => {
     const { id } = await create();
-    const { database, empresas } = openEmpresas(stack);
+    const { database } = openEmpresas(stack);
     const statements = vi.spyOn(database, 'within');
+    const empresas = makeEmpresasRepository(database);
     const { update } = makeManageEmpresas({ empresas, announce: async () => true });
     const { empresa } = await update(testCall(), id, { nome: 'Aurora', fuso_horario: 'America/Manaus' });
     expect(statements).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, withErrors } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyRecord } from '../keys/keys.schemas.ts';
@@ -16,6 +16,7 @@ interface EmpresaPage {
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
 export const makeEmpresasRepository = (sql: Database) => {
+  const write = withErrors(sql.within, { empresa_unknown: empresaNotFound });
   const columns = sql`
     id, nome, ativa, time_zone as fuso_horario, requisicoes_por_segundo, rajada,
     created_at as criada_em, updated_at as atualizada_em`;
@@ -101,15 +102,12 @@ export const makeEmpresasRepository = (sql: Database) => {
       { fuso_horario: time_zone, ...others }: EmpresaChanges,
     ): Promise<{ empresa: Empresa; hashes: string[] }> => {
       const changes = { ...others, ...(time_zone !== undefined && { time_zone }) };
-      const [{ hashes, ...empresa }] = await translateViolations(
-        { empresa_unknown: empresaNotFound },
-        sql.within(
-          act,
-          sql<[Empresa & { hashes: string[] }]>`
-            select ${columns}, to_json(hashes) as hashes from (
-              select (changed).*, hashes from update_empresa(${id}, ${jsonb(sql, changes)}, ${jsonb(sql, act.caller)})
-            ) updated`,
-        ),
+      const [{ hashes, ...empresa }] = await write(
+        act,
+        sql<[Empresa & { hashes: string[] }]>`
+          select ${columns}, to_json(hashes) as hashes from (
+            select (changed).*, hashes from update_empresa(${id}, ${jsonb(sql, changes)}, ${jsonb(sql, act.caller)})
+          ) updated`,
       );
       return { empresa, hashes };
     },

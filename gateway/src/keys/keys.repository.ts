@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, literal, translateViolations } from '@representa/postgres';
+import { type Database, json, jsonb, literal, withErrors } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
@@ -39,6 +39,7 @@ export type KeyUse = readonly [key_id: string, minute: number];
 export type KeysRepository = ReturnType<typeof makeKeysRepository>;
 
 export const makeKeysRepository = (sql: Database) => {
+  const write = withErrors(sql.within, refusals);
   const columns = sql`
     id, rotulo, escopo, prefix as prefixo, created_at as criada_em, last_used_at as ultimo_uso, expires_at as expira_em`;
   const state = sql`
@@ -102,28 +103,22 @@ export const makeKeysRepository = (sql: Database) => {
       key: ApiKey,
       { rotulo, escopo, expira_em }: NewKey,
     ): Promise<KeyRecord> => {
-      const [issued] = await translateViolations(
-        refusals,
-        sql.within(
-          act,
-          sql<[KeyRecord]>`
-            select ${columns} from issue_key(
-              ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-              ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
-            )`,
-        ),
+      const [issued] = await write(
+        act,
+        sql<[KeyRecord]>`
+          select ${columns} from issue_key(
+            ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
+            ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
+          )`,
       );
       return issued;
     },
 
     /** Returns its hash. */
     revoke: async (act: Act, empresa_id: string, id: string): Promise<string> => {
-      const [{ hash }] = await translateViolations(
-        refusals,
-        sql.within(
-          act,
-          sql<[{ hash: string }]>`select revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)}) as hash`,
-        ),
+      const [{ hash }] = await write(
+        act,
+        sql<[{ hash: string }]>`select revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)}) as hash`,
       );
       return hash;
     },
@@ -135,19 +130,16 @@ export const makeKeysRepository = (sql: Database) => {
       key: ApiKey,
       { sobreposicao, expira_em }: Rotation,
     ): Promise<{ key: KeyRecord; oldHash: string }> => {
-      const [{ old_hash, ...record }] = await translateViolations(
-        refusals,
-        sql.within(
-          act,
-          sql<[KeyRecord & { old_hash: string }]>`
-            select old_hash, ${columns} from (
-              select old_hash, (made).* from rotate_key(
-                ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
-                ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
-                ${jsonb(sql, act.caller)}
-              )
-            ) rotated`,
-        ),
+      const [{ old_hash, ...record }] = await write(
+        act,
+        sql<[KeyRecord & { old_hash: string }]>`
+          select old_hash, ${columns} from (
+            select old_hash, (made).* from rotate_key(
+              ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
+              ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
+              ${jsonb(sql, act.caller)}
+            )
+          ) rotated`,
       );
       return { key: record, oldHash: old_hash };
     },

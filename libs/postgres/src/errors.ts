@@ -28,14 +28,9 @@ const constraintOf = (error: unknown): string | undefined =>
  */
 export type ConstraintErrors = Readonly<Record<string, (detail: string) => Error>>;
 
-/** Runs a query; the violation of a listed constraint becomes its error. */
-export const translateViolations = async <Rows>(errors: ConstraintErrors, query: Promise<Rows>): Promise<Rows> => {
-  try {
-    return await query;
-  } catch (error) {
-    throw errors[constraintOf(error) ?? '']?.((error as { detail?: string }).detail ?? '') ?? error;
-  }
-};
+/** The error that a caller is told of the violation of a listed constraint; otherwise the error itself. */
+export const translated = (errors: ConstraintErrors, error: unknown): unknown =>
+  errors[constraintOf(error) ?? '']?.((error as { detail?: string }).detail ?? '') ?? error;
 
 /** Also a wrong password and a missing database: an outage (503), not a bug (500). */
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|08|57P0|28|3D000|53300)/;

@@ -3,7 +3,6 @@ export { contains, searchFilter } from './contains.ts';
 export {
   DeadlinePassed,
   isDatabaseUnavailable,
-  translateViolations,
   Violation,
   violates,
   wasRolledBack,

@@ -2,7 +2,7 @@ import { type Call, millisecondsLeft } from '@representa/contracts';
 import { type DependencyLog, observed } from '@representa/telemetry';
 import type { Row } from 'postgres';
 import type { DescribeQuery } from './describe-query.ts';
-import { type ConstraintErrors, DeadlinePassed, isCancelled, isConnectionLost, translateViolations } from './errors.ts';
+import { type ConstraintErrors, DeadlinePassed, isCancelled, isConnectionLost, translated } from './errors.ts';
 import type { ReplaceablePool } from './replaceable-pool.ts';
 import type { Semaphore } from './semaphore.ts';
 import { requestCancel, type Sending, sendQuery, takeRows } from './send-query.ts';
@@ -89,4 +89,6 @@ export const makeWithin = (
 export const withErrors =
   (within: Within, errors: ConstraintErrors): Within =>
   (call, statement, sending) =>
-    translateViolations(errors, within(call, statement, sending));
+    within(call, statement, sending).catch((error) => {
+      throw translated(errors, error);
+    });

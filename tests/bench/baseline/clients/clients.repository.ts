@@ -1,4 +1,4 @@
-import { contains, type Database, type Listing, literal, readPage, translateViolations } from '@representa/postgres';
+import { contains, type Database, type Listing, literal, readPage, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
@@ -14,22 +14,20 @@ import { changedColumns } from './changed-columns.ts';
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
 
 export const makeClientsRepository = (sql: Database) => {
+  const write = withErrors(sql.within, conflicts);
   const summary = sql`
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at`;
   const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
 
   return {
     create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary> => {
-      const [created] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<[ClientSummary]>`
-            select ${summary} from create_client(
-              ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
-              ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-            )`,
-        ),
+      const [created] = await write(
+        call,
+        sql<[ClientSummary]>`
+          select ${summary} from create_client(
+            ${call.empresa_id}, ${JSON.stringify(client)}::text::jsonb,
+            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+          )`,
       );
       return created;
     },
@@ -39,15 +37,12 @@ export const makeClientsRepository = (sql: Database) => {
 
     /** Undefined when there is no such client. */
     update: async (call: EmpresaCall, id: string, changes: ClientChanges): Promise<Client | undefined> => {
-      const [updated] = await translateViolations(
-        conflicts,
-        sql.within(
-          call,
-          sql<Client[]>`
-            update client set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(sql, changes)}
-            where empresa_id = ${call.empresa_id} and id = ${id}
-            returning ${everything}`,
-        ),
+      const [updated] = await write(
+        call,
+        sql<Client[]>`
+          update client set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(sql, changes)}
+          where empresa_id = ${call.empresa_id} and id = ${id}
+          returning ${everything}`,
       );
       return updated;
     },

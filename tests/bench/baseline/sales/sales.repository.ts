@@ -1,4 +1,4 @@
-import { type Database, type Listing, literal, readPage, translateViolations } from '@representa/postgres';
+import { type Database, type Listing, literal, readPage, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
@@ -36,18 +36,15 @@ export const makeSalesRepository = (sql: Database) => ({
       valor_unitario: valorUnitario,
       valor_total: valorTotal,
     }));
-    const [created] = await translateViolations(
-      refusals,
-      sql.within(
-        call,
-        sql<[Omit<Sale, 'itens'>]>`
-          select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at
-          from create_sale(
-            ${call.empresa_id}, ${sale.ano}, ${sale.pedido ?? null}, ${sale.data}, ${sale.clienteId},
-            ${sale.representadaId}, ${sale.status}, ${sale.valorTotal}, ${JSON.stringify(itens)}::text::json,
-            ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
-          )`,
-      ),
+    const [created] = await withErrors(sql.within, refusals)(
+      call,
+      sql<[Omit<Sale, 'itens'>]>`
+        select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at
+        from create_sale(
+          ${call.empresa_id}, ${sale.ano}, ${sale.pedido ?? null}, ${sale.data}, ${sale.clienteId},
+          ${sale.representadaId}, ${sale.status}, ${sale.valorTotal}, ${JSON.stringify(itens)}::text::json,
+          ${call.idempotency?.key ?? null}, ${call.idempotency?.fingerprint ?? null}
+        )`,
     );
     return { ...created, itens };
   },
