@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB. Uma linha `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -485,7 +485,7 @@ export interface paths {
         post?: never;
         /**
          * Excluir representada
-         * @description Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.
+         * @description Uma representada com vendas, produtos, pagamentos ou ajustes de comissões não pode ser excluída: desative-a com `ativo: false`.
          */
         delete: operations["deleteRepresentada"];
         options?: never;
@@ -1296,7 +1296,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Venda; `null` em um ajuste
+             * @description Venda
              * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
              */
             sale_id: string;
@@ -1403,6 +1403,11 @@ export interface components {
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
                 sale_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description Ajuste; somente se a comissão não é de uma venda
+                 */
+                ajuste_id?: string;
                 /**
                  * @description Código do pedido
                  * @example PED-2026-0001
@@ -1529,6 +1534,11 @@ export interface components {
              * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
              */
             sale_id: string | null;
+            /**
+             * Format: uuid
+             * @description Ajuste; somente se a comissão não é de uma venda
+             */
+            ajuste_id?: string;
             /**
              * @description Código do pedido
              * @example PED-2026-0001
@@ -1731,7 +1741,7 @@ export interface components {
                 /** @description O artigo da lei */
                 fundamento: string;
                 /**
-                 * @description Valor sobre o qual a comissão é calculada
+                 * @description Soma das comissões que contam
                  * @example 100
                  */
                 base: number;
@@ -1754,12 +1764,12 @@ export interface components {
                     valor: number;
                 }[];
             };
-            /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
+            /** @description O que é devido se não foi dado aviso prévio, e sua base */
             aviso_previo: {
                 /** @description O artigo da lei */
                 fundamento: string;
                 /**
-                 * @description Valor sobre o qual a comissão é calculada
+                 * @description Soma das comissões que contam
                  * @example 100
                  */
                 base: number;
@@ -1829,7 +1839,7 @@ export interface components {
                 pedido: string;
                 /**
                  * Format: uuid
-                 * @description Venda; `null` em um ajuste
+                 * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
                 sale_id?: string;
@@ -1853,7 +1863,7 @@ export interface components {
                 pedido: string;
                 /**
                  * Format: uuid
-                 * @description Venda; `null` em um ajuste
+                 * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
                 sale_id?: string;
@@ -1877,7 +1887,7 @@ export interface components {
                 pedido: string;
                 /**
                  * Format: uuid
-                 * @description Venda; `null` em um ajuste
+                 * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
                 sale_id?: string;
@@ -1901,7 +1911,7 @@ export interface components {
                 pedido: string;
                 /**
                  * Format: uuid
-                 * @description Venda; `null` em um ajuste
+                 * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
                 sale_id?: string;
@@ -1915,6 +1925,29 @@ export interface components {
                  * @example 100
                  */
                 valor_informado?: number;
+            }[];
+            /** @description Ajustes que vencem no mês; um extrato não os tem por pedido */
+            ajustes: {
+                /**
+                 * Format: uuid
+                 * @description Ajuste; somente se a comissão não é de uma venda
+                 */
+                ajuste_id: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor: number;
+                /**
+                 * @description Quanto da comissão já foi pago
+                 * @example 0
+                 */
+                pago: number;
+                /**
+                 * @description Motivo do ajuste
+                 * @example Bonificação de meta
+                 */
+                motivo: string;
             }[];
             /** @description As somas */
             totais: {
@@ -1934,29 +1967,6 @@ export interface components {
              * @description O pagamento que foi registrado
              */
             pagamento_id?: string;
-        };
-        RowsError: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
-            error: string;
-            /** @description Cada problema da entrada, ou o que impede a operação */
-            details?: components["schemas"]["Issue"][] | {
-                total: number;
-                linhas: components["schemas"]["RowFault"][];
-            };
-        };
-        RowFault: {
-            /**
-             * @description Número da linha no arquivo; o cabeçalho é a primeira
-             * @example 2
-             */
-            linha: number;
-            /** @description O problema de cada campo da linha */
-            campos: {
-                [key: string]: string;
-            };
         };
         SalesReportRow: {
             /**
@@ -2352,6 +2362,29 @@ export interface components {
             comissao_dia?: number | null;
             /** @description Se a representada está ativa */
             ativo?: boolean;
+        };
+        RowsError: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, ou o que impede a operação */
+            details?: components["schemas"]["Issue"][] | {
+                total: number;
+                linhas: components["schemas"]["RowFault"][];
+            };
+        };
+        RowFault: {
+            /**
+             * @description Número da linha no arquivo; o cabeçalho é a primeira
+             * @example 2
+             */
+            linha: number;
+            /** @description O problema de cada campo da linha */
+            campos: {
+                [key: string]: string;
+            };
         };
         ClientSummary: {
             /**
@@ -4679,7 +4712,7 @@ export interface operations {
                 pedido?: string;
                 /** @description Representada */
                 representada_id?: string;
-                /** @description Cliente da venda; `null` em um ajuste */
+                /** @description Cliente da venda */
                 cliente_id?: string;
                 /** @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro */
                 situacao?: "prevista" | "devida" | "vencida" | "paga";
@@ -4969,7 +5002,7 @@ export interface operations {
                 inicio: string;
                 /** @description Fim da representação; pode ser uma data futura */
                 data: string;
-                /** @description Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele */
+                /** @description Se foi dado aviso prévio de 30 dias */
                 aviso_previo?: boolean;
             };
             header?: never;
@@ -5151,6 +5184,14 @@ export interface operations {
                      *             "valor_informado": 100
                      *           }
                      *         ],
+                     *         "ajustes": [
+                     *           {
+                     *             "ajuste_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "valor": 100,
+                     *             "pago": 0,
+                     *             "motivo": "Bonificação de meta"
+                     *           }
+                     *         ],
                      *         "totais": {
                      *           "valor": 100,
                      *           "valor_informado": 100
@@ -5216,6 +5257,14 @@ export interface operations {
                      *             "valor_informado": 100
                      *           }
                      *         ],
+                     *         "ajustes": [
+                     *           {
+                     *             "ajuste_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "valor": 100,
+                     *             "pago": 0,
+                     *             "motivo": "Bonificação de meta"
+                     *           }
+                     *         ],
                      *         "totais": {
                      *           "valor": 100,
                      *           "valor_informado": 100
@@ -5241,7 +5290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RowsError"];
+                    "application/json": components["schemas"]["IssuesError"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -6,8 +6,10 @@ language sql stable as $$
     'alocacoes', coalesce(counted, 0), 'alocacao', coalesce(allocated, '[]'))
   from commission_payment payment
   left join lateral (
-    select max(counted) as counted, jsonb_agg(jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido,
-      'parte', parte, 'valor', allocation.valor) order by allocation.origem_id, parte) as allocated
+    select max(counted) as counted, jsonb_agg(
+      jsonb_build_object('sale_id', sale.id, 'pedido', sale.pedido, 'parte', parte, 'valor', allocation.valor)
+        || case when sale.id is null then jsonb_build_object('ajuste_id', allocation.origem_id) else '{}' end
+      order by allocation.origem_id, parte) as allocated
     from (
       select *, count(*) over () as counted from commission_allocation
       where empresa_id = p_empresa_id and payment_id = p_id and valor <> 0

@@ -780,6 +780,47 @@ describe('reconciliation', () => {
     expect([negative.status, negative.error]).toEqual([409, 'O total do extrato não é positivo: nada foi registrado']);
   });
 
+  test('adjustments of the month count, and what they take away pays the orders', async () => {
+    await sell({ pedido: 'A' });
+    const adjust = (valor: number) =>
+      send('POST', '/commissions/adjustments', {
+        representada_id: representada,
+        valor,
+        motivo: `Ajuste de ${valor}`,
+        vencimento: '2026-12-10',
+      });
+    const [bonus, deduction] = [(await adjust(100)).body.data, (await adjust(-1)).body.data];
+    const { status, data } = await reconcile('pedido;valor\nA;5,00\nDesconto;-1,00', '&registrar=true');
+    expect(status).toBe(201);
+    expect(data.totais).toEqual({ valor: 104, valor_informado: 4 });
+    expect(data.ajustes).toHaveLength(2);
+    expect(data.ajustes).toEqual(
+      expect.arrayContaining([
+        { ajuste_id: bonus.id, valor: 100, pago: 0, motivo: 'Ajuste de 100' },
+        { ajuste_id: deduction.id, valor: -1, pago: 0, motivo: 'Ajuste de -1' },
+      ]),
+    );
+    const { data: commissions } = (await send('GET', '/commissions')).body;
+    expect(
+      commissions.map(({ pedido, ajuste_id, situacao }: Record<string, string>) => [pedido ?? ajuste_id, situacao]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['A', 'paga'],
+        [deduction.id, 'paga'],
+        [bonus.id, 'devida'],
+      ]),
+    );
+    const payment = (await send('GET', `/commissions/payments/${data.pagamento_id}`)).body.data;
+    expect([payment.valor, payment.credito]).toEqual([4, 0]);
+    expect(payment.alocacao).toContainEqual({
+      sale_id: null,
+      ajuste_id: deduction.id,
+      pedido: null,
+      parte: 1,
+      valor: -1,
+    });
+  });
+
   test('pays what is due in its month first, also when an earlier month is open', async () => {
     const { id } = await sell({
       pedido: 'A',
@@ -791,7 +832,8 @@ describe('reconciliation', () => {
     });
     await receive(id, { valor: 50, data: '2026-10-10' });
     await receive(id, { valor: 50, data: '2026-11-10' });
-    const { status, data } = await reconcile('pedido;valor\nA;2,50\nTotal Geral;2,50', '&registrar=true');
+    const sums = 'Total Geral;2,50\nTOTAL:;2,50\nSubtotal R$;2,50\nSoma do mês;2,50';
+    const { status, data } = await reconcile(`pedido;valor\nA;2,50\n${sums}`, '&registrar=true');
     expect([data.desconhecidos, data.totais.valor_informado]).toEqual([[], 2.5]);
     expect([status, data.conferem]).toEqual([201, [expect.objectContaining({ pedido: 'A', valor: 2.5 })]]);
     expect(await list(`?sale_id=${id}`)).toMatchObject([
@@ -865,6 +907,8 @@ describe('reconciliation', () => {
     expect([refused.status, refused.details[0].message]).toEqual([400, 'Valor acima do máximo permitido']);
     for (const data of ['0000-01-01', '0001-01-01', '1899-12-31'])
       expect((await reconcile('pedido;valor\nA;5', `&registrar=true&data=${data}`)).status).toBe(400);
+    // Also where nothing could be paid.
+    expect((await reconcile('pedido;valor\nX;5', '&registrar=true&data=2126-01-01')).status).toBe(400);
     expect((await send('GET', '/commissions/payments')).body.data).toEqual([]);
   });
 
@@ -888,8 +932,10 @@ describe('reconciliation', () => {
 
   test('refuses files that it cannot read, and other types', async () => {
     await sell();
-    const unread = await reconcile('pedido;valor\n\n"A\nB";1\nC;dez');
-    expect([unread.status, unread.details[0].path]).toEqual([400, ['5']]);
+    const unread = await reconcile('pedido;valor\n\n"A\nB";1\nC;dez\n;5\nD;1');
+    expect([unread.status, unread.details.map(({ path }: { path: string[] }) => path)]).toEqual([400, [['5'], ['6']]]);
+    const wrong = Array.from({ length: 200 }, () => 'A;x').join('\n');
+    expect((await reconcile(`pedido;valor\n${wrong}`)).details).toHaveLength(100);
     expect((await reconcile('pedido;valor\n"A;1')).status).toBe(400);
     expect((await reconcile('a;b\n1;2')).status).toBe(400);
     const repeated = await reconcile('pedido;valor;VALOR\nA;100,00;5,00');

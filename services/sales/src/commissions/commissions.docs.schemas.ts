@@ -47,7 +47,9 @@ const operations = describeResource({
   },
   fields: {
     receiptId: { description: 'Identificador do recebimento' },
-    sale_id: { description: 'Venda; `null` em um ajuste', examples: [saleId] },
+    sale_id: { description: 'Venda', examples: [saleId] },
+    ajuste_id: { description: 'Ajuste; somente se a comissão não é de uma venda' },
+    ajustes: { description: 'Ajustes que vencem no mês; um extrato não os tem por pedido' },
     pedido: { description: 'Código do pedido', examples: ['PED-2026-0001'] },
     parte: { description: 'Número da parte da comissão dentro da venda', examples: [1] },
     parcela: { description: 'Número da parcela da venda, a partir de 1', examples: [1] },
@@ -55,7 +57,7 @@ const operations = describeResource({
     comissao: { description: 'Comissão que se tornou devida', examples: [5] },
     representada_id: { description: 'Representada', examples: [representadaId] },
     representada_nome: { description: 'Nome atual da representada', examples: ['Indústria Aurora'] },
-    cliente_id: { description: 'Cliente da venda; `null` em um ajuste' },
+    cliente_id: { description: 'Cliente da venda' },
     base: { description: 'Valor sobre o qual a comissão é calculada', examples: [100] },
     percentual: {
       description: 'Percentual da comissão; a média, se os itens têm percentuais diferentes',
@@ -104,7 +106,7 @@ const operations = describeResource({
     comissoes: { description: 'As comissões do mês, pela ordem de vencimento' },
     totais: { description: 'As somas' },
     inicio: { description: 'Início da representação', examples: ['2020-03-01'] },
-    aviso_previo: { description: 'Se foi dado aviso prévio de 30 dias; na resposta, o que é devido sem ele' },
+    aviso_previo: { description: 'Se foi dado aviso prévio de 30 dias' },
     informativo: { description: 'Sempre `true`: o cálculo é informativo' },
     observacao: { description: 'O que o cálculo não considera' },
     indenizacao: { description: 'A indenização e sua base' },
@@ -194,7 +196,7 @@ export const docs = operations({
   },
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB. Uma linha \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
     errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), exampleNotDue],
   },

@@ -41,7 +41,7 @@ export const messages = {
   repeatedColumn: 'Coluna repetida',
   tooManyRows: (rows: number) => `O arquivo tem mais de ${formatNumber(rows)} linhas`,
   unreadableRow:
-    'A linha não tem um pedido e um valor em centavos, com vírgula decimal (1234,56) ou sem decimais (1234)',
+    'A linha deve ter um pedido e um valor em reais, com vírgula e duas casas decimais (1234,56) ou sem elas (1234)',
   month: 'Deve ser um mês no formato AAAA-MM',
   ancientMonth: 'O mês deve ser a partir de 1900-01',
 } as const;

@@ -3,7 +3,7 @@ import { cursorPage, decodeCursor, type EmpresaCall, encodeCursor, positionParts
 import { z } from 'zod';
 import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
-type Row = Omit<Commission, 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigido'> & {
+type Row = Omit<Commission, 'ajuste_id' | 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigido'> & {
   origem_id: string;
   motivo: string | null;
   dias_atraso: number | null;
@@ -14,8 +14,9 @@ type Row = Omit<Commission, 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigid
 const position = z.tuple([positionParts.date, positionParts.id, z.int32()]);
 
 /** Fields that a commission may have are left out when it has none. */
-const shown = ({ origem_id: _id, motivo, dias_atraso, fator, valor_corrigido, ...row }: Row): Commission => ({
+const shown = ({ origem_id, motivo, dias_atraso, fator, valor_corrigido, ...row }: Row): Commission => ({
   ...row,
+  ...(row.sale_id === null && { ajuste_id: origem_id }),
   ...(motivo !== null && { motivo }),
   ...(dias_atraso !== null && { dias_atraso }),
   ...(fator !== null && valor_corrigido !== null && { fator, valor_corrigido }),

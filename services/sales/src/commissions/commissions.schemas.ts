@@ -9,12 +9,14 @@ const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);
 /** One part of a sale's commission: what is expected of an instalment, or what a receipt made due. */
 export const commissionRecord = z.object({
   /** Null for an adjustment. */
-  sale_id: z.guid().nullable(),
+  sale_id: z.guid().nullable().describe('Venda; `null` em um ajuste'),
+  /** Only of an adjustment. */
+  ajuste_id: z.guid().optional(),
   pedido: z.string().nullable(),
   parte: z.int(),
   parcela: z.int().nullable(),
   representada_id: z.guid(),
-  cliente_id: z.guid().nullable(),
+  cliente_id: z.guid().nullable().describe('Cliente da venda; `null` em um ajuste'),
   base: z.number(),
   percentual: z.number(),
   valor: z.number(),

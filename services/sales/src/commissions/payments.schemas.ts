@@ -29,7 +29,9 @@ export interface PaymentToAllocate extends NewPayment {
 export const paymentParams = z.object({ id: recordId });
 
 const allocation = z.object({
-  sale_id: z.guid().nullable(),
+  sale_id: z.guid().nullable().describe('Venda; `null` em um ajuste'),
+  /** Only of an adjustment. */
+  ajuste_id: z.guid().optional(),
   pedido: z.string().nullable(),
   parte: z.int(),
   valor: z.number(),

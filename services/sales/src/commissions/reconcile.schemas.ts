@@ -27,6 +27,14 @@ const compared = z.object({
   valor_informado: z.number().optional(),
 });
 
+/** Statements have no row for them. */
+const adjustment = z.object({
+  ajuste_id: z.guid(),
+  valor: z.number(),
+  pago: z.number(),
+  motivo: z.string(),
+});
+
 export const reconciliationRecord = z.object({
   representada_id: z.guid(),
   mes: z.string(),
@@ -34,6 +42,7 @@ export const reconciliationRecord = z.object({
   divergem: z.array(compared),
   ausentes: z.array(compared),
   desconhecidos: z.array(compared),
+  ajustes: z.array(adjustment),
   totais: z.object({ valor: z.number(), valor_informado: z.number() }),
   pagamento_id: z.guid().optional(),
 });

@@ -1,7 +1,8 @@
 import { decodeText, fold, parseNumber, readRecords, withoutFormulaGuard } from '@representa/csv';
-import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
+import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
+import { refuseFuture } from '../refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayOf } from '../today.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
@@ -22,9 +23,13 @@ const readAmount = (cell: string): number | undefined => {
   return isAmount ? amount : undefined;
 };
 
+/** So many faulty rows are told. */
+const mostIssues = 100;
+
 /** Their amounts by order code. */
 const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
   const theirs = new Map<string, number>();
+  const issues: FoundIssue[] = [];
   let places: number[] | undefined;
   let rows = 0;
   for await (const { line, cells } of readRecords(decodeText([file]))) {
@@ -38,17 +43,21 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
     const paid = readAmount(amount);
     // A reconciliation may be kept, and PostgreSQL keeps no NUL.
     if (code === '' || code.includes('\0') || paid === undefined) {
-      throw invalidIssues([{ path: [String(line)], message: messages.unreadableRow }]);
+      issues.push({ path: [String(line)], message: messages.unreadableRow });
+      continue;
     }
     const order = withoutFormulaGuard(code);
     theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
   }
+  if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues));
   return theirs;
 };
 
 /** Statements often end with their sum. As an order it would be paid once more. */
-const withoutSum = (theirs: ReadonlyMap<string, number>, ours: ReadonlyMap<string, unknown>): Map<string, number> =>
-  new Map([...theirs].filter(([pedido]) => ours.has(pedido) || !/^tota(l|is)( geral)?$/.test(fold(pedido))));
+const isSum = (pedido: string): boolean => /^(sub-?total|total|totais|soma)\b/.test(fold(pedido));
+
+const withoutSums = (theirs: ReadonlyMap<string, number>, ours: ReadonlyMap<string, unknown>): Map<string, number> =>
+  new Map([...theirs].filter(([pedido]) => ours.has(pedido) || !isSum(pedido)));
 
 /** Without regard to case and accents. */
 const findColumns = (header: readonly string[], names: readonly string[]): number[] => {
@@ -66,8 +75,10 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 export const makeReconcile =
   ({ commissions, questions, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
-    const hoje = todayOf(call, now());
-    const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
+    const moment = now();
+    const hoje = todayOf(call, moment);
+    const { representada_id, mes = hoje.slice(0, 7), data, coluna_pedido, coluna_valor } = query;
+    if (data) refuseFuture(call, data, moment);
     if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
     const read = await readTheirs(file, coluna_pedido, coluna_valor);
     const rows = await commissions.ofMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
@@ -76,13 +87,16 @@ export const makeReconcile =
     for (const { sale_id, pedido, valor } of rows) {
       if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });
     }
-    const theirs = withoutSum(read, ours);
+    const theirs = withoutSums(read, ours);
     const known: Compared[] = [...ours].map(([pedido, one]) => {
       const valor_informado = theirs.get(pedido);
       return { pedido, ...one, ...(valor_informado !== undefined && { valor_informado }) };
     });
     const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
     const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
+    const ajustes = rows.flatMap(({ ajuste_id, valor, pago, motivo = '' }) =>
+      ajuste_id ? [{ ajuste_id, valor, pago, motivo }] : [],
+    );
     return {
       representada_id,
       mes,
@@ -92,8 +106,9 @@ export const makeReconcile =
       desconhecidos: [...theirs]
         .filter(([pedido]) => !ours.has(pedido))
         .map(([pedido, valor_informado]) => ({ pedido, valor_informado })),
+      ajustes,
       totais: {
-        valor: sumOf([...ours.values()].map(({ valor }) => valor)),
+        valor: sumOf([...ours.values(), ...ajustes].map(({ valor }) => valor)),
         valor_informado: sumOf([...theirs.values()]),
       },
     };

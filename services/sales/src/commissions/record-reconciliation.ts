@@ -1,4 +1,5 @@
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
+import { sumOf } from '../money.ts';
 import { messages } from '../values.errors.ts';
 import { largestTotal } from '../values.schemas.ts';
 import { nothingToPay, sumNotPositive } from './commissions.errors.ts';
@@ -23,16 +24,20 @@ export const makeRecordReconciliation =
 
 export type RecordReconciliation = ReturnType<typeof makeRecordReconciliation>;
 
-/** What they say they paid, order by order. */
+/** What they say they paid, order by order. What they deduct by adjustments of the month pays the orders, too. */
 const paymentOf = (
   { representada_id, data, referencia = '' }: ReconcileQuery,
-  { mes, conferem, divergem, totais: { valor_informado: valor } }: Reconciliation,
+  { mes, conferem, divergem, ajustes, totais: { valor_informado: valor } }: Reconciliation,
 ): PaymentToAllocate => {
   const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
   if (paid.length === 0) throw nothingToPay();
   if (valor <= 0) throw sumNotPositive();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
-  const vendas = paid.map(({ sale_id = '' }) => sale_id);
-  const limites = paid.map(({ valor_informado = 0 }) => valor_informado);
+  const deducted = ajustes.filter((ajuste) => ajuste.valor < ajuste.pago);
+  const vendas = [...paid.map(({ sale_id = '' }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];
+  const limites = [
+    ...paid.map(({ valor_informado = 0 }) => valor_informado),
+    ...deducted.map((ajuste) => sumOf([ajuste.valor, -ajuste.pago])),
+  ];
   return { representada_id, valor, referencia, vendas, limites, mes, ...(data !== undefined && { data }) };
 };

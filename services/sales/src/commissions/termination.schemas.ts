@@ -20,14 +20,21 @@ const base = z.object({
   valor: z.number(),
 });
 
+const computed = z.object({
+  fundamento: z.string(),
+  base: z.number().describe('Soma das comissões que contam'),
+  valor: z.number(),
+  meses: z.array(base),
+});
+
 export const terminationRecord = z.object({
   representada_id: z.guid(),
   inicio: z.iso.date(),
   data: z.iso.date().describe('Fim da representação'),
   informativo: z.literal(true),
   observacao: z.string(),
-  indenizacao: z.object({ fundamento: z.string(), base: z.number(), valor: z.number(), meses: z.array(base) }),
-  aviso_previo: z.object({ fundamento: z.string(), base: z.number(), valor: z.number(), meses: z.array(base) }),
+  indenizacao: computed,
+  aviso_previo: computed.describe('O que é devido se não foi dado aviso prévio, e sua base'),
   pendentes: z.object({
     fundamento: z.string(),
     prevista: z.number(),
