@@ -93,6 +93,9 @@ test('[BULK-06] sales, products and representadas too, also as a sheet', async (
     const { headers, bytes } = await download(`${path}/export?formato=xlsx`);
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(bytes.toString('latin1', 0, 2)).toBe('PK');
+    // Its length is not known before it is written.
+    const head = await fetch(`${baseUrl}${prefix}${path}/export`, { method: 'HEAD', headers: { 'x-api-key': keys.a } });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, null]);
   }
 });
 

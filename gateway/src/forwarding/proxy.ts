@@ -137,9 +137,10 @@ export const addProxy = (
         rewriteHeaders: (headers) => pick(headers, fromService),
         onResponse: (_request, reply, response) => {
           const { statusCode, stream } = response as unknown as { statusCode: number; stream: unknown };
-          // The type and the length of an empty body are not those of the record.
-          if (statusCode === 304) void (reply as FastifyReply).removeHeader('content-length').send();
-          else void (reply as FastifyReply).send(stream);
+          const ours = reply as FastifyReply;
+          if (statusCode === 304) ours.removeHeader('content-length');
+          // Fastify would tell the type and the length of an empty body.
+          void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
         },
         onError: (reply, { error }) =>
           void (reply as FastifyReply).send(
