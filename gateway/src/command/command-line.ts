@@ -26,7 +26,8 @@ const help = `Companies (empresas) and their API keys.
   seed-demo                               the companies of a development system
   index load inpc <file.csv>              the inflation index that corrects overdue commissions
 
-With --json the answer is JSON. A key is shown once, when it is issued.`;
+With --json the answer is JSON: for scripts call npm run -s, or npm prints its own lines before it.
+A key is shown once, when it is issued.`;
 
 type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
 

@@ -22,6 +22,7 @@ export const importDocs = ({ summary, merge, fault }: Import) => ({
   summary,
   description: `${merge} A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, \`details\` mostra até 100 linhas com erro e quantas são ao todo.`,
   requestTypes,
+  hasRowFaults: true,
   errors: [
     invalidRows({ total: 1, linhas: [{ linha: 2, campos: fault }] }),
     incompleteFile(),

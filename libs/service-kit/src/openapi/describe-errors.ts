@@ -17,10 +17,10 @@ import type { RouteSchemas } from './parameters.ts';
 
 const propertiesOf = (schema: z.ZodType): string[] => Object.keys(convert(schema, 'input').schema.properties ?? {});
 
-/** What the validator says to an input that lacks everything, or to one with a wrong first field. */
-const issuesOf = (schema: z.ZodType): readonly z.core.$ZodIssue[] => {
-  const [first = ''] = propertiesOf(schema);
-  for (const input of [{}, { [first]: [] }, { [first]: {} }]) {
+/** What the validator says to an input that lacks everything, or to the first wrong value that it refuses. */
+const issuesOf = (schema: z.ZodType, wrongValues: readonly unknown[]): readonly z.core.$ZodIssue[] => {
+  const wrong = propertiesOf(schema).flatMap((name) => wrongValues.map((value) => ({ [name]: value })));
+  for (const input of [{}, ...wrong]) {
     const { error } = schema.safeParse(input, { reportInput: true });
     if (error) return error.issues;
   }
@@ -29,14 +29,15 @@ const issuesOf = (schema: z.ZodType): readonly z.core.$ZodIssue[] => {
 
 /** Real messages: the example of an invalid input is what the validator says to one. */
 const exampleOfInvalidInput = ({ body, querystring }: RouteSchemas, config: FastifyContextConfig): HttpError => {
-  const input = body ?? querystring;
-  const issues = input ? issuesOf(input) : [];
+  // A query has only texts.
+  const [schema, wrongValues] = body ? [body, [[], {}]] : [querystring, ['?', '']];
+  const issues = schema ? issuesOf(schema, wrongValues) : [];
   return renderInvalidInput(issues.length > 0 ? new InvalidInput(issues) : unknownParameter('exemplo'), config);
 };
 
 const bodyFor = (status: number, { details, docs }: FastifyContextConfig): z.ZodType => {
   if (status !== 400) return errorBody;
-  if (docs?.requestTypes) return rowsErrorBody;
+  if (docs?.hasRowFaults) return rowsErrorBody;
   return details === 'fields' ? fieldsErrorBody : issuesErrorBody;
 };
 

@@ -27,6 +27,8 @@ export interface OperationDocs {
   emptyReplies?: readonly number[];
   /** Bodies and successful replies that are not JSON, by media type. */
   requestTypes?: Record<string, JsonSchema>;
+  /** The faults of a file are told row by row. */
+  hasRowFaults?: boolean;
   replyTypes?: Record<string, JsonSchema>;
 }
 

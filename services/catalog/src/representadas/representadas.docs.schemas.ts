@@ -62,7 +62,8 @@ export const docs = operations({
   deleteRepresentada: {
     isVersioned: true,
     summary: 'Excluir representada',
-    description: 'Uma representada com vendas ou produtos não pode ser excluída: desative-a com `ativo: false`.',
+    description:
+      'Uma representada com vendas, produtos, pagamentos ou ajustes de comissões não pode ser excluída: desative-a com `ativo: false`.',
     errors: [
       representadaNotFound(),
       representadaHasSales(2),

@@ -22,7 +22,7 @@ export const messages = {
   valorUnitario: 'Valor unitário deve ser maior que zero',
   totalTooLarge: 'Valor total acima do máximo permitido',
   instalmentSum: 'A soma das parcelas deve ser o total da venda',
-  money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56)',
-  reversedValues: 'Deve ser igual ou maior que valor_min',
+  money: 'Deve ser um valor em reais, com ponto decimal (ex: 1234.56), menor que dez trilhões',
+  reversedValues: 'Deve ser igual ou maior que "valor_min"',
   distantDate: 'A data deve ser até 9998-12-31',
 } as const;
