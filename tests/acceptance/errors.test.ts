@@ -109,7 +109,7 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
     for (const text of ['[]', '"x"', '1', 'null', 'true', '[{}]']) shape(await send(method, path, text));
   });
 
-  test('[ERR-13] a body of another type is a 415', async () => {
+  test('[ERR-13] a body of another type, or a compressed one, is a 415', async () => {
     const text = JSON.stringify(body);
     const types = [
       'text/plain',
@@ -121,6 +121,12 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
       expectError(await send(method, path, text, keyed({ 'content-type': type })), 415);
     }
     expectError(await send(method, path, text, keyed()), 415);
+    const compressed = keyed({ 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    expectError(
+      await send(method, path, text, compressed),
+      415,
+      'Content-Encoding não é aceito: envie o corpo sem compressão',
+    );
   });
 
   test('[ERR-14] a body that is not UTF-8 is a 400', async () => {

@@ -54,7 +54,7 @@ export const replyTexts = {
   unauthorized: 'Chave ausente ou inválida',
   forbidden: 'Empresa inativa, ou chave sem permissão',
   tooLarge: 'Corpo grande demais',
-  unsupportedType: 'O corpo não é JSON',
+  unsupportedType: 'O corpo não é JSON, ou está comprimido',
   tooManyRequests: 'Requisições demais',
   unavailable: 'Uma parte do sistema não responde',
 } as const;

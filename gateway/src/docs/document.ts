@@ -4,6 +4,7 @@ import {
   type HttpError,
   type OpenApiPart,
   serviceUnavailable,
+  unsupportedEncoding,
   unsupportedMediaType,
 } from '@representa/service-kit';
 import {
@@ -53,7 +54,7 @@ const commonReplies: CommonReplies = {
   401: ['Unauthorized', errorReply(replyTexts.unauthorized, [keyMissing(), keyInvalid()])],
   403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive(), keyNotAllowed()])],
   413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
-  415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType()])],
+  415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
   429: [
     'TooManyRequests',
     errorReply(replyTexts.tooManyRequests, [tooManyRequests()], { ...retryAfter, ...rateLimit }),

@@ -1,6 +1,7 @@
 /** Headers of a request that a service is sent. */
 export const fromCaller = [
   'accept',
+  'content-encoding',
   'content-type',
   'idempotency-key',
   'if-match',

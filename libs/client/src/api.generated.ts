@@ -2942,7 +2942,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description O corpo não é JSON */
+        /** @description O corpo não é JSON, ou está comprimido */
         UnsupportedType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];

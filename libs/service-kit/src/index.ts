@@ -20,6 +20,7 @@ export {
   invalidInput,
   preconditionFailed,
   serviceUnavailable,
+  unsupportedEncoding,
   unsupportedMediaType,
 } from './kit.errors.ts';
 export { makeAnswerList, positionParts } from './lists.ts';

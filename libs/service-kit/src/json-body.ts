@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpError } from './http-error.ts';
-import { unreadableBody, unsupportedMediaType } from './kit.errors.ts';
+import { unreadableBody, unsupportedEncoding, unsupportedMediaType } from './kit.errors.ts';
 import { isNestedDeeperThan } from './nesting.ts';
 import { InvalidInput } from './validation.ts';
 
@@ -24,9 +24,13 @@ export const acceptJson = (app: FastifyInstance): void => {
   parseJsonBodies(app);
 };
 
-/** The refusal of a body of another type than the route's. */
-export const bodyTypeError = ({ routeOptions: { config } }: FastifyRequest, type: string): HttpError | undefined =>
-  type === (config.bodyType ?? 'application/json') ? undefined : unsupportedMediaType(config.bodyType);
+/** The refusal of a body of another type than the route's, or of a compressed one. */
+export const bodyTypeError = (request: FastifyRequest, type: string): HttpError | undefined => {
+  const { bodyType = 'application/json' } = request.routeOptions.config;
+  if (type !== bodyType) return unsupportedMediaType(bodyType);
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  return encoding.toLowerCase() === 'identity' ? undefined : unsupportedEncoding();
+};
 
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
 export const parseJsonBodies = (app: FastifyInstance): void => {

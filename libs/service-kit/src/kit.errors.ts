@@ -11,6 +11,8 @@ export const preconditionFailed = (): HttpError => new HttpError(412, 'O registr
 export const bodyTooLarge = (): HttpError => new HttpError(413, 'Corpo da requisição maior que 1 MiB');
 export const unsupportedMediaType = (expected = 'application/json'): HttpError =>
   new HttpError(415, `Content-Type deve ser ${expected}`);
+export const unsupportedEncoding = (): HttpError =>
+  new HttpError(415, 'Content-Encoding não é aceito: envie o corpo sem compressão');
 const busySeconds = 5;
 export const importRunning = (): HttpError =>
   new HttpError(429, 'Já há uma importação desta empresa em andamento', undefined, busySeconds);
