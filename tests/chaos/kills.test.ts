@@ -111,7 +111,7 @@ describe.each(['clients', 'products'] as const)('an import of %s', (resource) =>
     const { admin } = system.stack;
     const table = admin(importable[resource].table);
     const merges = (): Promise<{ wait_event: string | null }[]> => admin`
-      select wait_event from pg_stat_activity where state = 'active' and query like ${`%import_${resource}(%`}
+      select wait_event from pg_stat_activity where state = 'active' and query like '%import_rows(%'
         and pid <> pg_backend_pid()`;
     await admin`
       create or replace function public.rest() returns trigger language plpgsql as $$
