@@ -29,4 +29,7 @@ for (const folder of ['migrations', 'sql']) {
   cpSync(join(here, 'baseline', folder), join(sqlFolder, 'baseline', folder), { recursive: true });
   cpSync(join(here, '../../libs/idempotency', folder), join(sqlFolder, 'idempotency', folder), { recursive: true });
 }
+// It looks up keys as the gateway does.
+const keyFunction = 'sql/is_valid_key.sql';
+cpSync(join(here, '../../gateway', keyFunction), join(sqlFolder, 'baseline', keyFunction));
 await import(pathToFileURL(join(here, 'dist/main.js')).href);
