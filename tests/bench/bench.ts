@@ -66,7 +66,7 @@ const nothing = {
 const cellsFor = (only: string | undefined): Cell[] =>
   allCells.filter(({ scenario, target }) => !only || scenario === only || target === only);
 
-/** On servers of its own, because the company must be alone in its database. */
+/** On servers of its own, with an empty database. */
 const runAlone = async <What extends Apart>(
   what: What,
   measure: (product: Product) => Promise<Results[What]>,

@@ -18,9 +18,15 @@ export const measureTracing = async (
   const { servers, generator, database } = product;
   log('tracing: filling 101 companies');
   await fill(database, [crowd, hot]);
-  const traced = await startTraced(servers, {});
-  const tracedTenth = await startTraced(servers, oneInTen);
+  const started: Traced[] = [];
+  const start = async (sampling: Record<string, string>): Promise<Traced> => {
+    const traced = await startTraced(servers, sampling);
+    started.push(traced);
+    return traced;
+  };
   try {
+    const traced = await start({});
+    const tracedTenth = await start(oneInTen);
     const placeOf = ({ processes, groups }: Product | Traced): Place => ({
       port: processes.gateway.port,
       groups: { ...product.groups, ...groups },
@@ -39,7 +45,6 @@ export const measureTracing = async (
     const rounds = await measure(tracingCells);
     return tracingCells.flatMap((cell) => resultOf(cell, rounds));
   } finally {
-    await tracedTenth.stop();
-    await traced.stop();
+    for (const traced of started) await traced.stop();
   }
 };

@@ -1,4 +1,9 @@
-import { type OpenApiPart, serviceUnavailable, unsupportedMediaType } from '@representa/service-kit';
+import {
+  type OpenApiPart,
+  serviceUnavailable,
+  unsupportedEncoding,
+  unsupportedMediaType,
+} from '@representa/service-kit';
 import { tooManyRequests } from '../authentication/authentication.errors.ts';
 import { errorReply, joinParts, retryAfter } from '../docs/document.ts';
 import { info, replyTexts, tokenDescription } from './admin.docs.schemas.ts';
@@ -11,7 +16,7 @@ export const adminDocument = (part: OpenApiPart): object =>
     securitySchemes: { adminToken: { type: 'http', scheme: 'bearer', description: tokenDescription } },
     commonReplies: {
       401: ['Unauthorized', errorReply(replyTexts.unauthorized, [tokenMissing(), tokenInvalid()])],
-      415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType()])],
+      415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
       429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()], retryAfter)],
       503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
     },

@@ -20,7 +20,7 @@ export const makeManageEmpresas = ({ empresas, announce }: Dependencies) => ({
     return { ...empresa, primeira_chave: { ...primeira_chave, chave: key.text } };
   },
 
-  /** Not announced: gateways will know when their cached entries expire. */
+  /** `isAnnounced` is false when gateways will only notice as their cached entries expire. */
   update: async (
     act: Act,
     id: string,

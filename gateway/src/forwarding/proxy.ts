@@ -139,7 +139,7 @@ export const addProxy = (
           const { statusCode, stream } = response as unknown as { statusCode: number; stream: unknown };
           const ours = reply as FastifyReply;
           if (statusCode === 304) ours.removeHeader('content-length');
-          // Fastify would tell the type and the length of an empty body.
+          // Of an empty body Fastify would send `Content-Length: 0`, which is not the record's.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
         },
         onError: (reply, { error }) =>

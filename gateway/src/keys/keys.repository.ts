@@ -43,7 +43,7 @@ export const makeKeysRepository = (sql: Database) => {
   const columns = sql`
     id, rotulo, escopo, prefix as prefixo, created_at as criada_em, last_used_at as ultimo_uso, expires_at as expira_em`;
   const state = sql`
-    case when revoked_at is not null then 'revogada' when expires_at <= now() then 'expirada' else 'valida' end`;
+    case when revoked_at is not null then 'revogada' when is_valid_key(api_key) then 'valida' else 'expirada' end`;
 
   return {
     list: (call: Call, empresa_id: string): Promise<KeyRecord[]> =>

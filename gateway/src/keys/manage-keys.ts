@@ -25,7 +25,7 @@ export const makeManageKeys = ({ keys, announce }: Dependencies) => ({
     return { ...rotated.key, chave: key.text };
   },
 
-  /** Not announced: gateways will know when their cached entries expire. */
+  /** `isAnnounced` is false when gateways will only notice as their cached entries expire. */
   revoke: async (act: Act, empresa_id: string, id: string): Promise<{ isAnnounced: boolean }> => {
     const hash = await keys.revoke(act, empresa_id, id);
     return { isAnnounced: await announce([hash], act) };

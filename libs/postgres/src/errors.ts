@@ -35,15 +35,18 @@ export const translated = (errors: ConstraintErrors, error: unknown): unknown =>
 /** Also a wrong password and a missing database: an outage (503), not a bug (500). */
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|08|57P0|28|3D000|53300)/;
 const queryCanceled = '57014';
-/** Also a server without disk or memory (class 53), and one that is a standby since a failover (25006). */
-const gaveUp = /^(57014|55P03|40P01|40001|53|25006)/;
+const gaveUp = new Set([queryCanceled, '55P03', '40P01', '40001']);
+const refused = /^(53|25006)/;
 
 /** Is there no connection to the database? */
 export const isConnectionLost = (error: unknown): boolean => lostConnection.test(codeOf(error));
 
 /** Is the database away, too busy or too slow, so that the same request may succeed later? */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof DeadlinePassed || isConnectionLost(error) || gaveUp.test(codeOf(error));
+  error instanceof DeadlinePassed || isConnectionLost(error) || gaveUp.has(codeOf(error));
+
+/** Has the server no disk or memory left, or is it a standby since a failover? */
+export const cannotWrite = (error: unknown): boolean => refused.test(codeOf(error));
 
 /** Was the query cancelled, by request or by its time limit? */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === queryCanceled;

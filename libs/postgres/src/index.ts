@@ -1,6 +1,7 @@
 export { connectPostgres, type Database, openPool } from './connect.ts';
 export { contains, searchFilter } from './contains.ts';
 export {
+  cannotWrite,
   DeadlinePassed,
   isDatabaseUnavailable,
   Violation,

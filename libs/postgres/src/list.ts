@@ -14,9 +14,7 @@ import { type Listing, readPage } from './read-page.ts';
 import type { Sending } from './send-query.ts';
 import type { Fragment } from './statement.ts';
 
-/** Several filters have many combinations: too many texts to prepare. */
-const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending =>
-  chosen.length <= 1 ? sendingFor(limit) : 'unprepared';
+const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 
 /** A numbered page that ends before this record is read from the first record on, like a cursor's. */
 const nearPages = 1_000;

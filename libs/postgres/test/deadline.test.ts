@@ -2,7 +2,7 @@ import { callWithin } from '@representa/contracts';
 import { startStopwatch, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable } from '../src/index.ts';
+import { cannotWrite, connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable } from '../src/index.ts';
 
 let database: TestDatabase;
 let sql: Database;
@@ -51,7 +51,7 @@ test('no statement outlives the limit of the connection', async () => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-test('a server that only reads, as after a failover, is an outage', async () => {
+test('a server that only reads, as after a failover, is known by its refusal', async () => {
   const write = sql`with made as (insert into client_counter (empresa_id) values (gen_random_uuid())) select 1`;
   const readOnly = connectPostgres({
     url: `${database.databaseUrl('clients')}?default_transaction_read_only=on`,
@@ -62,7 +62,7 @@ test('a server that only reads, as after a failover, is an outage', async () => 
   const error = await readOnly.within(callWithin(1_000), write).catch((caught) => caught);
   await readOnly.end();
   expect(error).toMatchObject({ code: '25006' });
-  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect(cannotWrite(error)).toBe(true);
 });
 
 test('when some callers give up, the others get the answers to their own queries', async () => {

@@ -1,5 +1,5 @@
 import { Unavailable } from '@representa/messaging';
-import { isDatabaseUnavailable } from '@representa/postgres';
+import { cannotWrite, isDatabaseUnavailable } from '@representa/postgres';
 import { codeOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
@@ -12,7 +12,8 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
   if (error instanceof HttpError) return error;
   if (error instanceof InvalidInput)
     return renderInvalidInput(withAlsoInvalid(error, request), request.routeOptions.config);
-  if (error instanceof Unavailable || isDatabaseUnavailable(error)) return errors.serviceUnavailable();
+  const isOutage = error instanceof Unavailable || isDatabaseUnavailable(error) || cannotWrite(error);
+  if (isOutage) return errors.serviceUnavailable();
   switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return errors.bodyTooLarge();

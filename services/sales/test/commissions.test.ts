@@ -746,12 +746,12 @@ describe('reconciliation', () => {
 
   test('tells what agrees, differs, is missing there and is unknown here', async () => {
     for (const pedido of ['A', 'B', 'C']) await sell({ pedido, itens: [item(24_691.2)] });
-    const { data } = await reconcile('pedido;valor\nA;1.234,56\nB;R$ 1.000,00\nX;7,00\n');
+    const { data } = await reconcile('pedido;valor\nA;1.234,56\nB;R$ 1.000,00\nTOTAL-1;7,00\n');
     expect(data).toMatchObject({
       conferem: [{ pedido: 'A', valor: 1234.56 }],
       divergem: [{ pedido: 'B', valor: 1234.56, valor_informado: 1000 }],
       ausentes: [{ pedido: 'C', valor: 1234.56 }],
-      desconhecidos: [{ pedido: 'X', valor_informado: 7 }],
+      desconhecidos: [{ pedido: 'TOTAL-1', valor_informado: 7 }],
       totais: { valor: 3703.68, valor_informado: 2241.56 },
     });
     // As other programs save it.

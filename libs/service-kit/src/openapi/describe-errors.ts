@@ -1,7 +1,7 @@
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '../http-error.ts';
-import { internalError, invalidInput, unsupportedMediaType } from '../kit.errors.ts';
+import { internalError, invalidInput, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
 import { unknownParameter } from '../query-parameters.ts';
 import { InvalidInput, renderInvalidInput } from '../validation.ts';
 import { convert, describeFields, type JsonSchema } from './json-schema.ts';
@@ -52,7 +52,7 @@ export const describeErrors = (
     exampleOfInvalidInput(schemas, config),
     ...(config.headlines ?? []).map((headline) => invalidInput(undefined, headline)),
     ...errors,
-    ...(config.bodyType ? [unsupportedMediaType(config.bodyType)] : []),
+    ...(config.bodyType ? [unsupportedMediaType(config.bodyType), unsupportedEncoding()] : []),
     internalError(config.failure),
   ];
   return Object.fromEntries(

@@ -119,9 +119,8 @@ export const makeCommissionsRepository = (sql: Database) => {
       const scope = { list: 'commissions', empresa_id: call.empresa_id, ...query };
       const after = decodeCursor(scope, cursor, position);
       const filters = Object.values(query).filter((value) => value !== undefined);
-      // Several filters have many combinations: too many texts to prepare.
-      const sending = filters.length <= 1 ? sendingFor(limit) : 'unprepared';
-      const rows = await sql.within(call, readParts(call, hoje, { ...query, after }, limit + 1), sending);
+      const parts = readParts(call, hoje, { ...query, after }, limit + 1);
+      const rows = await sql.within(call, parts, sendingFor(limit, filters.length));
       const page = cursorPage(rows, limit, ({ vencimento, origem_id, parte }) =>
         encodeCursor(scope, [vencimento, origem_id, parte]),
       );

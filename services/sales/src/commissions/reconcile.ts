@@ -54,7 +54,7 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
 };
 
 /** Statements often end with their sum. As an order it would be paid once more. */
-const isSum = (pedido: string): boolean => /^(sub-?total|total|totais|soma)\b/.test(fold(pedido));
+const isSum = (pedido: string): boolean => /^(sub-?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
 
 const withoutSums = (theirs: ReadonlyMap<string, number>, ours: ReadonlyMap<string, unknown>): Map<string, number> =>
   new Map([...theirs].filter(([pedido]) => ours.has(pedido) || !isSum(pedido)));

@@ -17,7 +17,7 @@ interface Dependencies {
 export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
 
 export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateSale => {
-  /** Callers may send back a whole record: `data` and `pedido` that stay as they are change nothing. */
+  /** `data` and `pedido` that stay as they are may be sent at any step (decision 29). */
   const refuseForbidden = (current: SaleState, changes: SaleChanges): void => {
     const { status } = current;
     const isChanged = (field: 'data' | 'pedido'): boolean =>
