@@ -74,6 +74,13 @@ describe('a failure', () => {
     });
   });
 
+  it.each(['standby', 'full'])('of a database that cannot write is an outage: %s', async (what) => {
+    expect(await ask({ method: 'GET', url: `/throw/${what}` })).toEqual({
+      status: 503,
+      answer: { error: 'Serviço indisponível' },
+    });
+  });
+
   it('that is an answer is told as it is', async () => {
     expect(await ask({ method: 'GET', url: '/throw/refusal' })).toEqual({
       status: 409,

@@ -17,6 +17,8 @@ app.delete('/records/:id', { schema: { params: z.object({ id: recordId }) } }, a
 app.get('/list', { schema: { querystring: pageQuery } }, async (request) => request.query);
 const thrown: Record<string, unknown> = {
   error: new Error('connect to 10.0.0.1:5432 failed'),
+  standby: Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
+  full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   text: 'secret',
   nothing: null,
   refusal: new HttpError(409, 'Já existe', { id: 'x' }),
