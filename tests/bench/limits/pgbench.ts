@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roleUrl, type Servers } from '@representa/local-stack';
+import { until } from '@representa/testing';
 import { environmentWith, findProgram } from '../config.ts';
 import { crowd } from '../fill/blocks.ts';
 import { empresaId, representadasEach, sqlEmpresaId, sqlId, thisYear } from '../fill/ids.ts';
 import type { Measurement } from '../measure.ts';
-import { cpuBetween, type Groups, readEndedCpu, readUsage } from '../usage.ts';
+import { cpuBetween, type Groups, readEndedCpu, readUsage, sessionsOf } from '../usage.ts';
 import type { Statements } from './statements.ts';
 
 const clients = 16;
@@ -94,9 +95,13 @@ export const measurePgbench = async (
   const whole = Math.max(1, Math.round(seconds));
   const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(whole)];
   try {
+    const sessionCount = (): number => sessionsOf(servers.postgres.pid()).length;
+    const sessionsBefore = sessionCount();
     const before = readUsage(groups);
     const ownBefore = readEndedCpu();
     const output = await run([...args, ...files.flat(), ...variables.flat(), url]);
+    // The CPU of a session is counted as its server's when it has ended. In between, a reading may miss it.
+    await until("pgbench's sessions have ended", () => sessionCount() <= sessionsBefore);
     const after = readUsage(groups);
     const cpu = { ...cpuBetween(before, after), pgbench: readEndedCpu() - ownBefore };
     return { ...read(output, whole), cpu, memory: after.memory };
