@@ -6,6 +6,7 @@ export { listPlans } from './list-plans.ts';
 export { residentMegabytes } from './memory.ts';
 export { type CollectedSpan, type OtlpSink, startOtlpSink } from './otlp-sink.ts';
 export { numberedId, recordsOf } from './plans.ts';
+export { countPreparedPages } from './prepared-pages.ts';
 export { makeRandom, type Random } from './random.ts';
 export { clientBody, productBody, representadaBody, saleBody } from './records.ts';
 export { maintenanceUrl, startTestDatabase, startTestStack, type TestDatabase, type TestStack } from './stack.ts';

@@ -1,5 +1,5 @@
 import { connectPostgres, type Database } from '@representa/postgres';
-import { numberedId, plannedCall, startTestDatabase, type TestDatabase } from '@representa/testing';
+import { countPreparedPages, numberedId, plannedCall, startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
@@ -17,11 +17,6 @@ afterAll(async () => {
   await database.stop();
 });
 
-const countPrepared = async (): Promise<number> => {
-  const count = sql<[{ total: number }]>`select count(*) as total from pg_prepared_statements`;
-  return (await sql.within(plannedCall(), count))[0].total;
-};
-
 type ReadPage = (limit: number) => Promise<unknown>;
 const representada_id = numberedId(3, 1);
 const listCommissions =
@@ -38,7 +33,5 @@ test.each<[string, ReadPage, number]>([
   ['commissions of one filter', listCommissions({ representada_id }), 4],
   ['commissions of two filters', listCommissions({ representada_id, situacao: 'paga' }), 0],
 ])('%s: only pages of usual sizes stay prepared', async (_name, read, prepared) => {
-  const before = await countPrepared();
-  for (let limit = 1; limit <= 60; limit++) await read(limit);
-  expect((await countPrepared()) - before).toBe(prepared);
+  expect(await countPreparedPages(sql, read)).toBe(prepared);
 });
