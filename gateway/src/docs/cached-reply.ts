@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { matchesEtag } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A reply that is the same for everybody. Compressed once for each encoding, outside of the event loop. */
@@ -49,7 +50,7 @@ export const makeCachedReply = (text: string, { type, cacheControl, headers = {}
       const encoding = encodingFor(request);
       const etag = `"${hash}-${encoding}"`;
       reply.headers({ ...headers, etag, 'cache-control': cacheControl, vary: 'accept-encoding' });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.type(type).send(await bytesIn(encoding));
     },

@@ -59,4 +59,11 @@ export { makeTally } from './tally.ts';
 export { blankAsNull, emptiedByNull, line, recordId, text } from './text.ts';
 export { compileValidator, type FoundIssue, InvalidInput, invalidIssues, renderInvalidInput } from './validation.ts';
 export { asFields, asIssues } from './validation-details.ts';
-export { acceptedVersions, replyUnlessKnown, replyWithRecord, type Versioned, versionConflict } from './versions.ts';
+export {
+  acceptedVersions,
+  matchesEtag,
+  replyUnlessKnown,
+  replyWithRecord,
+  type Versioned,
+  versionConflict,
+} from './versions.ts';

@@ -32,13 +32,17 @@ export const makeOverloadHook = (
   const refusals = makeEpisode(log, 'requests are refused for overload');
   let refused = 0;
   let lagMs = 0;
-  let expected = performance.now() + lookEveryMs;
-  const clock = setInterval(() => {
-    // Smoothed: one long pause is no overload.
-    lagMs = (lagMs + performance.now() - expected) / 2;
+  let expected = Number.POSITIVE_INFINITY;
+  let clock: NodeJS.Timeout | undefined;
+  // Not before: compiling the routes blocks the event loop, and is no overload.
+  app.addHook('onReady', async () => {
     expected = performance.now() + lookEveryMs;
-  }, lookEveryMs);
-  clock.unref();
+    clock = setInterval(() => {
+      // Smoothed: one long pause is no overload.
+      lagMs = (lagMs + performance.now() - expected) / 2;
+      expected = performance.now() + lookEveryMs;
+    }, lookEveryMs).unref();
+  });
   app.addHook('onClose', async () => clearInterval(clock));
   observeGauge('http.server.active_requests', inFlight.total);
   observeCounter('overload.refusals', () => refused);

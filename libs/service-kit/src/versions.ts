@@ -53,11 +53,11 @@ export const replyUnlessKnown = <Data extends Versioned>(
 ): RecordReply<Data> => {
   const body = replyWithRecord(reply, data);
   const known = headers['if-none-match'];
-  if (known === undefined || !isKnown(known, etagOf(data))) return body;
+  if (known === undefined || !matchesEtag(known, etagOf(data))) return body;
   // Returning the reply tells Fastify that it was sent. Otherwise it would be sent a second time, which ends the process.
   return reply.code(304).send() as never;
 };
 
-/** Weak comparison, as reads use it. */
-const isKnown = (header: string, etag: string): boolean =>
+/** Whether `If-None-Match` names the tag. Weak comparison: proxies that compress a reply weaken its tag. */
+export const matchesEtag = (header: string, etag: string): boolean =>
   header.trim() === '*' || tagsIn(header).some((tag) => tag.replace(/^W\//, '') === etag);

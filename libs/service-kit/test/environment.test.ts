@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readMigrateUrl } from '../src/config.ts';
 import { baseEnvironment, readEnvironment } from '../src/index.ts';
 
 const right = {
@@ -36,6 +37,11 @@ const read = () => readEnvironment(baseEnvironment);
 it('an environment that is right is read', () => {
   expect(read()).toMatchObject({ DATABASE_URL: right.DATABASE_URL, PORT: 0 });
   expect(said).toBe('');
+});
+
+it('migrations do not need the key of the audit', () => {
+  vi.stubEnv('AUDIT_RETENTION_DAYS', '30');
+  expect(readMigrateUrl()).toBe(right.DATABASE_URL);
 });
 
 it.each(['', ' '])('the value %j counts as missing: it is not the number 0', (value) => {
@@ -87,6 +93,7 @@ describe('an environment that is not right is told in one line, and ends the pro
     [{ NATS_URL: 'http://user:secret@host' }, /: NATS_URL \(expected nats:\/\/… or tls:\/\/…, .*\)\n$/],
     [{ NATS_URL: 'nats://a,tls://b' }, /: NATS_URL \(expected/],
     [{ LOG_LEVEL: 'loud' }, /: LOG_LEVEL \(Invalid option: expected one of "trace"\|.*\)\n$/],
+    [{ AUDIT_RETENTION_DAYS: '30' }, /: AUDIT_SIGNING_KEY \(missing, with AUDIT_RETENTION_DAYS\)\n$/],
     [{ NODE_ENV: 'production', FAULT_POINT: 'a.b:SIGKILL' }, /: FAULT_POINT \(not in production\)\n$/],
   ])('%j', (changes: Record<string, string | undefined>, line) => {
     for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);

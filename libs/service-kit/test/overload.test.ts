@@ -92,6 +92,16 @@ const block = (ms: number): void => {
   while (performance.now() < end);
 };
 
+test('the time that a start takes is no overload', async () => {
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    refuseOverload(api, 100, log);
+    api.get('/', async () => ({}));
+    block(1_500);
+  });
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
+
 test('while the event loop does not keep up, requests are refused; afterwards they are served', async () => {
   app = makeServer(log);
   app.register(async (api: App) => {

@@ -8,7 +8,8 @@ export interface TelemetryOptions {
 const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   const named = process.env[`OTEL_${signal}_EXPORTER`];
   if (named !== undefined) return named === 'none' || named === '' ? undefined : named;
-  return process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : undefined;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: forAll, [`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`]: own } = process.env;
+  return forAll || own ? 'otlp' : undefined;
 };
 
 /** Its names of metrics differ; see names.ts. */

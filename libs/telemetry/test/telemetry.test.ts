@@ -32,6 +32,7 @@ const noSettings: Settings = {
   OTEL_LOGS_EXPORTER: undefined,
   OTEL_TRACES_SAMPLER: undefined,
   OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: undefined,
 };
 
 const start = async (settings: Settings, options?: Options): Promise<void> => {
@@ -76,6 +77,17 @@ const traceparentOf = (traceId: string, flags: string): string => `00-${traceId}
 
 const spanOf = (traceId: string | undefined, name: string): CollectedSpan =>
   sink.spans.find((span) => span.traceId === traceId && span.name === name) as CollectedSpan;
+
+test('the endpoint of one signal turns it on', async () => {
+  await start({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${sink.url}/v1/traces`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  });
+  const trace_id = randomTraceId();
+  await inRequest({ traceparent: traceparentOf(trace_id, '01') } as Call, async () => {});
+  await stop?.();
+  expect(spanOf(trace_id, request.name)).toBeDefined();
+});
 
 test('the headers for the collector may be given as a file', async () => {
   const received: IncomingHttpHeaders[] = [];
