@@ -23,7 +23,6 @@ export const messages = {
   missingColumn: 'Coluna obrigatória',
   repeated: 'Repetido no arquivo',
   ambiguousNumber: 'Número ambíguo: use vírgula antes dos decimais (1,234) ou escreva sem separador (1234)',
-  columns: (found: number, expected: number) => `A linha tem ${found} colunas; o cabeçalho tem ${expected}`,
 } as const;
 
 /** The field of a fault that concerns the whole row. */

@@ -1,9 +1,12 @@
 import {
   type CellType,
+  type Columns,
   type CsvRecord,
+  columnsOf,
   emptyFile,
   fold,
   groupsByComma,
+  otherColumns,
   parseBoolean,
   parseNumber,
   withoutFormulaGuard,
@@ -46,15 +49,15 @@ const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 6
 
 const mostNamed = 20;
 
-/** The columns of the file, as the fields are called, without the emptied ones at its end. Refuses unknown, repeated and missing ones by name. */
-const readHeader = ({ cells }: CsvRecord, { schema, readOnly, key }: Importable): string[] => {
-  const names = cells.map(fold).slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+/** The columns of the file, as the fields are called. Refuses unknown, repeated and missing ones by name. */
+const readHeader = (header: readonly string[], { schema, readOnly, key }: Importable): string[] => {
+  const names = header.map(fold);
   const known = new Set([...Object.keys(schema.shape), ...readOnly]);
   // Without the key every row is a new record. With it, all may be changes, for example of prices alone.
   const missing = names.includes(key) ? undefined : schema.safeParse({}).error?.issues;
   const required = missing?.map(({ path: [name] }) => String(name)) ?? [];
   const faults = [
-    ...names.flatMap((name, i) => (known.has(name) ? [] : [[cells[i] as string, messages.unknownColumn]])),
+    ...names.flatMap((name, i) => (known.has(name) ? [] : [[header[i] as string, messages.unknownColumn]])),
     ...names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [[name, messages.repeatedColumn]])),
     ...required.flatMap((name) => (names.includes(name) ? [] : [[name, messages.missingColumn]])),
   ];
@@ -104,7 +107,7 @@ const faultsOf = (unreadable: Faults, error: z.ZodError | undefined): Faults | n
 
 const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importable: Importable): Row => {
   if (cells.length !== names.length) {
-    const faults = { [wholeRow]: messages.columns(cells.length, names.length) };
+    const faults = { [wholeRow]: otherColumns(cells.length, names.length) };
     return { line, key: null, record: null, given: {}, faults, change_faults: faults };
   }
   const { values, faults: unreadable } = readCells(cells, names, importable);
@@ -119,22 +122,16 @@ const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importabl
   return { line, key, record: null, given: given(changed.data), faults, change_faults };
 };
 
-/** Spreadsheets also write columns that were emptied, after the last one with a name. */
-const withoutEmptied = (cells: string[], named: number, width: number): string[] => {
-  const isEmptied = cells.length === width && cells.slice(named).every((cell) => cell.trim() === '');
-  return isEmptied ? cells.slice(0, named) : cells;
-};
-
 /** The rows behind the header, each valid or with its faults. */
 export async function* readRows(records: AsyncGenerator<CsvRecord>, importable: Importable): AsyncGenerator<Row> {
-  let names: string[] | undefined;
-  let width = 0;
+  let columns: Columns | undefined;
+  let names: string[] = [];
   for await (const { line, cells } of records) {
-    if (names) yield readRow({ line, cells: withoutEmptied(cells, names.length, width) }, names, importable);
+    if (columns) yield readRow({ line, cells: columns.cellsOf(cells) }, names, importable);
     else {
-      names = readHeader({ line, cells }, importable);
-      width = cells.length;
+      columns = columnsOf(cells);
+      names = readHeader(columns.names, importable);
     }
   }
-  if (!names) throw emptyFile();
+  if (!columns) throw emptyFile();
 }

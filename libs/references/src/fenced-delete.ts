@@ -16,6 +16,13 @@ export type DeleteOutcome =
   | { outcome: 'not-found' }
   | { outcome: 'in-use'; sales: number; counted: 'sales' | 'commissions' };
 
+/** `refuse` throws for reasons of the owner's own. It is called before the fence, which would block sales until it is voided. */
+export type DeleteRecord = (
+  call: EmpresaCall,
+  id: string,
+  refuse?: (call: EmpresaCall, id: string) => Promise<void>,
+) => Promise<DeleteOutcome>;
+
 interface Dependencies {
   kind: ReferenceKind;
   records: OwnedRecords;
@@ -28,7 +35,7 @@ interface Dependencies {
 const lookAgainMs = 25;
 
 /** Deletes a record that sales may refer to, so that no sale ever points at nothing. See libs/references/README.md. */
-export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies) => {
+export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }: Dependencies): DeleteRecord => {
   const attemptDelete = async (call: EmpresaCall, attempt: DeleteAttempt): Promise<DeleteOutcome | undefined> => {
     passFaultPoint('delete.begun');
     const answer = await messaging.ask(fenceReference, { ...attempt, kind }, call);
@@ -59,9 +66,10 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
     if (version !== undefined && !call.ifMatch.includes(version)) throw preconditionFailed();
   };
 
-  return async (call: EmpresaCall, id: string): Promise<DeleteOutcome> => {
+  return async (call, id, refuse) => {
     const address = { empresa_id: call.empresa_id, id };
     await refuseOtherVersions(call, address);
+    await refuse?.(call, id);
     for (;;) {
       const epoch = await records.beginDelete(call, address);
       if (epoch === undefined) return { outcome: 'not-found' };
@@ -72,7 +80,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
       } catch (error) {
         // If it fails, the sweeper repeats it.
         const takenBack = takeBack(attempt);
-        // By the answer of a refused delete, the record can be sold again.
+        // Wait, so that the record can be sold again when the caller gets the refusal.
         if (error instanceof HttpError) await takenBack;
         throw error;
       }

@@ -2,7 +2,7 @@ import type { ReferenceKind } from '@representa/contracts';
 import type { Log, Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { type App, addSweeper, type EmpresaCall } from '@representa/service-kit';
-import { type DeleteOutcome, makeFencedDelete } from './fenced-delete.ts';
+import { type DeleteRecord, makeFencedDelete } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { type DeleteAttempt, makeOwnedRecords } from './owned-records.repository.ts';
 import { makePushRename, type PushRename } from './push-rename.ts';
@@ -22,7 +22,7 @@ interface Dependencies {
 
 /** An owner's side of the reference protocol. */
 export interface ReferenceOwner {
-  deleteRecord: (call: EmpresaCall, id: string) => Promise<DeleteOutcome>;
+  deleteRecord: DeleteRecord;
   pushRename: PushRename;
   addSweeper: (app: App) => void;
 }

@@ -943,6 +943,16 @@ describe('reconciliation', () => {
       400,
       [{ code: 'custom', path: ['valor'], message: 'Coluna repetida' }],
     ]);
+    const moved = await reconcile('pedido;obs;valor\nA;pago em 2;3;5,00\nB;5,00\nC;;5,00', '&registrar=true');
+    expect([moved.status, moved.details]).toEqual([
+      400,
+      [
+        { code: 'custom', path: ['2'], message: 'A linha tem 4 colunas; o cabeçalho tem 3' },
+        { code: 'custom', path: ['3'], message: 'A linha tem 2 colunas; o cabeçalho tem 3' },
+      ],
+    ]);
+    expect((await reconcile('pedido;valor;\nA;5,00;\nB;5,00')).data.desconhecidos).toHaveLength(2);
+    expect((await reconcile(';;\n;;\n')).status).toBe(400);
     expect((await reconcile('pedido;valor\nA;dez')).status).toBe(400);
     const nul = await reconcile('pedido;valor\nA\0B;1,00', '&registrar=true', 'text/csv', { 'idempotency-key': 'nul' });
     expect([nul.status, nul.details?.[0].path]).toEqual([400, ['2']]);

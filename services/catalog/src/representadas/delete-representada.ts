@@ -24,7 +24,6 @@ export const makeDeleteRepresentada = ({
   messaging,
   deleteRecord,
 }: Dependencies): DeleteRepresentada => {
-  /** Checked before the record is fenced: a fence blocks its sales until it is voided. */
   const refuseIfItHasProducts = async (call: EmpresaCall, id: string): Promise<void> => {
     const products = await representadas.countProducts(call, id);
     if (products === 0) return;
@@ -33,8 +32,7 @@ export const makeDeleteRepresentada = ({
   };
 
   return async (call, id) => {
-    await refuseIfItHasProducts(call, id);
-    const result = await deleteRecord(call, id);
+    const result = await deleteRecord(call, id, refuseIfItHasProducts);
     if (result.outcome === 'not-found') throw representadaNotFound();
     if (result.outcome !== 'in-use') return;
     throw result.counted === 'sales' ? representadaHasSales(result.sales) : representadaHasCommissions(result.sales);

@@ -1,4 +1,14 @@
-import { decodeText, fold, parseNumber, readRecords, withoutFormulaGuard } from '@representa/csv';
+import {
+  type Columns,
+  columnsOf,
+  decodeText,
+  emptyFile,
+  fold,
+  otherColumns,
+  parseNumber,
+  readRecords,
+  withoutFormulaGuard,
+} from '@representa/csv';
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
@@ -30,15 +40,23 @@ const mostIssues = 100;
 const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
   const theirs = new Map<string, number>();
   const issues: FoundIssue[] = [];
-  let places: number[] | undefined;
+  let columns: Columns | undefined;
+  let places: number[] = [];
   let rows = 0;
-  for await (const { line, cells } of readRecords(decodeText([file]))) {
-    if (!places) {
-      places = findColumns(cells, [pedido, valor]);
+  for await (const { line, cells: row } of readRecords(decodeText([file]))) {
+    if (!columns) {
+      columns = columnsOf(row);
+      places = findColumns(columns.names, [pedido, valor]);
       continue;
     }
     if (++rows > mostReconciledRows)
       throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(mostReconciledRows) }]);
+    const cells = columns.cellsOf(row);
+    // A delimiter within a text moves the cells behind it, so another cell would be paid.
+    if (cells.length !== columns.names.length) {
+      issues.push({ path: [String(line)], message: otherColumns(cells.length, columns.names.length) });
+      continue;
+    }
     const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
     const paid = readAmount(amount);
     // A reconciliation may be kept, and PostgreSQL keeps no NUL.
@@ -49,6 +67,7 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
     const order = withoutFormulaGuard(code);
     theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
   }
+  if (!columns) throw emptyFile();
   if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues));
   return theirs;
 };
