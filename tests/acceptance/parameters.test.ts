@@ -47,3 +47,14 @@ test.each(operations)(
     expect(wrong).toEqual([]);
   },
 );
+
+test.each(operations)(
+  '[PARAM-02] $method $path: a query whose escapes are not UTF-8 is a 400',
+  async ({ method, path, names: [name] }) => {
+    const address = path.slice(prefix.length).replace(/\{\w+\}/g, unknownId());
+    for (const value of ['%E9', '%zz', '%']) {
+      const { status, json } = await a.send(method, `${address}?${name}=${value}`);
+      expect([status, json]).toEqual([400, { error: 'URL inválida' }]);
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { messages } from './kit.errors.ts';
+import { malformedUrl, messages } from './kit.errors.ts';
 import { parametersOf, type RouteSchemas } from './openapi/parameters.ts';
 import { type FoundIssue, type InvalidInput, invalidIssues } from './validation.ts';
 
@@ -13,7 +13,19 @@ declare module 'fastify' {
 export const unknownParameter = (name: string): InvalidInput =>
   invalidIssues([{ path: [name], message: messages.unknownParameter }]);
 
+const queryOf = (url = ''): string => url.slice(url.indexOf('?') + 1);
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
+ * A query whose escapes are not UTF-8 is a 400: Fastify's parser would leave them as they are, and a search would find nothing.
  * An unknown query parameter, or one that is given twice, is a 400 that names it: a filter that is ignored would show the wrong
  * records (decision 25).
  */
@@ -24,6 +36,7 @@ export const checkQueryParameters = (app: FastifyInstance): void => {
     route.config = { ...route.config, queryParameters: new Set(names) };
   });
   app.addHook('preValidation', (request, _reply, done) => {
+    if (!isDecodable(queryOf(request.raw.url))) return done(malformedUrl());
     const known = request.routeOptions.config.queryParameters;
     const issues = Object.entries(request.query as object).flatMap(([name, value]): FoundIssue[] => {
       if (!known?.has(name)) return [{ path: [name], message: messages.unknownParameter }];
