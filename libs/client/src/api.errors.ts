@@ -109,7 +109,7 @@ const classes: { [status: number]: typeof ApiError } = {
 const isObject = (value: unknown): value is { [member: string]: unknown } =>
   typeof value === 'object' && value !== null;
 
-/** The error for a reply that is no success. Something between caller and API may have answered: any body is possible. */
+/** The error for a reply that cannot be used. Something between caller and API may have answered: any body is possible. */
 export const errorFrom = (
   { status, headers }: Response,
   body: unknown,

@@ -1,6 +1,6 @@
 import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
 import { errorFrom } from './api.errors.ts';
-import { type Fetch, type RetryOptions, retryAfterOf, sendWithRetries } from './retry.ts';
+import { type Fetch, isJson, type RetryOptions, retryAfterOf, sendWithRetries } from './retry.ts';
 import type { AnyOptions, Call, Reply } from './types.ts';
 
 export interface ApiOptions extends RetryOptions {
@@ -36,6 +36,15 @@ const randomKey = (): string =>
 
 /** New and rotated keys are answered once: the API keeps no secret to repeat, and ignores an `Idempotency-Key` here. */
 const makesKeys = (method: string, path: string): boolean => method === 'POST' && /^\/api\/v1\/keys(\/|$)/.test(path);
+
+/** JSON, or the text of a CSV file. Something between caller and API may have answered with a page of its own. */
+const readBody = async (response: Response, attempts: number): Promise<unknown> => {
+  const type = response.headers.get('content-type') ?? '';
+  if (isJson(response)) return response.json();
+  if (type.startsWith('text/csv')) return response.text();
+  await response.body?.cancel();
+  throw errorFrom(response, { error: `A resposta não é JSON (${type}): leia-a com parseAs` }, { attempts });
+};
 
 /** The time that the API may wait for a change, on request. */
 const waitOf = ({ params }: AnyOptions): number => {
@@ -88,11 +97,13 @@ export const createApi = ({
     ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
     const { data, error, response } = await call(method, path, {
       ...init,
+      parseAs: init.parseAs ?? 'stream',
       ...(isStream(init.body) && { duplex: 'half' }),
       fetch: sendAll,
     });
     if (!response.ok) throw errorFrom(response, error, { attempts, retryAfter: retryAfterOf(response) });
-    return { body: data, status: response.status, headers: response.headers };
+    const body = init.parseAs || !data ? data : await readBody(response, attempts);
+    return { body, status: response.status, headers: response.headers };
   };
 
   const calls = (method: string) => (path: string, options?: AnyOptions) => request(method, path, options);

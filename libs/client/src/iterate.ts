@@ -24,6 +24,10 @@ export interface Page<Item> {
   total: number;
 }
 
+/** What the caller's query says, without parameters that it leaves undefined: a default stands for these. */
+const queryIn = (options: AnyOptions | undefined): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(options?.params?.query ?? {}).filter(([, value]) => value !== undefined));
+
 const withQuery = (options: AnyOptions | undefined, query: object): AnyOptions => ({
   ...options,
   params: { ...options?.params, query: { ...options?.params?.query, ...query } },
@@ -35,8 +39,7 @@ export async function* eachPage<Path extends PagedPath>(
   path: Path,
   options?: Options<'get', Path>,
 ): AsyncGenerator<Page<RecordOf<Path>>, void, undefined> {
-  const first = (options as AnyOptions | undefined)?.params?.query as { page?: number } | undefined;
-  for (let page = first?.page ?? 1; ; page++) {
+  for (let page = Number(queryIn(options).page ?? 1); ; page++) {
     const { body } = await api.request('GET', path, withQuery(options, { page }));
     if (body.data.length > 0) yield body;
     if (body.data.length === 0 || page * body.limit >= body.total) return;
@@ -49,7 +52,8 @@ export async function* eachRecord<Path extends CursorPath>(
   path: Path,
   options?: Options<'get', Path>,
 ): AsyncGenerator<RecordOf<Path>, void, undefined> {
-  for (let query: object = { limit: 100, cursor: '', ...(options as AnyOptions | undefined)?.params?.query }; ; ) {
+  let query: object = { limit: 100, cursor: '', ...queryIn(options) };
+  for (;;) {
     const { body } = await api.request('GET', path, withQuery(options, query));
     yield* body.data;
     if (body.next_cursor === null) return;
@@ -67,7 +71,7 @@ export async function* followChanges<Path extends ChangesPath>(
   path: Path,
   options?: Options<'get', Path>,
 ): AsyncGenerator<ReplyBody<'get', Path>, void, undefined> {
-  let query = { limit: 500, cursor: '', espera: 25, ...(options as AnyOptions | undefined)?.params?.query };
+  let query = { limit: 500, cursor: '', espera: 25, ...queryIn(options) };
   for (;;) {
     const { body } = await api.request('GET', path, withQuery(options, query));
     if (body.data.length > 0) yield body;

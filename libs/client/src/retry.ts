@@ -61,7 +61,8 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('application/json') ?? false;
+export const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/json') ?? false;
 
 /** An export. */
 const isStream = (response: Response): boolean => response.ok && response.body !== null && !isJson(response);

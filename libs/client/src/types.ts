@@ -16,7 +16,7 @@ export type ReplyBody<M extends Method, Path extends PathWith<M>> = [Exclude<Any
   ? AnyBody<M, Path>
   : Exclude<AnyBody<M, Path>, string>;
 
-/** How a reply's body is read. JSON unless given; exports are text, a blob or a stream. */
+/** How a reply's body is read. Unless given, JSON is parsed, and a CSV file is text. */
 interface BodyAs<Json> {
   json: Json;
   text: string;

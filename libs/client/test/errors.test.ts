@@ -60,6 +60,7 @@ describe('errors', () => {
 
   it('of a successful reply that is not JSON are visible', async () => {
     const error = await failure({ headers: { 'content-type': 'text/html' }, body: '<html>Login</html>' });
-    expect(error).toBeInstanceOf(SyntaxError);
+    expect(error).toMatchObject({ status: 200, message: 'A resposta não é JSON (text/html): leia-a com parseAs' });
+    expect(error).toBeInstanceOf(client.ApiError);
   });
 });

@@ -65,6 +65,22 @@ describe('eachRecord', () => {
   });
 });
 
+it('a parameter that is left undefined is not given', async () => {
+  const page = (ids: string[], next_cursor: string | null): Answer => ({
+    body: { data: ids.map((id) => ({ id })), limit: 100, next_cursor },
+  });
+  const api = await start(page(['1'], 'a'), page(['2'], null), page(['3'], 'b'), page([], 'b'));
+  // Callers without exactOptionalPropertyTypes may write this.
+  const params = { query: { cursor: undefined, limit: undefined, espera: undefined } } as never;
+  expect(await all(eachRecord(api, '/api/v1/sales', { params }))).toHaveLength(2);
+  for await (const _page of followChanges(api, '/api/v1/sales/changes', { params })) break;
+  expect(queries()).toEqual([
+    { limit: '100', cursor: '' },
+    { limit: '100', cursor: 'a' },
+    { limit: '500', cursor: '', espera: '25' },
+  ]);
+});
+
 const changes = (ids: string[], next_cursor: string): Answer => ({
   body: { data: ids.map((id) => ({ tipo: 'alterado', id })), limit: 500, next_cursor },
 });

@@ -121,6 +121,13 @@ describe('a reply that is not used', () => {
 });
 
 describe('a reply that is streamed', () => {
+  it('is text unless the caller says otherwise', async () => {
+    const file = { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: 'id;nome' };
+    await start(file, file);
+    expect((await api().GET('/api/v1/clients/export')).body).toBe('id;nome');
+    expect(await (await api().GET('/api/v1/clients/export', { parseAs: 'blob' })).body.text()).toBe('id;nome');
+  });
+
   it.each([
     ['was read', async (stream: ReadableStream) => expect(await new Response(stream).text()).toBe('a;b')],
     ['was cancelled', (stream: ReadableStream) => stream.cancel()],
