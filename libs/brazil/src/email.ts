@@ -11,4 +11,5 @@ const address = new RegExp(`^(?=[^]{1,254}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})
 export const email = z
   .string()
   .trim()
-  .check(z.email({ pattern: address, error: invalidEmail }));
+  .check(z.email({ pattern: address, error: invalidEmail }))
+  .meta({ maxLength: 254 });

@@ -1792,7 +1792,7 @@ export interface components {
                     valor: number;
                 }[];
             };
-            /** @description As comissões pendentes, que vencem na rescisão */
+            /** @description O que está em aberto hoje, qualquer que seja `data` */
             pendentes: {
                 /** @description O artigo da lei */
                 fundamento: string;
@@ -4903,6 +4903,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5372,6 +5374,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5449,6 +5453,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7694,6 +7700,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -6,7 +6,8 @@ const replyTypes: Record<string, JsonSchema> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { type: 'string', contentEncoding: 'binary' },
 };
 
-const replyHeaders: Record<string, JsonSchema> = {
+/** The headers of a reply that may be a file. */
+export const fileHeaders: Record<string, JsonSchema> = {
   'content-disposition': { type: 'string', description: 'Nome do arquivo', examples: ['attachment; filename="x.csv"'] },
 };
 
@@ -16,6 +17,6 @@ export const exportDocs = (summary: string) => ({
   description:
     'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.',
   replyTypes,
-  replyHeaders,
+  replyHeaders: fileHeaders,
   errors: [exportsRunning(), exportsBusy()],
 });

@@ -1,4 +1,4 @@
-import { csvReply } from '@representa/exports';
+import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
 import { visitRecord } from './reports.schemas.ts';
 
@@ -33,6 +33,7 @@ export const docs = operations({
     description:
       'Os clientes ativos atendidos no dia, por nome, com a última compra e o valor em aberto. Sem `cursor` começa pelo primeiro.',
     replyTypes: csvReply,
+    replyHeaders: fileHeaders,
     errors: [invalidCursor(), exportsRunning(), exportsBusy()],
   },
 });

@@ -1,4 +1,4 @@
-import { csvReply } from '@representa/exports';
+import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, invalidCursor } from '@representa/service-kit';
 import { formatNumber } from '../format-number.ts';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
@@ -184,6 +184,7 @@ export const docs = operations({
   },
   readCommissionStatement: {
     replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
+    replyHeaders: fileHeaders,
     summary: 'Extrato de comissões',
     description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(mostStatementRows.csv)}; como PDF, até ${formatNumber(mostStatementRows.pdf)}.`,
     errors: [representadaNotFound(), statementTooLong(mostStatementRows.csv), statementTooLong(mostStatementRows.pdf)],

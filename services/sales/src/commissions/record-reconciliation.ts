@@ -30,8 +30,8 @@ const paymentOf = (
   { mes, conferem, divergem, ajustes, totais: { valor_informado: valor } }: Reconciliation,
 ): PaymentToAllocate => {
   const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
-  if (paid.length === 0) throw nothingToPay();
   if (valor <= 0) throw sumNotPositive();
+  if (paid.length === 0) throw nothingToPay();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
   const deducted = ajustes.filter((ajuste) => ajuste.valor < ajuste.pago);
   const vendas = [...paid.map(({ sale_id = '' }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];

@@ -35,12 +35,14 @@ export const terminationRecord = z.object({
   observacao: z.string(),
   indenizacao: computed,
   aviso_previo: computed.describe('O que é devido se não foi dado aviso prévio, e sua base'),
-  pendentes: z.object({
-    fundamento: z.string(),
-    prevista: z.number(),
-    devida: z.number().describe('Devida e não paga, vencida ou a vencer'),
-    valor: z.number(),
-  }),
+  pendentes: z
+    .object({
+      fundamento: z.string(),
+      prevista: z.number(),
+      devida: z.number().describe('Devida e não paga, vencida ou a vencer'),
+      valor: z.number(),
+    })
+    .describe('O que está em aberto hoje, qualquer que seja `data`'),
   total: z.number(),
 });
 

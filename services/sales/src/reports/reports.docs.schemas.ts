@@ -1,4 +1,4 @@
-import { csvReply } from '@representa/exports';
+import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
 import { formatNumber } from '../format-number.ts';
 import { clientsReportTooLong, salesReportTooLong, tooManyClients } from './reports.errors.ts';
@@ -37,12 +37,14 @@ export const docs = operations({
   reportSales: {
     summary: 'Relatório de vendas',
     replyTypes: csvReply,
+    replyHeaders: fileHeaders,
     description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(mostRows)} linhas, e por estado ${formatNumber(mostClientsByState)} clientes; mais são um 400.`,
     errors: [salesReportTooLong(mostRows), tooManyClients(mostClientsByState)],
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
     replyTypes: csvReply,
+    replyHeaders: fileHeaders,
     description: `Clientes cuja última compra foi há mais dias que \`sem_compra_ha\`; os de maior compra nos últimos doze meses primeiro. Até ${formatNumber(mostRows)} clientes; mais são um 400.`,
     errors: [clientsReportTooLong(mostRows)],
   },

@@ -11,7 +11,9 @@ export const fixedField = (campo: string, status: string): HttpError =>
   new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
 export const saleReceived = (): HttpError =>
   new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
-export const instalmentsDiffer = (): HttpError => new HttpError(409, messages.instalmentSum);
+/** With what is stored. */
+export const instalmentsDiffer = (): HttpError =>
+  new HttpError(409, messages.instalmentSum, [{ code: 'custom', message: messages.instalmentSum, path: ['parcelas'] }]);
 export const saleCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');
 
