@@ -7,6 +7,7 @@ import { root } from './paths.ts';
 import { freePort, withPort } from './ports.ts';
 import { httpAnswersOk } from './probe.ts';
 import { PortTaken } from './problem.ts';
+import { localUrl } from './public-port.ts';
 import { makeRestartable, type Restartable } from './restartable.ts';
 import type { Addresses } from './servers.ts';
 
@@ -51,7 +52,7 @@ const makeProcess = (
   { log, script = join(workspaceOf(name), 'dist/main.js'), deadlineMs = 20_000 }: ProcessOptions,
 ): StackProcess => {
   const recentLines: string[] = [];
-  const url = `http://127.0.0.1:${port}`;
+  const url = localUrl({ host: env.HOST ?? '127.0.0.1', port });
   const line = (text: string): void => {
     recentLines.push(text);
     if (recentLines.length > linesKept) recentLines.shift();

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { StartConfig } from './config.ts';
 import { whyNotFree } from './ports.ts';
@@ -24,16 +25,24 @@ export const portIsTaken = (port: number): StackProblem =>
 
 type Address = Pick<StartConfig, 'host' | 'port'>;
 
-const everywhere = ['0.0.0.0', '::'];
+/** Each address that stands for all addresses of this machine, with one that a client can connect to. */
+const loopbackOf: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
+/** Where a program of this machine reaches a server that listens on `host`. */
+export const localUrl = ({ host, port }: Address): string => {
+  const address = loopbackOf[host] ?? host;
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+};
+
+/** The address that the user is shown: `localhost` where it leads there too. */
 export const publicUrl = ({ host, port }: Address): string => {
-  const local = [...everywhere, '127.0.0.1', '::1', 'localhost'].includes(host);
-  return `http://${local ? 'localhost' : host}:${port}`;
+  const local = ['127.0.0.1', '::1'].includes(loopbackOf[host] ?? host);
+  return localUrl({ host: local ? 'localhost' : host, port });
 };
 
 /** The address for other devices of the network, when the API listens on all addresses of this machine. */
 export const networkUrl = ({ host, port }: Address): string | undefined => {
-  if (!everywhere.includes(host)) return undefined;
+  if (!(host in loopbackOf)) return undefined;
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outer = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   return outer && `http://${outer.address}:${port}`;

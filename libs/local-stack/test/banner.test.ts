@@ -23,4 +23,5 @@ test('only an API that listens on all addresses has one for the network', () => 
   expect(networkUrl({ host: '0.0.0.0', port: 3000 }) ?? 'http://10.0.0.1:3000').toMatch(/^http:\/\/[\d.]+:3000$/);
   expect(publicUrl({ host: '0.0.0.0', port: 3000 })).toBe('http://localhost:3000');
   expect(publicUrl({ host: '192.168.0.7', port: 80 })).toBe('http://192.168.0.7:80');
+  expect(publicUrl({ host: 'fd00::7', port: 80 })).toBe('http://[fd00::7]:80');
 });

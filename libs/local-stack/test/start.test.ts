@@ -38,8 +38,12 @@ const run = (script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Ou
   });
 
 /** Runs what `npm start` runs, and waits for its banner. */
-const startStack = async (port: number): Promise<{ child: ChildProcess; output: () => string }> => {
-  const child = spawn(process.execPath, [bin('start')], { env: environment(port), stdio: ['ignore', 'pipe', 'pipe'] });
+const startStack = async (
+  port: number,
+  further: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; output: () => string }> => {
+  const env = { ...environment(port), ...further };
+  const child = spawn(process.execPath, [bin('start')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -182,5 +186,15 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await until('every child is gone', () => !children.some(isAlive), 20_000);
     stack = await startStack(port);
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
+  });
+
+  it('listens on the address in HOST, and on no other', async () => {
+    stack.child.kill('SIGTERM');
+    await until('npm start has ended', () => stack.child.exitCode !== null, 20_000);
+    stack = await startStack(port, { HOST: '127.0.0.2' });
+    const url = `http://127.0.0.2:${port}`;
+    expect(stack.output()).toContain(`Representa is ready at ${url}`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
   });
 });

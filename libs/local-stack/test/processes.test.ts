@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTemporaryFolder } from '@representa/testing';
+import { expect, test } from 'vitest';
+import { startProcess } from '../src/index.ts';
+
+const stub = `
+  import { createServer } from 'node:http';
+  createServer((request, response) => response.end('ready')).listen(process.env.PORT, process.env.HOST);
+`;
+
+test.each([
+  ['::1', 'http://[::1]'],
+  ['0.0.0.0', 'http://127.0.0.1'],
+  ['::', 'http://[::1]'],
+])('a process that listens on %s is asked at %s', async (host, origin) => {
+  const script = join(await makeTemporaryFolder(), 'stub.mjs');
+  writeFileSync(script, stub);
+  const started = await startProcess('gateway', { HOST: host }, { script, deadlineMs: 5_000 });
+  try {
+    expect(started.url).toBe(`${origin}:${started.port}`);
+  } finally {
+    await started.stop();
+  }
+});
