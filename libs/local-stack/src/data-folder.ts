@@ -17,6 +17,7 @@ const stackFiles = [
   secretsFile,
 ];
 
+/** Names of other files of the lock begin with this one. */
 const lockFile = 'stack.lock';
 const useAnother = 'set DATA_DIR to another folder';
 
@@ -24,7 +25,7 @@ const useAnother = 'set DATA_DIR to another folder';
 export const prepareDataFolder = (folder: string): void => {
   createFolder(folder);
   if (existsSync(join(folder, secretsFile))) return;
-  const foreign = readdirSync(folder).filter((name) => ![...stackFiles, lockFile].includes(name));
+  const foreign = readdirSync(folder).filter((name) => !stackFiles.includes(name) && !name.startsWith(lockFile));
   if (foreign.length > 0) {
     throw new StackProblem(`${folder} holds files that are not Representa's (${foreign[0]}): ${useAnother}.`);
   }

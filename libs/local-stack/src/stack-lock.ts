@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { createLockFile, readLockFile, removeStaleLock } from './lock-file.ts';
 import { StackProblem } from './problem.ts';
-import { tryLink } from './try-link.ts';
 
 /**
  * One stack per data folder. The holder of the lock listens on a port and answers with the lock's token. When nothing
@@ -23,25 +23,22 @@ const pathOf = (folder: string): string => join(folder, 'stack.lock');
 export const takeLock = async (folder: string): Promise<StackLock> => {
   const token = randomUUID();
   const server = await answerWith(token);
-  const draft = join(folder, `stack.lock.${token}`);
   const { port } = server.address() as { port: number };
-  writeFileSync(draft, JSON.stringify({ port, token } satisfies Holder), { mode: 0o600 });
-  try {
-    while (!tryLink(draft, pathOf(folder))) {
-      if (await isLocked(folder)) {
-        server.close();
-        throw new StackProblem(
-          `Representa runs already on the data in ${folder}: stop that one first, or set another DATA_DIR and PORT.`,
-        );
-      }
-      rmSync(pathOf(folder), { force: true });
+  const path = pathOf(folder);
+  while (!createLockFile(path, JSON.stringify({ port, token } satisfies Holder))) {
+    const found = readLockFile(path);
+    if (found === undefined) continue;
+    if (await isHeld(found)) {
+      server.close();
+      throw new StackProblem(
+        `Representa runs already on the data in ${folder}: stop that one first, or set another DATA_DIR and PORT.`,
+      );
     }
-  } finally {
-    rmSync(draft, { force: true });
+    removeStaleLock(path, found);
   }
   return {
     release: () => {
-      rmSync(pathOf(folder), { force: true });
+      rmSync(path, { force: true });
       server.close();
     },
   };
@@ -59,13 +56,19 @@ const answerWith = (token: string): Promise<Server> =>
   });
 
 export const isLocked = async (folder: string): Promise<boolean> => {
-  const holder = readHolder(folder);
+  const found = readLockFile(pathOf(folder));
+  return found !== undefined && isHeld(found);
+};
+
+const isHeld = async (content: string): Promise<boolean> => {
+  const holder = parse(content);
   return holder !== undefined && answers(holder);
 };
 
-const readHolder = (folder: string): Holder | undefined => {
+/** Undefined for a damaged file, which a crash of the machine may leave. */
+const parse = (content: string): Holder | undefined => {
   try {
-    return JSON.parse(readFileSync(pathOf(folder), 'utf8')) as Holder;
+    return JSON.parse(content) as Holder;
   } catch {
     return undefined;
   }

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { until } from '@representa/testing';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isAlive } from '../src/is-alive.ts';
 import { root } from '../src/paths.ts';
-import { isAlive } from './is-alive.ts';
 
 // Each test starts three servers, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -64,6 +64,11 @@ describe('a data folder that cannot be used', () => {
     expect(await caught(() => prepareDataFolder(folder))).toEqual(problem(/thesis\.doc/));
   });
 
+  it('is none that another start is about to lock', () => {
+    writeFileSync(join(folder, 'stack.lock.5f0c'), '');
+    prepareDataFolder(folder);
+  });
+
   it('has a damaged secrets file', async () => {
     writeFileSync(join(folder, 'secrets.json'), '{ oops');
     expect(await caught(() => startServers({ dataDir: folder }))).toEqual(problem(/secrets\.json/));
@@ -125,7 +130,9 @@ describe('one stack per data folder', () => {
     otherProgram.close();
   });
 
-  it('gives the lock to exactly one of several that start at once', async () => {
+  it.each(['no lock', 'the lock of a killed process'])('is one of several that find %s at once', async (found) => {
+    const holder = { port: await freePort(), token: 'of a dead process' };
+    if (found !== 'no lock') writeFileSync(join(folder, 'stack.lock'), JSON.stringify(holder));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
     const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     expect(winners).toHaveLength(1);

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testStack } from '../src/config.ts';
 import { type Servers, startServers } from '../src/index.ts';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from '../src/is-alive.ts';
 
 describe('the three servers', async () => {
   const servers: Servers = await startServers();

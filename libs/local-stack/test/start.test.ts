@@ -6,8 +6,8 @@ import { clientBody, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
+import { isAlive } from '../src/is-alive.ts';
 import { root } from '../src/paths.ts';
-import { isAlive } from './is-alive.ts';
 
 // Each test may start a whole stack, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
