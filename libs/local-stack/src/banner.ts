@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-export interface BannerFacts {
+interface BannerFacts {
   url: string;
   /** How other devices of the network reach it; undefined when it listens on this machine only. */
   networkUrl?: string | undefined;

@@ -32,7 +32,7 @@ export interface Command {
   argv0?: string;
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   stage: Stage;
   plan: StopPlan;
   /** Servers write to a file, because they may write a lot. Lines of processes are shown to the user. */
@@ -115,7 +115,7 @@ const childrenOf = async (pid: number): Promise<number[]> => {
   return list.split(/\s+/).filter(Boolean).map(Number);
 };
 
-export interface Finished {
+interface Finished {
   ok: boolean;
   output: string;
 }

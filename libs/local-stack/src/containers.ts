@@ -7,7 +7,7 @@ import { messageOf, PortTaken } from './problem.ts';
 import { findProgram } from './programs.ts';
 import type { Recipe } from './restartable.ts';
 
-export interface ContainerSpec {
+interface ContainerSpec {
   name: string;
   image: string;
   port: number;

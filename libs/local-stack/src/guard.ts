@@ -6,7 +6,7 @@ import { guardScript } from './paths.ts';
 export type StopPlan = readonly (readonly [NodeJS.Signals, number])[];
 
 /** Processes are stopped before the servers that they use. */
-export const stages = { process: 0, server: 1 } as const;
+const stages = { process: 0, server: 1 } as const;
 export type Stage = keyof typeof stages;
 
 let guard: ChildProcess | undefined;

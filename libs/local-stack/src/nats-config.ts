@@ -1,6 +1,6 @@
 import { inboxPrefix, type NatsUser, natsUsers, type ProcessName } from '@representa/contracts';
 
-export interface NatsListen {
+interface NatsListen {
   host: string;
   port: number;
   serverName: string;

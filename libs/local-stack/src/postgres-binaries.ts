@@ -46,15 +46,10 @@ const makeExecutable = (binary: string): void => {
   }
 };
 
-export interface PostgresVersion {
-  major: string;
-}
-
-/** Returns undefined when the command fails. */
-export const postgresVersion = async (command: Command): Promise<PostgresVersion | undefined> => {
+/** The major version, or undefined when the command fails. */
+export const postgresVersion = async (command: Command): Promise<string | undefined> => {
   const { ok, output } = await outputOf(command);
-  const major = / (\d+)/.exec(output)?.[1];
-  return ok && major ? { major } : undefined;
+  return ok ? / (\d+)/.exec(output)?.[1] : undefined;
 };
 
 /** Runs the package's install script, which npm skips under `ignore-scripts`: it creates the links between libraries. */

@@ -56,8 +56,8 @@ const candidates = (folder: string): Candidate[] => {
 
 const firstThatRuns = async ({ postgres }: PostgresBinaries, all: Candidate[]): Promise<Identity | undefined> => {
   for (const candidate of all) {
-    const version = await postgresVersion(candidate.command(postgres, ['--version']));
-    if (version) return { ...candidate, major: version.major };
+    const major = await postgresVersion(candidate.command(postgres, ['--version']));
+    if (major) return { ...candidate, major };
   }
   return undefined;
 };

@@ -1,6 +1,6 @@
 import { prettyFactory } from 'pino-pretty';
 
-export interface LogView {
+interface LogView {
   /** Formatted for a person: warnings and errors only, unless verbose. */
   forPerson: boolean;
   verbose: boolean;

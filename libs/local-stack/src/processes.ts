@@ -19,7 +19,7 @@ export interface StackProcess extends Restartable {
   lastLines(): string;
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   port?: number;
   log?: (name: ProcessName, line: string) => void;
   /** Runs instead of the workspace's bundle. */

@@ -5,7 +5,7 @@ import { type ProcessName, processes } from '@representa/contracts';
 import { codeOf, StackProblem } from './problem.ts';
 
 /** Generated once per data folder. */
-export interface Secrets {
+interface Secrets {
   application: 'representa';
   postgres: string;
   redis: string;
@@ -41,7 +41,7 @@ export const loadSecrets = (dataDir: string): Secrets => {
   return secrets;
 };
 
-export const readSecrets = (dataDir: string): Secrets | undefined => {
+const readSecrets = (dataDir: string): Secrets | undefined => {
   const path = join(dataDir, secretsFile);
   try {
     const secrets = JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;

@@ -22,7 +22,7 @@ export interface Servers extends Addresses {
   stop(): Promise<void>;
 }
 
-export interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<ExternalServers> {
+interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<ExternalServers> {
   /** Lets a caller show the progress of each server. */
   follow?: <T>(name: string, starting: Promise<T>) => Promise<T>;
 }

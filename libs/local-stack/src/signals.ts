@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { startedByNpm } from './config.ts';
 
-export interface SignalHandlers {
+interface SignalHandlers {
   stop: (reason: string) => void;
   force: () => void;
 }

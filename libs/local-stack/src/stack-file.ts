@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { isLocked } from './stack-lock.ts';
 
 /** Tells other commands how to reach the stack that runs in a data folder. */
-export interface StackFile {
-  url: string;
+interface StackFile {
   /** The environment for the gateway's commands. */
   gateway: Record<string, string>;
 }
@@ -18,7 +17,7 @@ export const writeStackFile = (folder: string, stack: StackFile): void => {
 
 export const removeStackFile = (folder: string): void => rmSync(pathOf(folder), { force: true });
 
-export const readStackFile = (folder: string): StackFile | undefined => {
+const readStackFile = (folder: string): StackFile | undefined => {
   try {
     return JSON.parse(readFileSync(pathOf(folder), 'utf8')) as StackFile;
   } catch {

@@ -69,7 +69,7 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   ]);
   started.processes = processes;
   started.supervisor = superviseAll(servers, processes, progress);
-  writeStackFile(dataDir, { url: processes.url, gateway: environmentOf('gateway', servers, config) });
+  writeStackFile(dataDir, { gateway: environmentOf('gateway', servers, config) });
   progress.line(banner({ url: publicUrl(config), networkUrl: networkUrl(config), dataDir, production }));
 };
 

@@ -3,7 +3,7 @@ import { describeExit } from './child.ts';
 import { messageOf } from './problem.ts';
 import type { Restartable } from './restartable.ts';
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   report: (line: string) => void;
   now?: () => number;
   pause?: (ms: number, over: AbortSignal) => Promise<void>;

@@ -86,7 +86,7 @@ export const action = fc.oneof(
   fc.record({ kind: fc.constant('reverse' as const), pick: fc.nat() }),
 );
 
-export type Step = typeof action extends fc.Arbitrary<infer One> ? One : never;
+type Step = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
 /** Of a representada, in millionths of a percent. */
 export const rate = fc.oneof(

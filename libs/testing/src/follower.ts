@@ -5,14 +5,14 @@ interface Entry {
   registro?: { id: string; updated_at: string };
 }
 
-export interface ChangesPage {
+interface ChangesPage {
   data: Entry[];
   limit: number;
   next_cursor: string;
 }
 
 /** Reads the page after a cursor. */
-export type ReadPage = (cursor: string) => Promise<ChangesPage>;
+type ReadPage = (cursor: string) => Promise<ChangesPage>;
 
 /** Keeps a copy of a company's records by following their changes feed, and notes what a feed must never do. */
 export const makeFollower = (read: ReadPage) => {
@@ -51,5 +51,3 @@ export const makeFollower = (read: ReadPage) => {
     faults: (): readonly string[] => faults,
   };
 };
-
-export type Follower = ReturnType<typeof makeFollower>;
