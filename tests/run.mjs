@@ -1,21 +1,32 @@
-// The commands `npm run chaos` and `npm run fuzz`: `node tests/run.mjs <folder> [options]`.
+// The commands `npm run bench`, `npm run chaos` and `npm run fuzz`: `node tests/run.mjs <folder> [options]`.
 // Loads TypeScript from plain Node, on a clone where nothing has been installed or built yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nodeBundle, notBundled } from '../esbuild.config.mjs';
 import { ensureInstalled } from '../libs/local-stack/bin/installed.mjs';
 
+/** What a command starts as processes of their own. */
+const furtherEntries = {
+  bench: {
+    generator: 'load/generator.ts',
+    ticker: 'load/ticker.ts',
+    baseline: 'baseline/main.ts',
+    'stub-service': 'limits/stub-service.ts',
+    'otlp-sink': 'traced/otlp-sink.ts',
+  },
+};
+
 // The command's own arguments stay where it looks for them.
 const [name] = process.argv.splice(2, 1);
 const folder = join(dirname(fileURLToPath(import.meta.url)), name);
-const outfile = join(folder, 'dist/main.js');
 
 await ensureInstalled();
 const { build } = await import('esbuild');
 await build({
   ...nodeBundle,
-  entryPoints: [join(folder, 'main.ts')],
-  outfile,
+  absWorkingDir: folder,
+  entryPoints: { main: 'main.ts', ...furtherEntries[name] },
+  outdir: 'dist',
   external: notBundled,
 });
-await import(pathToFileURL(outfile).href);
+await import(pathToFileURL(join(folder, 'dist/main.js')).href);

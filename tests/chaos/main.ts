@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { endGuard } from '@representa/local-stack';
+import { endGuard, onRequestToStop } from '@representa/local-stack';
 import { runChaos } from './chaos.ts';
 import { type ChaosConfig, help, readChaosConfig } from './config.ts';
 import { fullFaults, shortFaults } from './fault-specs.ts';
@@ -10,23 +10,16 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A shorter run has no time for every fault of the full list. */
 const shortMinutes = 1.5;
 
-/** Under npm one Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
-const sameKeyPressMs = 1_000;
-
-/** The first request to stop ends the faults. A second one ends the run without the checks. */
-const onRequestToStop = (): AbortSignal => {
+/** Aborted by the first request to stop, which ends the faults. A second one ends the run without the checks. */
+const untilAskedToStop = (): AbortSignal => {
   const asked = new AbortController();
-  let askedAt = 0;
-  const ask = (): void => {
-    if (!asked.signal.aborted) {
-      askedAt = Date.now();
+  onRequestToStop({
+    stop: () => {
       print('Stopping: no more faults; the checks still run');
       asked.abort();
-    } else if (Date.now() - askedAt > sameKeyPressMs) {
-      void endGuard({ force: true }).then(() => process.exit(1));
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+    },
+    force: () => void endGuard({ force: true }).then(() => process.exit(1)),
+  });
   return asked.signal;
 };
 
@@ -39,7 +32,7 @@ const run = async ({ seed, minutes, replicas, log: logFile }: ChaosConfig): Prom
     replicas,
     specs: minutes < shortMinutes ? shortFaults : fullFaults,
     progress: print,
-    stop: onRequestToStop(),
+    stop: untilAskedToStop(),
     ...(log && { log: (label, line) => void log.write(`${new Date().toISOString()} ${label} ${line}\n`) }),
   });
   log?.end();

@@ -34,7 +34,7 @@ const send = (pid, signal) => {
   }
 };
 
-/** A zombie still accepts signals. Some containers have a process 1 that does not reap its children. */
+/** As src/is-alive.ts, which plain Node cannot load. */
 const isAlive = (pid) => {
   if (!send(pid, 0)) return false;
   try {

@@ -19,4 +19,5 @@ export { type RedisServer, startRedis } from './redis.ts';
 export type { Restartable } from './restartable.ts';
 export { makeSecrets } from './secrets.ts';
 export { type Servers, startServers } from './servers.ts';
+export { onRequestToStop } from './signals.ts';
 export { startMigratedServers, startWholeStack } from './test-stack.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startedByNpm } from './config.ts';
+import { isAlive } from './is-alive.ts';
 
 interface SignalHandlers {
   stop: (reason: string) => void;
@@ -12,7 +13,7 @@ const userGone = new Set(['SIGHUP', 'npm is gone']);
 /** Under npm one Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const sameKeyPressMs = 1_000;
 
-/** The first request stops the stack in order, a second one by force. The end of the terminal or of npm is a request too. */
+/** Calls `stop` on the first request and `force` on a second one. The end of the terminal or of npm is a request too. */
 export const onRequestToStop = ({ stop, force }: SignalHandlers): void => {
   let askedAt: number | undefined;
   const ask = (reason: string): void => {
@@ -47,13 +48,5 @@ const parentOfShell = (pid: number): number | undefined => {
     return /^(sh|dash|bash|ash)$/.test(name) ? Number(parent) : undefined;
   } catch {
     return undefined;
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
   }
 };
