@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ProcessName, processes } from '@representa/contracts';
-
+import { natsConfig } from '@representa/local-stack';
 import { expect, it } from 'vitest';
-import { natsConfig } from '../../libs/local-stack/src/nats-config.ts';
 import { deployFolder } from './deploy-folder.ts';
 
 const withoutComments = (text: string): string => text.replace(/^#.*\n/gm, '').trim();

@@ -15,13 +15,20 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import type { ProcessName } from '@representa/contracts';
-import { freePort, makeSecrets, roleUrl, startPostgres, startProcesses, startRedis } from '@representa/local-stack';
+import {
+  freePort,
+  makeSecrets,
+  natsConfig,
+  roleUrl,
+  startPostgres,
+  startProcesses,
+  startRedis,
+  workspaceOf,
+} from '@representa/local-stack';
 import { until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { natsConfig } from '../../libs/local-stack/src/nats-config.ts';
-import { workspaceOf } from '../../libs/local-stack/src/processes.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { clients, path as postgresPath } from './postgres-clients.ts';
 

@@ -34,7 +34,7 @@ const send = (pid, signal) => {
   }
 };
 
-/** As src/is-alive.ts, which plain Node cannot load. */
+/** As src/children/is-alive.ts, which plain Node cannot load. */
 const isAlive = (pid) => {
   if (!send(pid, 0)) return false;
   try {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildProcesses } from './build.ts';
 import { inheritedEnvironment, readStackConfig, type StackConfig } from './config.ts';
+import { findRunningStack } from './data-folder/stack-file.ts';
 import { messageOf, StackProblem } from './problem.ts';
-import { workspaceOf } from './processes.ts';
-import { findRunningStack } from './stack-file.ts';
+import { buildProcesses } from './processes/build.ts';
+import { workspaceOf } from './processes/processes.ts';
 
 /** The command `npm run empresas`: runs the gateway's command against the running stack. */
 export const main = async (args: string[]): Promise<void> => {

@@ -1,10 +1,9 @@
-export { buildProcesses } from './build.ts';
-export { endGuard } from './guard.ts';
-export { migrate, seedDemo } from './migrate.ts';
-export { type NatsServer, startNats } from './nats.ts';
-export { freePort } from './ports.ts';
-export { type PostgresServer, startPostgres } from './postgres.ts';
-export { findPostgresBinaries } from './postgres-binaries.ts';
+export { endGuard } from './children/guard.ts';
+export type { Restartable } from './children/restartable.ts';
+export { makeSecrets } from './data-folder/secrets.ts';
+export { freePort } from './ports/ports.ts';
+export { buildProcesses } from './processes/build.ts';
+export { migrate, seedDemo } from './processes/migrate.ts';
 export {
   environmentOf,
   type ProcessesOptions,
@@ -14,10 +13,12 @@ export {
   startProcess,
   startProcesses,
   workspaceOf,
-} from './processes.ts';
-export { type RedisServer, startRedis } from './redis.ts';
-export type { Restartable } from './restartable.ts';
-export { makeSecrets } from './secrets.ts';
-export { type Servers, startServers } from './servers.ts';
-export { onRequestToStop } from './signals.ts';
+} from './processes/processes.ts';
+export { type NatsServer, startNats } from './servers/nats.ts';
+export { natsConfig } from './servers/nats-config.ts';
+export { type PostgresServer, startPostgres } from './servers/postgres.ts';
+export { findPostgresBinaries } from './servers/postgres-binaries.ts';
+export { type RedisServer, startRedis } from './servers/redis.ts';
+export { type Servers, startServers } from './servers/servers.ts';
+export { onRequestToStop } from './terminal/signals.ts';
 export { startMigratedServers, startWholeStack } from './test-stack.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from './children/is-alive.ts';
 import { codeOf } from './problem.ts';
 
 /** Returns false when the file exists. A link appears at once with its content: readers never see a partial file. */

@@ -1,9 +1,9 @@
-import { endGuard } from './guard.ts';
-import type { StackProcesses } from './processes.ts';
-import type { Servers } from './servers.ts';
-import { removeStackFile } from './stack-file.ts';
-import type { StackLock } from './stack-lock.ts';
-import type { Supervisor } from './supervisor.ts';
+import { endGuard } from './children/guard.ts';
+import type { Supervisor } from './children/supervisor.ts';
+import { removeStackFile } from './data-folder/stack-file.ts';
+import type { StackLock } from './data-folder/stack-lock.ts';
+import type { StackProcesses } from './processes/processes.ts';
+import type { Servers } from './servers/servers.ts';
 
 /** The parts of the stack that have been started so far. */
 export interface Started {

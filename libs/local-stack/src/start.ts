@@ -1,20 +1,20 @@
-import { banner, help } from './banner.ts';
-import { buildProcesses } from './build.ts';
+import { type Supervisor, supervise } from './children/supervisor.ts';
 import { readStartConfig, type StartConfig } from './config.ts';
-import { emptyDataFolder, prepareDataFolder } from './data-folder.ts';
-import { migrate, seedDemo } from './migrate.ts';
-import { isMigrated, stampMigrated } from './migration-stamp.ts';
+import { emptyDataFolder, prepareDataFolder } from './data-folder/data-folder.ts';
+import { writeStackFile } from './data-folder/stack-file.ts';
+import { takeLock } from './data-folder/stack-lock.ts';
+import { checkPort, networkUrl, portIsTaken, publicUrl } from './ports/public-port.ts';
 import { messageOf, PortTaken, StackProblem } from './problem.ts';
-import { makeLogView } from './process-log.ts';
-import { environmentOf, type StackProcesses, startProcesses } from './processes.ts';
-import { makeProgress, type Progress } from './progress.ts';
-import { checkPort, networkUrl, portIsTaken, publicUrl } from './public-port.ts';
-import { type Servers, startServers } from './servers.ts';
+import { buildProcesses } from './processes/build.ts';
+import { migrate, seedDemo } from './processes/migrate.ts';
+import { isMigrated, stampMigrated } from './processes/migration-stamp.ts';
+import { environmentOf, type StackProcesses, startProcesses } from './processes/processes.ts';
+import { type Servers, startServers } from './servers/servers.ts';
 import { killAll, type Started, shutDown } from './shut-down.ts';
-import { onRequestToStop } from './signals.ts';
-import { writeStackFile } from './stack-file.ts';
-import { takeLock } from './stack-lock.ts';
-import { type Supervisor, supervise } from './supervisor.ts';
+import { banner, help } from './terminal/banner.ts';
+import { makeLogView } from './terminal/process-log.ts';
+import { makeProgress, type Progress } from './terminal/progress.ts';
+import { onRequestToStop } from './terminal/signals.ts';
 
 /** The command `npm start`. */
 export const main = async (args: string[]): Promise<void> => {

@@ -1,8 +1,8 @@
-import { buildProcesses } from './build.ts';
-import { endGuard } from './guard.ts';
-import { migrate, seedDemo } from './migrate.ts';
-import { type ProcessesOptions, type StackProcesses, startProcesses } from './processes.ts';
-import { type Servers, startServers } from './servers.ts';
+import { endGuard } from './children/guard.ts';
+import { buildProcesses } from './processes/build.ts';
+import { migrate, seedDemo } from './processes/migrate.ts';
+import { type ProcessesOptions, type StackProcesses, startProcesses } from './processes/processes.ts';
+import { type Servers, startServers } from './servers/servers.ts';
 
 /** Builds the processes, and starts servers of their own with migrated schemas. Stopping them ends the guard too. */
 export const startMigratedServers = async (): Promise<Servers> => {

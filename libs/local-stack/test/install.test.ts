@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchPath } from '../src/config.ts';
-import { findOrInstall, type ServerPackage } from '../src/programs.ts';
+import { findOrInstall, type ServerPackage } from '../src/servers/programs.ts';
 
 const missing: ServerPackage = {
   label: 'Example',

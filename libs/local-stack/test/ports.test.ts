@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reservationsFolder, reservePort } from '../src/port-reservation.ts';
-import { freePort } from '../src/ports.ts';
+import { reservationsFolder, reservePort } from '../src/ports/port-reservation.ts';
+import { freePort } from '../src/ports/ports.ts';
 
 const reservation = (port: number): string => join(reservationsFolder, String(port));
 

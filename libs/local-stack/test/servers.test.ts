@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import { connect } from 'nats';
 import postgres from 'postgres';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../src/children/is-alive.ts';
 import { testStack } from '../src/config.ts';
 import { type Servers, startServers } from '../src/index.ts';
-import { isAlive } from '../src/is-alive.ts';
 
 describe('the three servers', async () => {
   const servers: Servers = await startServers();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientBody, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isAlive } from '../src/children/is-alive.ts';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
-import { isAlive } from '../src/is-alive.ts';
 import { root } from '../src/paths.ts';
 
 // Each test may start a whole stack, perhaps on a busy machine.

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { Exit } from '../src/child.ts';
-import type { Restartable } from '../src/restartable.ts';
-import { supervise } from '../src/supervisor.ts';
+import type { Exit } from '../src/children/child.ts';
+import type { Restartable } from '../src/children/restartable.ts';
+import { supervise } from '../src/children/supervisor.ts';
 
 const killed: Exit = { code: null, signal: 'SIGKILL' };
 

@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
-import type { Exit, Running } from './child.ts';
-import { disableRyuk } from './config.ts';
-import { removeContainerAtEnd } from './guard.ts';
-import { messageOf, PortTaken } from './problem.ts';
+import type { Exit, Running } from '../children/child.ts';
+import { removeContainerAtEnd } from '../children/guard.ts';
+import type { Recipe } from '../children/restartable.ts';
+import { disableRyuk } from '../config.ts';
+import { messageOf, PortTaken } from '../problem.ts';
 import { findProgram } from './programs.ts';
-import type { Recipe } from './restartable.ts';
 
 interface ContainerSpec {
   name: string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { createLockFile, readLockFile, removeStaleLock } from './lock-file.ts';
-import { StackProblem } from './problem.ts';
+import { createLockFile, readLockFile, removeStaleLock } from '../lock-file.ts';
+import { StackProblem } from '../problem.ts';
 
 /**
  * One stack per data folder. The holder of the lock listens on a port and answers with the lock's token. When nothing

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { StartConfig } from './config.ts';
+import type { StartConfig } from '../config.ts';
+import { StackProblem } from '../problem.ts';
 import { whyNotFree } from './ports.ts';
 import { somethingListens } from './probe.ts';
-import { StackProblem } from './problem.ts';
 
 /** Called before anything is started, so that the error appears at once. */
 export const checkPort = async ({ host, port }: Pick<StartConfig, 'host' | 'port'>): Promise<void> => {

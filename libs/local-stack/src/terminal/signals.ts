@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { startedByNpm } from './config.ts';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from '../children/is-alive.ts';
+import { startedByNpm } from '../config.ts';
 
 interface SignalHandlers {
   stop: (reason: string) => void;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { codeOf, PortTaken } from '../problem.ts';
 import { reservePort } from './port-reservation.ts';
-import { codeOf, PortTaken } from './problem.ts';
 
 /**
  * Below the range of ephemeral ports. Otherwise a client that keeps reconnecting to a stopped server could get that

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PortTaken } from '../problem.ts';
 import { describeExit, type Exit, lastLines, type Running } from './child.ts';
-import { PortTaken } from './problem.ts';
 
 /** A server or process that keeps its address over stops and starts. */
 export interface Restartable {

@@ -1,11 +1,11 @@
-import type { ExternalServers } from './config.ts';
+import type { ExternalServers } from '../config.ts';
+import { loadSecrets } from '../data-folder/secrets.ts';
+import { openStackFolder } from '../data-folder/stack-folder.ts';
 import { externalNats, externalPostgres, externalRedis } from './external-servers.ts';
 import { type NatsAddress, type NatsServer, startNats } from './nats.ts';
 import { type PostgresAddress, type PostgresServer, startPostgres } from './postgres.ts';
 import { type RedisAddress, type RedisServer, startRedis } from './redis.ts';
-import { loadSecrets } from './secrets.ts';
 import type { ServerOptions } from './server.ts';
-import { openStackFolder } from './stack-folder.ts';
 
 /** What the processes need to connect to the servers. */
 export interface Addresses {

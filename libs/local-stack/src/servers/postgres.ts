@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessName } from '@representa/contracts';
-import { launchChild } from './child.ts';
-import type { StopPlan } from './guard.ts';
+import { launchChild } from '../children/child.ts';
+import type { StopPlan } from '../children/guard.ts';
+import type { Recipe } from '../children/restartable.ts';
+import { loadSecrets } from '../data-folder/secrets.ts';
+import { openStackFolder, type StackFolder } from '../data-folder/stack-folder.ts';
+import { postgresAnswers } from '../ports/probe.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { type Cluster, database, ensureCluster, isAcceptingConnections } from './postgres-cluster.ts';
 import { chooseIdentity } from './postgres-identity.ts';
-import { postgresAnswers } from './probe.ts';
-import type { Recipe } from './restartable.ts';
-import { loadSecrets } from './secrets.ts';
 import { inContainers, type Server, type ServerOptions, startOnPort } from './server.ts';
-import { openStackFolder, type StackFolder } from './stack-folder.ts';
 
 export interface PostgresAddress {
   /** Of the administrator, to the database `representa`. */

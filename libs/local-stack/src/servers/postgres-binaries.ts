@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Command, outputOf } from './child.ts';
-import { codeOf, StackProblem } from './problem.ts';
+import { type Command, outputOf } from '../children/child.ts';
+import { codeOf, StackProblem } from '../problem.ts';
 
 export interface PostgresBinaries {
   initdb: string;

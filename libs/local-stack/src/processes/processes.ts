@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
-import { lastLines, launchChild } from './child.ts';
-import { rateLimit } from './config.ts';
-import type { StopPlan } from './guard.ts';
-import { root } from './paths.ts';
-import { freePort, withPort } from './ports.ts';
-import { httpAnswersOk } from './probe.ts';
-import { PortTaken } from './problem.ts';
-import { localUrl } from './public-port.ts';
-import { makeRestartable, type Restartable } from './restartable.ts';
-import type { Addresses } from './servers.ts';
+import { lastLines, launchChild } from '../children/child.ts';
+import type { StopPlan } from '../children/guard.ts';
+import { makeRestartable, type Restartable } from '../children/restartable.ts';
+import { rateLimit } from '../config.ts';
+import { root } from '../paths.ts';
+import { freePort, withPort } from '../ports/ports.ts';
+import { httpAnswersOk } from '../ports/probe.ts';
+import { localUrl } from '../ports/public-port.ts';
+import { PortTaken } from '../problem.ts';
+import type { Addresses } from '../servers/servers.ts';
 
 export interface StackProcess extends Restartable {
   name: ProcessName;

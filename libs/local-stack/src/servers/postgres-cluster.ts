@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines, outputOf } from './child.ts';
+import { lastLines, outputOf } from '../children/child.ts';
+import { StackProblem } from '../problem.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Identity } from './postgres-identity.ts';
-import { StackProblem } from './problem.ts';
 
 export interface Cluster {
   folder: string;

@@ -1,8 +1,8 @@
 import { lchownSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Command } from './child.ts';
+import type { Command } from '../children/child.ts';
+import { StackProblem } from '../problem.ts';
 import { linkLibraries, type PostgresBinaries, postgresVersion } from './postgres-binaries.ts';
-import { StackProblem } from './problem.ts';
 
 const nobody = 65_534;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
-import { codeOf, StackProblem } from './problem.ts';
+import { codeOf, StackProblem } from '../problem.ts';
 
 /** Generated once per data folder. */
 interface Secrets {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../problem.ts';
 import { describeExit } from './child.ts';
-import { messageOf } from './problem.ts';
 import type { Restartable } from './restartable.ts';
 
 interface SupervisorOptions {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { releaseReservationAtEnd } from './guard.ts';
-import { isAlive } from './is-alive.ts';
-import { createLockFile, readLockFile, removeStaleLock } from './lock-file.ts';
+import { releaseReservationAtEnd } from '../children/guard.ts';
+import { isAlive } from '../children/is-alive.ts';
+import { createLockFile, readLockFile, removeStaleLock } from '../lock-file.ts';
 
 /**
  * A port stays reserved for the process that chose it, also while no server listens on it. Tests kill and restart their

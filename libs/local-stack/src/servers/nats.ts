@@ -2,15 +2,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessName } from '@representa/contracts';
-import { launchChild } from './child.ts';
-import type { StopPlan } from './guard.ts';
+import { launchChild } from '../children/child.ts';
+import type { StopPlan } from '../children/guard.ts';
+import type { Recipe } from '../children/restartable.ts';
+import { loadSecrets } from '../data-folder/secrets.ts';
+import { openStackFolder } from '../data-folder/stack-folder.ts';
+import { natsAnswers } from '../ports/probe.ts';
 import { natsConfig } from './nats-config.ts';
-import { natsAnswers } from './probe.ts';
 import { findOrInstall, natsPackage } from './programs.ts';
-import type { Recipe } from './restartable.ts';
-import { loadSecrets } from './secrets.ts';
 import { inContainers, type Server, type ServerOptions, startOnPort } from './server.ts';
-import { openStackFolder } from './stack-folder.ts';
 
 export interface NatsAddress {
   /** Contains the user and password of the process. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
 import { prepareDatabase } from '@representa/postgres';
-import { lastLines, outputOf } from './child.ts';
+import { lastLines, outputOf } from '../children/child.ts';
+import type { Addresses } from '../servers/servers.ts';
 import { environmentOf, roleUrl, workspaceOf } from './processes.ts';
-import type { Addresses } from './servers.ts';
 
 /** Creates roles, schemas and extensions, then runs the migrations of each process. */
 export const migrate = async ({ postgres }: Pick<Addresses, 'postgres'>): Promise<void> => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf, StackProblem } from './problem.ts';
+import { codeOf, StackProblem } from '../problem.ts';
 import { secretsFile } from './secrets.ts';
 
 /** Everything that a stack creates in its folder. Nothing else is deleted. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { guardScript } from './paths.ts';
+import { guardScript } from '../paths.ts';
 
 /** Signals in the order of sending, each with its grace period in milliseconds. SIGKILL follows the last. */
 export type StopPlan = readonly (readonly [NodeJS.Signals, number])[];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processes } from '@representa/contracts';
+import type { Addresses } from '../servers/servers.ts';
 import { workspaceOf } from './processes.ts';
-import type { Addresses } from './servers.ts';
 
 /** Inside the data folder of PostgreSQL, so that it is deleted together with the data. */
 const stampIn = (dataDir: string): string => join(dataDir, 'postgres/representa.migrated');

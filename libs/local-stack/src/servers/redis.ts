@@ -1,14 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchChild } from './child.ts';
-import type { StopPlan } from './guard.ts';
-import { redisAnswers } from './probe.ts';
+import { launchChild } from '../children/child.ts';
+import type { StopPlan } from '../children/guard.ts';
+import type { Recipe } from '../children/restartable.ts';
+import { loadSecrets } from '../data-folder/secrets.ts';
+import { openStackFolder } from '../data-folder/stack-folder.ts';
+import { redisAnswers } from '../ports/probe.ts';
 import { findOrInstall, redisPackage } from './programs.ts';
-import type { Recipe } from './restartable.ts';
-import { loadSecrets } from './secrets.ts';
 import { inContainers, type Server, type ServerOptions, startOnPort } from './server.ts';
-import { openStackFolder } from './stack-folder.ts';
 
 export interface RedisAddress {
   url: string;

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { lastLines, outputOf } from './child.ts';
-import { searchPath } from './config.ts';
-import { StackProblem } from './problem.ts';
+import { lastLines, outputOf } from '../children/child.ts';
+import { searchPath } from '../config.ts';
+import { StackProblem } from '../problem.ts';
 
 export interface ServerPackage {
   label: string;

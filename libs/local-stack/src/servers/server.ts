@@ -1,7 +1,7 @@
-import { testStack, type Where } from './config.ts';
-import { withPort } from './ports.ts';
+import { makeRestartable, type Recipe, type Restartable } from '../children/restartable.ts';
+import { testStack, type Where } from '../config.ts';
+import { withPort } from '../ports/ports.ts';
 import type { Announce } from './programs.ts';
-import { makeRestartable, type Recipe, type Restartable } from './restartable.ts';
 
 export interface ServerOptions {
   /** The data folder. Without one, a temporary folder that is removed when this process ends. */

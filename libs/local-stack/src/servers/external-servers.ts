@@ -1,9 +1,9 @@
+import { loadSecrets } from '../data-folder/secrets.ts';
+import { somethingListens } from '../ports/probe.ts';
+import { StackProblem } from '../problem.ts';
 import type { NatsServer } from './nats.ts';
 import type { PostgresServer } from './postgres.ts';
-import { somethingListens } from './probe.ts';
-import { StackProblem } from './problem.ts';
 import type { RedisServer } from './redis.ts';
-import { loadSecrets } from './secrets.ts';
 import type { Server } from './server.ts';
 
 /** A server that runs elsewhere. Checks that it accepts connections; never starts or stops it. */

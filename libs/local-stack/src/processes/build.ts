@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './paths.ts';
+import { root } from '../paths.ts';
 
 interface Builder {
   processWorkspaces: string[];

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeFolderAtEnd } from './guard.ts';
+import { removeFolderAtEnd } from '../children/guard.ts';
 
 export interface StackFolder {
   path: string;

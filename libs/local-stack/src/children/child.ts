@@ -3,9 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inheritedEnvironment } from './config.ts';
+import { inheritedEnvironment } from '../config.ts';
+import { messageOf } from '../problem.ts';
 import { forgetProcess, type Stage, type StopPlan, watchProcess } from './guard.ts';
-import { messageOf } from './problem.ts';
 
 export interface Exit {
   code: number | null;

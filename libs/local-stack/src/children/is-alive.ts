@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { codeOf } from './problem.ts';
+import { codeOf } from '../problem.ts';
 
 /** A zombie counts as dead: it still accepts signals, and some containers have a process 1 that does not reap it. */
 export const isAlive = (pid: number): boolean => {
