@@ -7,6 +7,7 @@ import {
   type App,
   addHealth,
   addNotFound,
+  collectOpenApi,
   importRunning,
   importsBusy,
   makeOverloadHook,
@@ -85,7 +86,8 @@ export const makeApps = (dependencies: Dependencies): Apps => {
     onStarted: messaging.startAnswering,
   });
   messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
-  const ownPart = addApi(app, { config, log, accounts, routes, readAudit, admission });
+  const ownPart = collectOpenApi(app);
+  addApi(app, { config, log, accounts, routes, readAudit, admission });
   addDocs(app, { config, log, ownPart });
   const admin =
     config.ADMIN_TOKEN.length === 0
@@ -132,11 +134,9 @@ interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
   admission: Admission;
 }
 
-/** What needs a key: the gateway's own operations and the forwarded ones. Returns how to describe its own. */
-const addApi = (app: App, { config, log, accounts, routes, readAudit, admission }: ApiParts): (() => OpenApiPart) => {
+/** What needs a key: the gateway's own operations and the forwarded ones. */
+const addApi = (app: App, { config, log, accounts, routes, readAudit, admission }: ApiParts): void => {
   const { keys, manageKeys, authenticate } = accounts;
-  // Fastify runs the plugin that sets it when the app starts. So it is read later, when the document is asked for.
-  let ownPart: () => OpenApiPart;
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
@@ -151,7 +151,7 @@ const addApi = (app: App, { config, log, accounts, routes, readAudit, admission 
       const forwarding = { takePlace, takeImportSlot, readmit, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
-        ownPart = addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
+        addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
       });
       api.register(async (scope) => {
         scope.addHook('preHandler', makeReadBody(log, readmit));
@@ -162,7 +162,6 @@ const addApi = (app: App, { config, log, accounts, routes, readAudit, admission 
     },
     { prefix },
   );
-  return () => ownPart();
 };
 
 interface DocsParts extends Pick<Dependencies, 'config' | 'log'> {

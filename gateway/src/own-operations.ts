@@ -1,11 +1,4 @@
-import {
-  type App,
-  answerOtherMethods,
-  checkQueryParameters,
-  collectOpenApi,
-  type OpenApiPart,
-  parseJsonBodies,
-} from '@representa/service-kit';
+import { type App, answerOtherMethods, checkQueryParameters, parseJsonBodies } from '@representa/service-kit';
 import type { preHandlerHookHandler } from 'fastify';
 import type { Readmit } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -25,12 +18,11 @@ interface Dependencies {
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
 
-/** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. Returns how to describe them. */
+/** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (
   scope: App,
   { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config }: Dependencies,
-): (() => OpenApiPart) => {
-  const describe = collectOpenApi(scope);
+): void => {
   parseJsonBodies(scope);
   checkQueryParameters(scope);
   scope.addHook('preHandler', readmitAfterBody);
@@ -41,5 +33,4 @@ export const addOwnOperations = (
     keysRoutes(scope, { keys, manageKeys, requestTimeoutMs });
     auditRoutes(scope, { readAudit, requestTimeoutMs });
   });
-  return describe;
 };

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
-import { type App, makeServer, type OpenApiPart, type ServiceDependencies } from '@representa/service-kit';
+import {
+  type App,
+  collectOpenApi,
+  makeServer,
+  type OpenApiPart,
+  type ServiceDependencies,
+} from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import { addAdmin, adminPrefix } from '../../gateway/src/admin/admin.app.ts';
-import { adminDocument } from '../../gateway/src/admin/document.ts';
+import { makeAdmin } from '../../gateway/src/admin/admin.app.ts';
 import { joinDocument } from '../../gateway/src/docs/document.ts';
 import { addOwnOperations } from '../../gateway/src/own-operations.ts';
 import { makeApp as makeCatalog } from '../../services/catalog/src/app.ts';
@@ -23,6 +28,16 @@ const dependencies = {
   log: nothing,
 } as ServiceDependencies;
 
+/**
+ * A route without docs would be missing from the document. Fastify adds HEAD to every GET, and `answerOtherMethods` adds a
+ * route with OPTIONS to every path.
+ */
+const requireDocs = (app: App): App =>
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const isOperation = /^\/(api|admin)\/v1\//.test(url) && method !== 'HEAD' && !method.includes('OPTIONS');
+    if (isOperation && !config?.docs) throw new Error(`${method} ${url} has no docs`);
+  });
+
 const askedAgainMs = 200;
 
 /** On a busy machine a service takes the time that its own start took for an overload, and refuses. */
@@ -34,27 +49,21 @@ const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
   return partOf(app, tries - 1);
 };
 
-/** Of operations that the gateway answers itself. */
-const gatewayPart = async (prefix: string, addRoutes: (scope: App) => () => OpenApiPart): Promise<OpenApiPart> => {
-  const app = makeServer(nothing as Logger);
-  let describe: () => OpenApiPart = () => nothing as OpenApiPart;
-  app.register(
-    async (scope) => {
-      describe = addRoutes(scope as unknown as App);
-    },
-    { prefix },
-  );
+/** Of the operations that the gateway answers itself. */
+const ownPart = async (): Promise<OpenApiPart> => {
+  const app = requireDocs(makeServer(nothing as Logger));
+  const describe = collectOpenApi(app);
+  app.register(async (scope: App) => addOwnOperations(scope, nothing as never), { prefix: '/api/v1' });
   await app.ready();
   return describe();
 };
 
 /** The document that the gateway serves, made without a running system. */
 export const makeDocument = async (): Promise<object> => {
-  const parts = [makeSales, makeCatalog, makeClients].map((make) => partOf(make(dependencies)));
-  const own = gatewayPart('/api/v1', (scope) => addOwnOperations(scope as never, nothing as never));
-  return joinDocument(await Promise.all([...parts, own]));
+  const parts = [makeSales, makeCatalog, makeClients].map((make) => partOf(requireDocs(make(dependencies))));
+  return joinDocument(await Promise.all([...parts, ownPart()]));
 };
 
 /** The document of the operator's API. */
 export const makeAdminDocument = async (): Promise<object> =>
-  adminDocument(await gatewayPart(adminPrefix, (scope) => addAdmin(scope, nothing as never)));
+  (await requireDocs(makeAdmin(nothing as never)).inject('/openapi.json')).json();

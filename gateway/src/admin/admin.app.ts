@@ -5,7 +5,6 @@ import {
   checkQueryParameters,
   collectOpenApi,
   finalStatusOf,
-  type OpenApiPart,
   onReplyOver,
   renderError,
   withoutQuery,
@@ -26,7 +25,7 @@ interface Dependencies extends AdminDependencies {
   guesses: GuessLimit;
 }
 
-export const adminPrefix = '/admin/v1';
+const adminPrefix = '/admin/v1';
 
 /** The operator's API. A server of its own, so that no route of it can ever be reached through the public port. */
 export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
@@ -44,11 +43,11 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
       renderError(refusal ?? error, request, reply);
     },
   });
-  let part: () => OpenApiPart;
+  const describe = collectOpenApi(app);
   let document: string | undefined;
   // Tells nothing about companies, and needs no token.
   app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(adminDocument(part()));
+    document ??= JSON.stringify(adminDocument(describe()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.register(
@@ -60,17 +59,10 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
       });
       // Of its own, so that unknown paths need the token, too.
       addNotFound(api);
-      part = addAdmin(api, { ...dependencies, config });
+      checkQueryParameters(api);
+      answerOtherMethods(api, () => adminRoutes(api, { ...dependencies, config }));
     },
     { prefix: adminPrefix },
   );
   return app;
-};
-
-/** Returns how to describe the routes. */
-export const addAdmin = (api: App, dependencies: AdminDependencies): (() => OpenApiPart) => {
-  const describe = collectOpenApi(api);
-  checkQueryParameters(api);
-  answerOtherMethods(api, () => adminRoutes(api, dependencies));
-  return describe;
 };

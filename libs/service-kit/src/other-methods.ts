@@ -9,8 +9,9 @@ const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
  */
 export const answerOtherMethods = (app: FastifyInstance, addRoutes: () => void): void => {
   const known = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.undocumented) return;
+  let isAdding = true;
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!isAdding) return;
     const ofPath = known.get(url) ?? new Set();
     known.set(url, ofPath);
     for (const one of [method].flat()) ofPath.add(one);
@@ -19,13 +20,13 @@ export const answerOtherMethods = (app: FastifyInstance, addRoutes: () => void):
     ofPath.add('OPTIONS');
   });
   addRoutes();
+  isAdding = false;
   for (const [url, ofPath] of known) {
     const allow = methods.filter((method) => ofPath.has(method)).join(', ');
     app.route({
       // Routes are reported with the prefix that is added to them.
       url: url.slice(app.prefix.length),
       method: methods.filter((method) => method === 'OPTIONS' || !ofPath.has(method)),
-      config: { undocumented: true },
       preParsing: (request, reply, _payload, done) => {
         reply.header('allow', allow);
         if (request.method === 'OPTIONS') reply.code(204).send();

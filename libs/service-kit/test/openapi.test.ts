@@ -33,6 +33,7 @@ const docs = describeResource({
 })({
   createThing: { summary: 'Criar', errors: [new HttpError(409, 'Já existe')] },
   listThings: { summary: 'Listar' },
+  deleteParts: { summary: 'Deletar' },
 });
 
 const app = makeServer(makeLogger('test', 'silent'));
@@ -54,20 +55,28 @@ answerOtherMethods(app as never, () => {
   );
   app.delete(
     '/api/v1/things/:id/parts',
-    { schema: { params: z.object({ id: recordId }), response: { 200: messageReply } }, config: { failure: 'Falhou' } },
+    {
+      schema: { params: z.object({ id: recordId }), response: { 200: messageReply } },
+      config: { docs: docs.deleteParts, failure: 'Falhou' },
+    },
     async () => ({ success: true as const, message: 'ok' }),
   );
+  app.get('/api/v1/undocumented', async () => ({}));
+});
+app.register(async (scope) => scope.get('/things', { config: { docs: docs.listThings } }, async () => ({})), {
+  prefix: '/scope',
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at piece by piece
 const document = async (): Promise<any> => (await app.inject(openapiPath)).json();
 
 describe("a service's part of the document", () => {
-  it('has every route once, without the automatic HEAD and the routes for other methods', async () => {
+  it('has every route with docs once, without the automatic HEAD and the routes for other methods', async () => {
     const { paths } = await document();
     expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods as object)])).toEqual([
       ['/api/v1/things', ['post', 'get']],
       ['/api/v1/things/{id}/parts', ['delete']],
+      ['/scope/things', ['get']],
     ]);
   });
 
@@ -122,13 +131,12 @@ describe("a service's part of the document", () => {
     expect(valuesOf(paths['/api/v1/things/{id}/parts'].delete.responses[500])).toEqual([{ error: 'Falhou' }]);
   });
 
-  it('has a route without docs of its own too', async () => {
-    const operation = (await document()).paths['/api/v1/things/{id}/parts'].delete;
-    expect(operation).toMatchObject({
-      operationId: 'delete_things_id_parts',
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
-    });
-    expect(operation.parameters[0].schema).not.toHaveProperty('default');
+  it('shows an id in the path as a UUID', async () => {
+    const { parameters } = (await document()).paths['/api/v1/things/{id}/parts'].delete;
+    expect(parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    ]);
+    expect(parameters[0].schema).not.toHaveProperty('default');
   });
 });
 

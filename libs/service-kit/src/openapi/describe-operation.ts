@@ -17,14 +17,10 @@ export interface Operation {
   responses: Record<string, object>;
 }
 
+export type DocumentedRoute = RouteOptions & { config: { docs: OperationDocs } };
+
 /** `/api/v1/sales/:id` → `/api/v1/sales/{id}` */
 export const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
-
-/** An operation without docs of its own still appears, under a name made of its method and its path. */
-const fallbackDocs = (method: string, url: string): OperationDocs => ({
-  operationId: [method.toLowerCase(), ...url.split(/\W+/).slice(3)].join('_'),
-  summary: `${method} ${pathOf(url)}`,
-});
 
 const asHeaders = (headers: Record<string, JsonSchema> = {}): [string, object][] =>
   Object.entries(headers).map(([name, { description, ...schema }]) => [name, { description, schema }]);
@@ -34,12 +30,11 @@ const asContent = (types: Record<string, JsonSchema>): object =>
 
 /** One route as an operation of the document. Adds the named schemas that it uses to `components`. */
 export const describeOperation = (
-  method: string,
-  { url, schema = {}, config = {} }: Pick<RouteOptions, 'url' | 'schema' | 'config'>,
+  { schema = {}, config }: Pick<DocumentedRoute, 'schema' | 'config'>,
   components: Components,
 ): Operation & { tag?: Tag } => {
   const schemas = schema as RouteSchemas;
-  const { tag, fields = {}, errors = [], ...docs } = config.docs ?? fallbackDocs(method, url);
+  const { tag, fields = {}, errors = [], ...docs } = config.docs;
 
   const convertBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { schema: body, components: named } = convert(zodSchema, io);

@@ -35,8 +35,6 @@ export interface OperationDocs {
 declare module 'fastify' {
   interface FastifyContextConfig {
     docs?: OperationDocs;
-    /** Not an operation of its own: `OPTIONS` and methods that a path does not have. */
-    undocumented?: boolean;
   }
 }
 

@@ -1,6 +1,6 @@
 import { openapiPath } from '@representa/contracts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { describeOperation, type Operation, pathOf } from './describe-operation.ts';
+import { type DocumentedRoute, describeOperation, type Operation, pathOf } from './describe-operation.ts';
 import type { Tag } from './docs.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -11,32 +11,33 @@ export interface OpenApiPart {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-const describe = (routes: readonly RouteOptions[]): OpenApiPart => {
+const describe = (routes: readonly DocumentedRoute[]): OpenApiPart => {
   const tags = new Map<string, Tag>();
   const paths: OpenApiPart['paths'] = {};
   const schemas: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    for (const method of [route.method].flat()) {
-      const { tag, ...operation } = describeOperation(method, route, schemas);
-      if (tag) tags.set(tag.name, tag);
-      const path = pathOf(route.url);
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
-    }
+    const { tag, ...operation } = describeOperation(route, schemas);
+    if (tag) tags.set(tag.name, tag);
+    const path = pathOf(route.url);
+    for (const method of [route.method].flat()) paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return { tags: [...tags.values()], paths, components: { schemas } };
 };
 
-/** Returns how to describe the routes that are added after this call. */
+// Fastify adds a HEAD to every GET by itself.
+const isDocumented = (route: RouteOptions): route is DocumentedRoute =>
+  route.config?.docs !== undefined && route.method !== 'HEAD';
+
+/** Returns how to describe the routes with docs that are added after this call, also in scopes of the app. */
 export const collectOpenApi = (app: FastifyInstance): (() => OpenApiPart) => {
-  const routes: RouteOptions[] = [];
+  const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', (route) => {
-    // Fastify adds a HEAD to every GET by itself.
-    if (route.method !== 'HEAD' && route.url !== openapiPath && !route.config?.undocumented) routes.push(route);
+    if (isDocumented(route)) routes.push(route);
   });
   return () => describe(routes);
 };
 
-/** Describes every route that is added after this call, at a path that only the gateway can ask for. */
+/** Describes every route with docs that is added after this call, at a path that only the gateway can ask for. */
 export const publishOpenApi = (app: FastifyInstance): void => {
   const describeRoutes = collectOpenApi(app);
   let text: string | undefined;
