@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, Sender } from './authentication/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './authentication/authentication.errors.ts';
 import type { KeyHolder } from './authentication/key-holder.ts';
+import { isImport } from './forwarding/is-import.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
@@ -40,6 +41,12 @@ const requireScope = (request: FastifyRequest, { escopo }: KeyHolder): void => {
   if (scopes.indexOf(escopo) < scopes.indexOf(needed(request))) throw keyNotAllowed();
 };
 
+const requireSize = (request: FastifyRequest): void => {
+  const length = Number(request.headers['content-length']);
+  if (!isImport(request) && length > bodyLimit) throw bodyTooLarge();
+  if (length > importLimits.bytes) throw fileTooLarge();
+};
+
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
 /** A connection that was reset has no address any more. Then it shares one with all others of that kind. */
@@ -61,31 +68,27 @@ export const makeAdmission =
     }
     requireScope(request, holder);
 
-    const isImport = request.routeOptions.config?.isImport;
-    const length = Number(request.headers['content-length']);
-    if (length > (isImport ? importLimits.bytes : bodyLimit)) throw isImport ? fileTooLarge() : bodyTooLarge();
+    requireSize(request);
     letBodyCome(request, reply);
   };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-export type Readmit = (request: FastifyRequest) => Promise<void>;
+export type RecheckKey = (request: FastifyRequest) => Promise<void>;
 
-/** Checks the key again: it may have been revoked since. */
-export const makeReadmission =
-  (authenticate: Authentication['authenticate']): Readmit =>
-  async (request) => {
+/** Checks the key of an admitted request again: it may have been revoked since. */
+export const makeRecheckKey = (authenticate: Authentication['authenticate']) => {
+  const recheckKey: RecheckKey = async (request) => {
     request.keyHolder = await authenticate(keyOf(request), () => senderOf(request));
     requireScope(request, request.keyHolder);
   };
-
-/** Checks the key again when a body was received, which may take long. */
-export const makeReadmitAfterBody =
-  (readmit: Readmit): Readmit =>
-  async (request) => {
-    if (hasBody(request)) await readmit(request);
+  /** A hook. Receiving a body may take long. */
+  const recheckKeyAfterBody: RecheckKey = async (request) => {
+    if (hasBody(request)) await recheckKey(request);
   };
+  return { recheckKey, recheckKeyAfterBody };
+};
 
 /** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
 export const letBodyCome = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {

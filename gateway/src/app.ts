@@ -20,7 +20,7 @@ import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { makeAdmin } from './admin/admin.app.ts';
-import { type Admission, makeAdmission, makeReadmission, makeReadmitAfterBody } from './admission.ts';
+import { type Admission, makeAdmission, makeRecheckKey } from './admission.ts';
 import { makeReadAudit, type ReadAudit } from './audit/read-audit.ts';
 import { makeAuditSources } from './audit/sources.ts';
 import { makeAnnounce } from './authentication/announce.ts';
@@ -145,17 +145,16 @@ const addApi = (app: App, { config, log, accounts, routes, readAudit, admission 
       // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
-      const readmit = makeReadmission(authenticate);
-      const readmitAfterBody = makeReadmitAfterBody(readmit);
+      const { recheckKey, recheckKeyAfterBody } = makeRecheckKey(authenticate);
       const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const forwarding = { takePlace, takeImportSlot, readmit, config, log };
+      const forwarding = { takePlace, takeImportSlot, recheckKey, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
-        addOwnOperations(scope, { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config });
+        addOwnOperations(scope, { keys, manageKeys, readAudit, recheckKeyAfterBody, takePlace, config });
       });
       api.register(async (scope) => {
-        scope.addHook('preHandler', makeReadBody(log, readmit));
-        scope.addHook('preHandler', readmitAfterBody);
+        scope.addHook('preHandler', makeReadBody(log, recheckKey));
+        scope.addHook('preHandler', recheckKeyAfterBody);
         for (const [path, service, options] of forwardedPaths)
           addProxy(scope, path, routes[service], forwarding, options);
       });

@@ -1,10 +1,10 @@
 import { type App, answerOtherMethods, checkQueryParameters, parseJsonBodies } from '@representa/service-kit';
 import type { preHandlerHookHandler } from 'fastify';
-import type { Readmit } from './admission.ts';
+import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
 import type { Config } from './config.ts';
-import { markAdmitted } from './connections/pace-refusals.ts';
+import { markUnderWay } from './connections/pace-refusals.ts';
 import type { KeysRepository } from './keys/keys.repository.ts';
 import { keysRoutes } from './keys/keys.routes.ts';
 import type { ManageKeys } from './keys/manage-keys.ts';
@@ -13,7 +13,7 @@ interface Dependencies {
   keys: KeysRepository;
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
-  readmitAfterBody: Readmit;
+  recheckKeyAfterBody: RecheckKey;
   takePlace: preHandlerHookHandler;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
@@ -21,13 +21,13 @@ interface Dependencies {
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (
   scope: App,
-  { keys, manageKeys, readAudit, readmitAfterBody, takePlace, config }: Dependencies,
+  { keys, manageKeys, readAudit, recheckKeyAfterBody, takePlace, config }: Dependencies,
 ): void => {
   parseJsonBodies(scope);
   checkQueryParameters(scope);
-  scope.addHook('preHandler', readmitAfterBody);
+  scope.addHook('preHandler', recheckKeyAfterBody);
   scope.addHook('preHandler', takePlace);
-  scope.addHook('preHandler', markAdmitted);
+  scope.addHook('preHandler', markUnderWay);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   answerOtherMethods(scope, () => {
     keysRoutes(scope, { keys, manageKeys, requestTimeoutMs });

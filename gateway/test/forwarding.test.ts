@@ -168,8 +168,8 @@ describe('bodies', () => {
 });
 
 describe('Expect: 100-continue', () => {
-  const head = (key: string, length: number) =>
-    `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: ${length}\r\nexpect: 100-continue\r\n\r\n`;
+  const head = (key: string, length: number, target = 'POST /api/v1/sales') =>
+    `${target} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: ${length}\r\nexpect: 100-continue\r\n\r\n`;
 
   test('is answered, then the body is taken', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
@@ -188,6 +188,11 @@ describe('Expect: 100-continue', () => {
   test.each([
     ['a bad key', () => head('rep_nobody', 5), '401'],
     ['too much', () => head(empresa.key, 6_000_000), '413'],
+    [
+      'too much for another method of an import',
+      () => head(empresa.key, 6_000_000, 'PUT /api/v1/clients/import'),
+      '413',
+    ],
   ])('is refused for %s, before anything is uploaded', async (_what, bytes, status) => {
     const raw = await sendRaw(gateway.port, bytes());
     expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request has its place and is carried out: its errors are not paced. */
-    isAdmitted: boolean;
+    isUnderWay: boolean;
   }
 }
 
@@ -87,9 +87,9 @@ export const makePace = (): Pace => {
 };
 
 export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace: Pace): void => {
-  app.decorateRequest('isAdmitted', false);
+  app.decorateRequest('isUnderWay', false);
   app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
-    if (request.isAdmitted || reply.statusCode < 400) return void done();
+    if (request.isUnderWay || reply.statusCode < 400) return void done();
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
     request.raw.resume();
     pace(request, reply, done);
@@ -97,7 +97,7 @@ export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace
 };
 
 /** The last hook before a request is carried out. */
-export const markAdmitted = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-  request.isAdmitted = true;
+export const markUnderWay = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+  request.isUnderWay = true;
   done();
 };

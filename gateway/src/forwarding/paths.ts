@@ -1,6 +1,6 @@
 import type { ProcessName } from '@representa/contracts';
 
-type ForwardedPath = [path: string, service: Exclude<ProcessName, 'gateway'>, options?: { isImport: boolean }];
+type ForwardedPath = [path: string, service: Exclude<ProcessName, 'gateway'>, options?: { takesImports: boolean }];
 
 /** Which service answers the paths under a prefix. The longest prefix counts. */
 export const forwardedPaths: readonly ForwardedPath[] = [
@@ -16,8 +16,8 @@ export const forwardedPaths: readonly ForwardedPath[] = [
   ['/clients/changes', 'clients'],
   ['/products/changes', 'catalog'],
   ['/representadas/changes', 'catalog'],
-  ['/clients/import', 'clients', { isImport: true }],
-  ['/products/import', 'catalog', { isImport: true }],
+  ['/clients/import', 'clients', { takesImports: true }],
+  ['/products/import', 'catalog', { takesImports: true }],
   ['/sales/export', 'sales'],
   ['/clients/export', 'clients'],
   ['/products/export', 'catalog'],

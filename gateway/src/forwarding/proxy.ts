@@ -13,11 +13,12 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { Readmit } from '../admission.ts';
+import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
-import { markAdmitted } from '../connections/pace-refusals.ts';
+import { markUnderWay } from '../connections/pace-refusals.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { fromCaller, fromService } from './forwarded-headers.ts';
+import { isImport } from './is-import.ts';
 import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
@@ -35,14 +36,10 @@ interface Dependencies {
   log: Logger;
   /** Only so many imports run at a time. */
   takeImportSlot: TakeSlot;
-  readmit: Readmit;
+  recheckKey: RecheckKey;
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its POST is an import: the body may be large, and streams. */
-    isImport?: boolean;
-  }
   interface FastifyRequest {
     /** How long it may wait for a change, by its URL. */
     waitMs: number;
@@ -54,16 +51,13 @@ export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   { usual, waiting }: Route,
-  { takePlace, takeImportSlot, readmit, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
-  { isImport = false } = {},
+  { takePlace, takeImportSlot, recheckKey, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { takesImports = false } = {},
 ): void => {
-  // Other methods of its path, such as OPTIONS, are requests like any other.
-  const importsFile = ({ method }: FastifyRequest): boolean => isImport && method === 'POST';
-
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
     const { headers: sent, keyHolder, raw, waitMs } = request;
     // An import is answered only when all of it was written. The reply to an export begins in the usual time.
-    const timeoutMs = importsFile(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
+    const timeoutMs = isImport(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -81,7 +75,7 @@ export const addProxy = (
       hasCallerLeft: () => raw.socket.destroyed,
       isWaiting: waitMs > 0,
       checkKey: () =>
-        readmit(request).catch((refusal) => {
+        recheckKey(request).catch((refusal) => {
           request.fault = refusal;
           throw refusal;
         }),
@@ -106,7 +100,7 @@ export const addProxy = (
 
   const requireSlot: Hook = (request, reply, done) => {
     try {
-      if (importsFile(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
+      if (isImport(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
       done();
     } catch (error) {
       done(error as Error);
@@ -116,13 +110,13 @@ export const addProxy = (
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
-    if (isImport) scope.addHook('preHandler', requireSlot);
+    if (takesImports) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
     scope.addHook('preHandler', takePlaceUnlessWaiting);
-    scope.addHook('preHandler', markAdmitted);
+    scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,
-      config: { isImport },
+      config: { takesImports },
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],

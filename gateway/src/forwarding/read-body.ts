@@ -9,8 +9,9 @@ import {
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Readmit } from '../admission.ts';
+import type { RecheckKey } from '../admission.ts';
 import { incompleteBody } from '../gateway.errors.ts';
+import { isImport } from './is-import.ts';
 import { streamBody } from './stream-body.ts';
 
 declare module 'fastify' {
@@ -29,7 +30,7 @@ const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
  * Reads the body whole before anything that requests share is taken. A slow caller holds no place and no connection to a
  * service (the server limits its time), and a request that a lost connection did not deliver can be sent again.
  */
-export const makeReadBody = (log: Logger, readmit: Readmit) => {
+export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
   const refusals = makeEpisode(log, 'bodies are refused: too many at once');
   const held = makeTally();
   const isTooMuch = (empresa_id: string): boolean => held.total() > mostBytes || held.of(empresa_id) > mostOfCompany;
@@ -39,8 +40,8 @@ export const makeReadBody = (log: Logger, readmit: Readmit) => {
     if (!stream) return void done();
     // http-proxy would send this stream.
     request.body = undefined;
-    if (request.routeOptions.config.isImport && request.method === 'POST') {
-      const file = streamBody(request, reply, stream, readmit);
+    if (isImport(request)) {
+      const file = streamBody(request, reply, stream, recheckKey);
       request.bytes = file;
       // The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time limit for it.
       const begin = (): void => {

@@ -9,7 +9,7 @@ import {
   serviceUnavailable,
 } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readmit } from '../admission.ts';
+import type { RecheckKey } from '../admission.ts';
 import { requestTooSlow } from '../gateway.errors.ts';
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export const streamBody = (
   request: FastifyRequest,
   reply: FastifyReply,
   body: Readable,
-  readmit: Readmit,
+  recheckKey: RecheckKey,
 ): Readable => {
   const passed = new PassThrough();
   const { socket } = request.raw;
@@ -60,7 +60,7 @@ export const streamBody = (
   body.once('end', () => {
     stopTimers();
     // The service carries out a whole file only, so a key that was revoked meanwhile writes nothing.
-    readmit(request).then(() => passed.end(), fail);
+    recheckKey(request).then(() => passed.end(), fail);
   });
   body.once('close', () => {
     if (!body.readableEnded) fail(incompleteFile());
