@@ -6,10 +6,10 @@ interface CompanyShares {
   hasRoom(empresa_id: string): boolean;
   /** May it have one more request running? */
   mayRun(empresa_id: string): boolean;
-  addRequest(empresa_id: string): void;
-  removeRequest(empresa_id: string): void;
-  addRunning(empresa_id: string): void;
-  removeRunning(empresa_id: string): void;
+  /** Counts a request, sent or waiting. Returns how to end it: call that once. */
+  startRequest(empresa_id: string): () => void;
+  /** Counts a running request. Returns how to end it: call that once. */
+  startRunning(empresa_id: string): () => void;
 }
 
 export interface ShareLimits {
@@ -19,7 +19,7 @@ export interface ShareLimits {
   requestsOfCompany: number;
   /** What one company may have running at a replica while others are active. */
   runningAmongOthers: number;
-  /** And while it is alone. */
+  /** What it may have running while no other company is active. */
   runningAlone: number;
 }
 
@@ -35,13 +35,15 @@ export const makeCompanyShares = (limits: ShareLimits, replicas: () => number): 
   return {
     hasRoom: (id) => requests.total() < limits.requests && requests.of(id) < limits.requestsOfCompany,
     mayRun: (id) => running.of(id) < (isAlone() ? limits.runningAlone : limits.runningAmongOthers) * replicas(),
-    addRequest: (id) => {
+    startRequest: (id) => {
       if (id !== latest.id) other = latest;
       latest = { id, at: performance.now() };
       requests.add(id, 1);
+      return () => requests.add(id, -1);
     },
-    removeRequest: (id) => requests.add(id, -1),
-    addRunning: (id) => running.add(id, 1),
-    removeRunning: (id) => running.add(id, -1),
+    startRunning: (id) => {
+      running.add(id, 1);
+      return () => running.add(id, -1);
+    },
   };
 };

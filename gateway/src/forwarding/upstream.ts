@@ -5,6 +5,7 @@ import type { Logger } from '@representa/telemetry';
 import { makeIds } from '../make-ids.ts';
 import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
+import { judgeFailure } from './judge-failure.ts';
 import { observeAttempt } from './observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
@@ -47,7 +48,7 @@ export interface Upstream {
 export type UpstreamLimits = ReplicaLimits & ShareLimits;
 
 /** A service has few database connections: more running requests would not be faster, but would make the others wait. */
-const usual: UpstreamLimits = {
+const defaultLimits: UpstreamLimits = {
   connections: 64,
   connectMs: 500,
   stallMs: 5_000,
@@ -59,15 +60,14 @@ const usual: UpstreamLimits = {
 
 /** For requests that wait for a change. Waiting costs a service next to nothing, and takes nothing of the usual shares. */
 export const waitingLimits: UpstreamLimits = {
-  ...usual,
+  ...defaultLimits,
   connections: 256,
   requestsOfCompany: 16,
   runningAmongOthers: 16,
   runningAlone: 16,
 };
+
 const mostAttempts = 2;
-/** After a lost connection nobody knows whether a write was carried out. A repeated one could be refused for what it did itself. */
-const repeatable = new Set(['GET', 'HEAD']);
 
 const newExchangeId = makeIds();
 
@@ -80,7 +80,11 @@ interface Job {
   finish(error: Error | null, reply?: UpstreamReply): void;
 }
 
-export const makeUpstream = (origins: readonly string[], log: Logger, limits: UpstreamLimits = usual): Upstream => {
+export const makeUpstream = (
+  origins: readonly string[],
+  log: Logger,
+  limits: UpstreamLimits = defaultLimits,
+): Upstream => {
   const replicas = makeReplicas(origins, limits);
   const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
   const shares = makeCompanyShares(limits, replicas.size);
@@ -95,7 +99,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
     const id = newExchangeId();
     job.attempts += 1;
     replica.running += 1;
-    shares.addRunning(call.empresa_id);
+    const endRunning = shares.startRunning(call.empresa_id);
     const trace = {
       traceparent: options.headers.traceparent,
       request_id: options.headers[names.requestId],
@@ -109,19 +113,17 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
       },
       onError: (error) => {
         observation?.failed(error);
-        // A replica that has just gone refuses its connections, or closes them on a request. One that hangs says nothing.
-        // A file that breaks off closes the connection, too: then it is the caller's fault.
+        const { isSent, isAnswered } = exchange;
         const isFile = call.body instanceof Readable;
-        const isLost = !(error instanceof NoAnswer) && !exchange.isAnswered && !(isFile && exchange.isSent);
-        if (isLost || error instanceof TooLate) replica.suspect();
-        const mayRepeat = isLost && !isFile && (!exchange.isSent || repeatable.has(options.method));
-        if (mayRepeat && !job.isOver && job.attempts < mostAttempts) return start(job);
-        job.finish(error);
+        const judged = judgeFailure({ error, method: options.method, isFile, isSent, isAnswered });
+        if (judged.isReplicaSuspect) replica.suspect();
+        if (judged.mayRepeat && !job.isOver && job.attempts < mostAttempts) start(job);
+        else job.finish(error);
       },
       onStopping: replica.suspect,
       onOver: () => {
         replica.running -= 1;
-        shares.removeRunning(call.empresa_id);
+        endRunning();
         startWaiting();
       },
     });
@@ -159,7 +161,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
 
   const request: Upstream['request'] = (options, callback) => {
     const call = options.headers[forwarded];
-    shares.addRequest(call.empresa_id);
+    const endRequest = shares.startRequest(call.empresa_id);
     const job: Job = {
       options,
       call,
@@ -171,7 +173,7 @@ export const makeUpstream = (origins: readonly string[], log: Logger, limits: Up
         job.isOver = true;
         clearTimeout(timer);
         stopListening?.();
-        shares.removeRequest(call.empresa_id);
+        endRequest();
         if (!call.hasCallerLeft()) callback(error, reply);
         else if (reply?.body instanceof Readable) reply.body.destroy();
       },
