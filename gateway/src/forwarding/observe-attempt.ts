@@ -1,6 +1,6 @@
 import type { Trace } from '@representa/contracts';
 import { withoutQuery } from '@representa/service-kit';
-import { attributeNames, errorTypeOf, isObserved, observe } from '@representa/telemetry';
+import { attributeNames, errorTypeOf, observeCall } from '@representa/telemetry';
 import type { Replica } from './replicas.ts';
 
 interface ObservedAttempt {
@@ -17,8 +17,7 @@ export const observeAttempt = (
   replica: Pick<Replica, 'origin' | 'hostname' | 'port'>,
   path: string,
 ): ObservedAttempt | undefined => {
-  if (!isObserved(trace)) return undefined;
-  const observation = observe(trace, {
+  const observation = observeCall(trace, () => ({
     duration: 'http.client.request.duration',
     name: method,
     attributes: {
@@ -26,7 +25,7 @@ export const observeAttempt = (
       [attributeNames.serverAddress]: replica.hostname,
       [attributeNames.serverPort]: replica.port,
     },
-  });
+  }));
   if (!observation) return undefined;
   const spanAttributes = observation.isRecording
     ? { [attributeNames.urlFull]: `${replica.origin}${withoutQuery(path)}` }

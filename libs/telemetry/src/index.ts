@@ -5,9 +5,9 @@ export { attributeNames } from './names.ts';
 export { codeOf, reasonOf } from './reason.ts';
 export {
   errorTypeOf,
-  isObserved,
   isTelemetryOn,
   observe,
+  observeCall,
   observed,
   startTelemetry,
   type Work,

@@ -3,9 +3,9 @@ import {
   INVALID_SPAN_CONTEXT,
   isSpanContextValid,
   ROOT_CONTEXT,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
-  TraceFlags,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
@@ -60,13 +60,6 @@ export const startTelemetry = async (
 
 export const isTelemetryOn = (): boolean => telemetry !== undefined;
 
-/**
- * Whether a call that is made for a request is recorded. Ask before describing the work: at a low ratio most requests are
- * not sampled, and the answer is in one character.
- */
-export const isObserved = ({ traceparent }: Trace): boolean =>
-  telemetry !== undefined && (telemetry.durations !== undefined || isSampled(traceparent));
-
 const spanKinds: Readonly<Record<DurationName, SpanKind>> = {
   'http.server.request.duration': SpanKind.SERVER,
   'http.client.request.duration': SpanKind.CLIENT,
@@ -108,29 +101,42 @@ const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
   ...(request_id && { [attributeNames.requestId]: request_id }),
 });
 
-/**
- * Starts a span as a child of the caller's. Returns undefined when nothing is to be recorded. Only a request begins a
- * trace: background work looks for something to do all the time, and mostly finds nothing.
- */
-export const observe = (call: Trace, { duration, name, attributes }: Work): Observed | undefined => {
+/** Starts the span of a request, which may begin a trace. Returns undefined when nothing is to be recorded. */
+export const observe = (caller: Trace, work: Work): Observed | undefined => {
   if (!telemetry) return undefined;
-  const { tracer, followsParent, durations } = telemetry;
+  const parent = parseTraceparent(caller.traceparent);
+  const hasSpan = !parent || !telemetry.followsParent || isSampled(caller.traceparent);
+  return start(telemetry, caller, work, parent, hasSpan);
+};
+
+/**
+ * Starts the span of a call that is made for a request. Returns undefined when nothing is to be recorded. Follows the decision
+ * for the request, and begins no trace: background work looks for something to do all the time, and mostly finds nothing.
+ * `describe` is called only if the call is recorded: at a low ratio most requests are not sampled, which one character tells.
+ */
+export const observeCall = (call: Trace, describe: () => Work): Observed | undefined => {
+  if (!telemetry || !(telemetry.durations || isSampled(call.traceparent))) return undefined;
   const parent = parseTraceparent(call.traceparent);
-  const isRequest = duration === 'http.server.request.duration';
-  // What a request causes follows the decision for the request, which was made in this process or by the gateway.
-  const isUnsampled = (followsParent || !isRequest) && parent && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
-  const isBackground = !parent && !isRequest;
-  if ((isUnsampled || isBackground) && !durations) return undefined;
+  return start(telemetry, call, describe(), parent, parent !== undefined && isSampled(call.traceparent));
+};
+
+const start = (
+  { tracer, durations }: Telemetry,
+  call: Trace,
+  { duration, name, attributes }: Work,
+  parent: SpanContext | undefined,
+  hasSpan: boolean,
+): Observed | undefined => {
+  if (!hasSpan && !durations) return undefined;
   const startedAt = performance.now();
   const startTime = epochOf(startedAt);
-  const span =
-    isUnsampled || isBackground
-      ? trace.wrapSpanContext(parent ?? INVALID_SPAN_CONTEXT)
-      : tracer.startSpan(
-          name,
-          { kind: spanKinds[duration], startTime, attributes: { ...attributes, ...requestAttributes(call) } },
-          parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
-        );
+  const span = hasSpan
+    ? tracer.startSpan(
+        name,
+        { kind: spanKinds[duration], startTime, attributes: { ...attributes, ...requestAttributes(call) } },
+        parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+      )
+    : trace.wrapSpanContext(parent ?? INVALID_SPAN_CONTEXT);
   // Without a trace exporter the API's tracer does nothing. Its span has the parent's context, or an invalid one.
   const spanContext = span.spanContext();
   return {
@@ -153,23 +159,21 @@ export const observe = (call: Trace, { duration, name, attributes }: Work): Obse
 export const errorTypeOf = (error: unknown): string =>
   codeOf(error) || (error instanceof Error ? error.name : '_OTHER');
 
-/**
- * Runs work in a span of its own. Calls that it makes with the given call become children of that span. `describe` is called
- * only if the work is recorded.
- */
+/** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
 export const observed = <Call extends Trace, Result>(
   call: Call,
   describe: () => Work,
   run: (call: Call) => Promise<Result>,
-): Promise<Result> => (isObserved(call) ? runObserved(call, describe(), run) : run(call));
+): Promise<Result> => {
+  const observation = observeCall(call, describe);
+  return observation ? runObserved(observation, call, run) : run(call);
+};
 
 const runObserved = async <Call extends Trace, Result>(
+  observation: Observed,
   call: Call,
-  work: Work,
   run: (call: Call) => Promise<Result>,
 ): Promise<Result> => {
-  const observation = observe(call, work);
-  if (!observation) return run(call);
   try {
     const result = await run({ ...call, traceparent: observation.traceparent });
     observation.end({});

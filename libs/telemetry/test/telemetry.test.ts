@@ -12,7 +12,7 @@ import {
   startStopwatch,
 } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isObserved, isTelemetryOn, observe, observed, startTelemetry, traceFieldsOf } from '../src/index.ts';
+import { isTelemetryOn, observe, observeCall, observed, startTelemetry, traceFieldsOf } from '../src/index.ts';
 
 let sink: OtlpSink;
 let stop: (() => Promise<void>) | undefined;
@@ -161,7 +161,7 @@ describe('spans', () => {
 test('background work begins no trace: it looks for something to do all the time', async () => {
   await startExporting();
   const before = sink.spans.length;
-  expect(observe({}, query)).toBeUndefined();
+  expect(observeCall({}, describeQuery)).toBeUndefined();
   await observed(callWithin(1_000), describeQuery, async ({ traceparent }) => expect(traceparent).toBeUndefined());
   await stopAndReset();
   expect(sink.spans.length).toBe(before);
@@ -261,11 +261,11 @@ describe('sampling', () => {
       ['01', true],
     ] as const) {
       const traceparent = traceparentOf(randomTraceId(), flags);
-      expect(isObserved({ traceparent })).toBe(isRecorded);
-      expect(observe({ traceparent }, query)?.isRecording ?? false).toBe(isRecorded);
+      const describe = vi.fn(describeQuery);
+      expect(observeCall({ traceparent }, describe)?.isRecording ?? false).toBe(isRecorded);
+      expect(describe).toHaveBeenCalledTimes(isRecorded ? 1 : 0);
       expect(observe({ traceparent }, request)?.isRecording).toBe(true);
     }
-    expect(isObserved({})).toBe(false);
   });
 
   test('a request that is not sampled has nothing to end, unless metrics are exported', async () => {
@@ -274,7 +274,7 @@ describe('sampling', () => {
     await stopAndReset();
     await startExporting({ OTEL_TRACES_SAMPLER: 'always_off', OTEL_METRICS_EXPORTER: 'otlp' });
     expect(observe({}, request)).toMatchObject({ isRecording: false, isCounted: true });
-    expect(isObserved({})).toBe(true);
+    expect(observeCall({}, describeQuery)).toMatchObject({ isRecording: false, isCounted: true });
   });
 
   test.each([
