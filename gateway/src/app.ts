@@ -23,9 +23,9 @@ import { makeAdmin } from './admin/admin.app.ts';
 import { type Admission, makeAdmission, makeRecheckKey } from './admission.ts';
 import { makeReadAudit, type ReadAudit } from './audit/read-audit.ts';
 import { makeAuditSources } from './audit/sources.ts';
-import { makeAnnounce } from './authentication/announce.ts';
 import { makeAuthentication } from './authentication/authenticate.ts';
 import { makeGuessLimit } from './authentication/guess-limit.ts';
+import { makeInvalidateKeys } from './authentication/invalidate-keys.ts';
 import { makeKeyCache } from './authentication/key-cache.ts';
 import { type Config, isProduction } from './config.ts';
 import { corsFor } from './cors.ts';
@@ -102,16 +102,16 @@ const makeAccounts = ({ config, sql, messaging, redis }: Dependencies) => {
   const empresas = makeEmpresasRepository(sql);
   const keys = makeKeysRepository(sql);
   const cache = makeKeyCache(redis);
-  const { authenticate, forget } = makeAuthentication({
+  const { authenticate, invalidate } = makeAuthentication({
     keys,
     cache,
     guesses: makeGuessLimit(),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
-  messaging.hear(keyChanged, ({ key_hashes }) => forget(key_hashes));
-  const announce = makeAnnounce({ cache, messaging, forget });
-  const manageKeys = makeManageKeys({ keys, announce });
-  const manageEmpresas = makeManageEmpresas({ empresas, announce });
+  messaging.hear(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
+  const invalidateKeys = makeInvalidateKeys({ cache, messaging, invalidate });
+  const manageKeys = makeManageKeys({ keys, invalidateKeys });
+  const manageEmpresas = makeManageEmpresas({ empresas, invalidateKeys });
   return { empresas, keys, authenticate, manageKeys, manageEmpresas };
 };
 

@@ -154,7 +154,7 @@ describe('companies', () => {
     const { database } = openEmpresas(stack);
     const statements = vi.spyOn(database, 'within');
     const empresas = makeEmpresasRepository(database);
-    const { create } = makeManageEmpresas({ empresas, announce: async () => true });
+    const { create } = makeManageEmpresas({ empresas, invalidateKeys: async () => true });
     const { primeira_chave, ...empresa } = await create(testCall(), { nome: 'Aurora' });
     expect(statements).toHaveBeenCalledTimes(1);
     await database.end();
@@ -169,7 +169,7 @@ describe('companies', () => {
     const { database } = openEmpresas(stack);
     const statements = vi.spyOn(database, 'within');
     const empresas = makeEmpresasRepository(database);
-    const { update } = makeManageEmpresas({ empresas, announce: async () => true });
+    const { update } = makeManageEmpresas({ empresas, invalidateKeys: async () => true });
     const { empresa } = await update(testCall(), id, { nome: 'Aurora', fuso_horario: 'America/Manaus' });
     expect(statements).toHaveBeenCalledTimes(1);
     await database.end();

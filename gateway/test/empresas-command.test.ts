@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Announce } from '../src/authentication/announce.ts';
 import { hashOf } from '../src/authentication/api-key.ts';
+import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { runCommandLine } from '../src/command/command-line.ts';
 import { makeTestCommands, openDatabase, openEmpresas, query } from './gateway.ts';
 
@@ -39,11 +39,11 @@ const run = async (args: string[], { NODE_ENV = 'test', isHeard = true } = {}): 
   const out = vi.spyOn(console, 'log').mockReturnValue();
   const err = vi.spyOn(console, 'error').mockReturnValue();
   const announced: string[] = [];
-  const announce: Announce = async (hashes) => {
+  const invalidateKeys: InvalidateKeys = async (hashes) => {
     announced.push(...hashes);
     return isHeard;
   };
-  const commands = makeTestCommands(opened.database, announce, NODE_ENV);
+  const commands = makeTestCommands(opened.database, invalidateKeys, NODE_ENV);
   const code = await runCommandLine(args, (use) => use(commands));
   const said = { out: out.mock.calls.flat().join('\n'), err: err.mock.calls.flat().join('\n') };
   vi.restoreAllMocks();

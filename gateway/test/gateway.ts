@@ -7,8 +7,8 @@ import { pino } from 'pino';
 import type { Row } from 'postgres';
 import { makeApps } from '../src/app.ts';
 import { actOfCommand } from '../src/audit/act.ts';
-import type { Announce } from '../src/authentication/announce.ts';
 import { type ApiKey, newApiKey } from '../src/authentication/api-key.ts';
+import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { type Commands, makeCommands } from '../src/command/commands.ts';
 import type { LoadIndex } from '../src/command/inflation-index.ts';
 import type { VerifyAudit } from '../src/command/verify-audit.ts';
@@ -144,10 +144,10 @@ export const addKey = async (
   return { ...key, ...issued };
 };
 
-/** The command's functions, which announce as told. */
+/** The command's functions, with an `invalidateKeys` of the test. */
 export const makeTestCommands = (
   database: Database,
-  announce: Announce,
+  invalidateKeys: InvalidateKeys,
   NODE_ENV = 'test',
   verifyAudit: VerifyAudit = async () => [],
   loadIndex: LoadIndex = async (_nome, meses) => ({ meses: meses.length }),
@@ -156,9 +156,9 @@ export const makeTestCommands = (
   return makeCommands({
     empresas,
     keys,
-    manageEmpresas: makeManageEmpresas({ empresas, announce }),
-    manageKeys: makeManageKeys({ keys, announce }),
-    announce,
+    manageEmpresas: makeManageEmpresas({ empresas, invalidateKeys }),
+    manageKeys: makeManageKeys({ keys, invalidateKeys }),
+    invalidateKeys,
     verifyAudit,
     loadIndex,
     config: { NODE_ENV },

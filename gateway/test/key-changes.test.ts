@@ -3,7 +3,7 @@ import { startStopwatch, startTestStack, type TestStack, until } from '@represen
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import type { Commands } from '../src/command/commands.ts';
-import { makeCommandAnnounce } from '../src/command/connections.ts';
+import { makeCommandInvalidateKeys } from '../src/command/connections.ts';
 import { demoEmpresas } from '../src/empresas/demo.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { database, empresas: opened } = openEmpresas(stack);
   empresas = opened;
   closeDatabase = () => database.end();
-  commands = makeTestCommands(database, makeCommandAnnounce(configFor(stack)));
+  commands = makeTestCommands(database, makeCommandInvalidateKeys(configFor(stack)));
 });
 
 beforeEach(async () => {

@@ -64,11 +64,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a change that is announced while the key is looked up', () => {
   test('keeps the older answer out of every cache', async () => {
-    const { authenticate, forget, asked, kept, askedTimes } = setUp();
+    const { authenticate, invalidate, asked, kept, askedTimes } = setUp();
     const key = newApiKey();
     const before = authenticate(key.text);
     await askedTimes(1);
-    forget([key.hash]);
+    invalidate([key.hash]);
     asked[0]?.answer(holder);
     expect(await before).toEqual(holder);
     expect(kept.size).toBe(0);
@@ -79,12 +79,19 @@ describe('a change that is announced while the key is looked up', () => {
     await expect(after).rejects.toThrow('API key inválida');
   });
 
+  test('clears Redis of an older answer that was put there before this gateway knew', async () => {
+    const { invalidate, kept, key } = await known();
+    expect(kept.get(key.hash)).toEqual(holder);
+    invalidate([key.hash]);
+    expect(kept.size).toBe(0);
+  });
+
   test('is not hidden from those who ask after it', async () => {
-    const { authenticate, forget, asked, askedTimes } = setUp();
+    const { authenticate, invalidate, asked, askedTimes } = setUp();
     const key = newApiKey();
     const before = authenticate(key.text);
     await askedTimes(1);
-    forget([key.hash]);
+    invalidate([key.hash]);
     const after = authenticate(key.text);
     await askedTimes(2);
     asked[1]?.answer(inactive);
@@ -95,23 +102,23 @@ describe('a change that is announced while the key is looked up', () => {
   });
 
   test('is not undone by a database that fails afterwards', async () => {
-    const { authenticate, forget, asked, kept, askedTimes, key } = await known();
+    const { authenticate, invalidate, asked, kept, askedTimes, key } = await known();
     kept.clear();
     later(2_100);
     const renewal = authenticate(key.text);
     await askedTimes(2);
-    forget([key.hash]);
+    invalidate([key.hash]);
     asked[1]?.fail();
     await expect(renewal).rejects.toThrow('away');
   });
 
   test('is not hidden by the refresh of a stale answer', async () => {
-    const { authenticate, forget, kept, asked, askedTimes, key } = await known();
+    const { authenticate, invalidate, kept, asked, askedTimes, key } = await known();
     kept.clear();
     later(1_100);
     expect(authenticate(key.text)).toEqual(holder);
     await askedTimes(2);
-    forget([key.hash]);
+    invalidate([key.hash]);
     asked[1]?.answer(holder);
     const next = authenticate(key.text);
     await askedTimes(3);

@@ -11,7 +11,7 @@ import {
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
-import { makeCommandAnnounce } from '../src/command/connections.ts';
+import { makeCommandInvalidateKeys } from '../src/command/connections.ts';
 import {
   createEmpresa,
   type Gateway,
@@ -193,8 +193,8 @@ describe('NATS', () => {
     const { database } = openEmpresas(stack);
     await query(database)`update api_key set revoked_at = now() where id = ${empresa.key_id}`;
     await database.end();
-    const announce = makeCommandAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url });
-    expect(await announce([empresa.hash])).toBe(false);
+    const invalidateKeys = makeCommandInvalidateKeys({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url });
+    expect(await invalidateKeys([empresa.hash])).toBe(false);
     await until('it is refused', async () => (await ask()).status === 401, 2_000);
     await nats.start();
   });
@@ -259,7 +259,9 @@ describe('NATS', () => {
     expect((await ask(key)).status).toBe(200);
     const { hashes } = await empresas.update(testCall(), id, { ativa: false });
     await database.end();
-    expect(await makeCommandAnnounce({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url })(hashes)).toBe(true);
+    expect(await makeCommandInvalidateKeys({ NATS_URL: nats.urlFor('gateway'), REDIS_URL: redis.url })(hashes)).toBe(
+      true,
+    );
     await until('it is refused', async () => (await ask(key)).status === 403, 500);
   });
 });

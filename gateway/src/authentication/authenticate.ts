@@ -25,7 +25,7 @@ export interface Authentication {
   /** Throws or rejects with the caller's error. Answers at once when the key is in memory, and then does not ask for the sender. */
   authenticate(key: string | undefined, senderOf: () => Sender): KeyHolder | Promise<KeyHolder>;
   /** These keys have changed: drops them, and discards lookups of them that are under way. */
-  forget(hashes: readonly string[]): void;
+  invalidate(hashes: readonly string[]): void;
 }
 
 interface Known {
@@ -132,11 +132,12 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       refresh.catch(() => {});
       return admit(stale);
     },
-    forget: (hashes) => {
+    invalidate: (hashes) => {
       for (const hash of hashes) {
         verifiedKeys.delete(hash);
         unverifiedKeys.delete(hash);
       }
+      // Redis was cleared before, but a lookup that had read the old state may have put it back since.
       cache.drop(hashes).catch(() => {});
     },
   };

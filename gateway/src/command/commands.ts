@@ -1,8 +1,8 @@
 import { type Call, callWithin } from '@representa/contracts';
 import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
-import type { Announce } from '../authentication/announce.ts';
 import { prefixOf } from '../authentication/api-key.ts';
+import type { InvalidateKeys } from '../authentication/invalidate-keys.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
 import { demoEmpresas } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
@@ -24,7 +24,7 @@ interface Dependencies {
   keys: KeysRepository;
   manageEmpresas: ManageEmpresas;
   manageKeys: ManageKeys;
-  announce: Announce;
+  invalidateKeys: InvalidateKeys;
   verifyAudit: VerifyAudit;
   loadIndex: LoadIndex;
   config: Pick<CommandConfig, 'NODE_ENV'>;
@@ -49,7 +49,7 @@ export const makeCommands = ({
   keys,
   manageEmpresas,
   manageKeys,
-  announce,
+  invalidateKeys,
   verifyAudit,
   loadIndex,
   config,
@@ -160,7 +160,7 @@ export const makeCommands = ({
       const hashes = await empresas.createDemo(act(), demoEmpresas);
       const names = demoEmpresas.map(({ nome, key, ativa }) => [key, ativa ? 'active' : 'inactive', nome]);
       const json = demoEmpresas.map(({ hash: _, ...empresa }) => empresa);
-      return withNotice(asTable(['KEY', 'STATE', 'NAME'], names), json, await announce(hashes));
+      return withNotice(asTable(['KEY', 'STATE', 'NAME'], names), json, await invalidateKeys(hashes));
     },
   };
 };

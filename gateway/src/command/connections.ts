@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectMessaging, type Messaging } from '@representa/messaging';
-import { type Announce, makeAnnounce } from '../authentication/announce.ts';
+import { type InvalidateKeys, makeInvalidateKeys } from '../authentication/invalidate-keys.ts';
 import { makeKeyCache } from '../authentication/key-cache.ts';
 import type { CommandConfig } from '../config.ts';
 import { connectRedis } from '../redis.ts';
@@ -24,16 +24,16 @@ export const withMessaging = async <Result>(
   }
 };
 
-/** Makes the gateways forget keys, by connections that end with the command. */
-export const makeCommandAnnounce =
-  (config: Pick<CommandConfig, 'NATS_URL' | 'REDIS_URL'>): Announce =>
+/** Uses connections that end with the command. */
+export const makeCommandInvalidateKeys =
+  (config: Pick<CommandConfig, 'NATS_URL' | 'REDIS_URL'>): InvalidateKeys =>
   async (hashes) => {
     if (hashes.length === 0) return true;
     const redis = connectRedis(config.REDIS_URL, silent, connectMs);
     try {
       return await withMessaging(config, async (messaging) => {
         await Promise.allSettled([waitForConnection(() => redis.status === 'ready'), untilConnected(messaging)]);
-        return makeAnnounce({ cache: makeKeyCache(redis), messaging })(hashes);
+        return makeInvalidateKeys({ cache: makeKeyCache(redis), messaging })(hashes);
       });
     } finally {
       redis.disconnect();

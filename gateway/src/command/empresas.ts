@@ -7,7 +7,7 @@ import { makeKeysRepository } from '../keys/keys.repository.ts';
 import { makeManageKeys } from '../keys/manage-keys.ts';
 import { runCommandLine } from './command-line.ts';
 import { makeCommands } from './commands.ts';
-import { makeCommandAnnounce } from './connections.ts';
+import { makeCommandInvalidateKeys } from './connections.ts';
 import { makeLoadIndex } from './inflation-index.ts';
 import { makeVerifyAudit } from './verify-audit.ts';
 
@@ -25,12 +25,12 @@ const exitCode = await runCommandLine(args, async (use) => {
   const database = connectPostgres({ url, schema: 'gateway', connections: 1, statementTimeoutMs: 10_000 });
   try {
     const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
-    const announce = makeCommandAnnounce(config);
+    const invalidateKeys = makeCommandInvalidateKeys(config);
     return await use(
       makeCommands({
-        ...{ empresas, keys, announce, config },
-        manageEmpresas: makeManageEmpresas({ empresas, announce }),
-        manageKeys: makeManageKeys({ keys, announce }),
+        ...{ empresas, keys, invalidateKeys, config },
+        manageEmpresas: makeManageEmpresas({ empresas, invalidateKeys }),
+        manageKeys: makeManageKeys({ keys, invalidateKeys }),
         verifyAudit: makeVerifyAudit(makeAuditRepository(database), config),
         loadIndex: makeLoadIndex(config),
       }),

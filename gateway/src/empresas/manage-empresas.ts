@@ -1,19 +1,19 @@
 import type { Act } from '../audit/act.ts';
-import type { Announce } from '../authentication/announce.ts';
 import { newApiKey } from '../authentication/api-key.ts';
+import type { InvalidateKeys } from '../authentication/invalidate-keys.ts';
 import type { IssuedKey } from '../keys/keys.schemas.ts';
 import type { EmpresasRepository } from './empresas.repository.ts';
 import { type Empresa, type EmpresaChanges, firstKeyLabel, type NewEmpresa } from './empresas.schemas.ts';
 
 interface Dependencies {
   empresas: EmpresasRepository;
-  announce: Announce;
+  invalidateKeys: InvalidateKeys;
 }
 
 export type ManageEmpresas = ReturnType<typeof makeManageEmpresas>;
 
 /** Creates and changes companies, for the operator's API and the command `empresas`. */
-export const makeManageEmpresas = ({ empresas, announce }: Dependencies) => ({
+export const makeManageEmpresas = ({ empresas, invalidateKeys }: Dependencies) => ({
   create: async (act: Act, wanted: NewEmpresa): Promise<Empresa & { primeira_chave: IssuedKey }> => {
     const key = newApiKey();
     const { primeira_chave, ...empresa } = await empresas.create(act, wanted, key, firstKeyLabel);
@@ -27,6 +27,6 @@ export const makeManageEmpresas = ({ empresas, announce }: Dependencies) => ({
     changes: EmpresaChanges,
   ): Promise<{ empresa: Empresa; isAnnounced: boolean }> => {
     const { empresa, hashes } = await empresas.update(act, id, changes);
-    return { empresa, isAnnounced: await announce(hashes, act) };
+    return { empresa, isAnnounced: await invalidateKeys(hashes, act) };
   },
 });
