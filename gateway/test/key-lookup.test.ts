@@ -27,7 +27,8 @@ const setUp = () => {
   const cache: KeyCache = {
     get: async (hash) => {
       cacheAsked += 1;
-      return kept.get(hash);
+      const holder = kept.get(hash);
+      return holder === undefined ? { outcome: 'miss' } : { outcome: 'hit', holder };
     },
     put: (hash, found) => void kept.set(hash, found),
     drop: async (hashes) => {

@@ -52,8 +52,8 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
 
   const find = async (hash: string, signal: AbortSignal, trace: Trace): Promise<KeyHolder | null> => {
     const cached = await cache.get(hash, trace);
-    lookups.redis[cached === 'unavailable' ? 'error' : cached === undefined ? 'miss' : 'hit'] += 1;
-    if (cached !== undefined && cached !== 'unavailable') return cached;
+    lookups.redis[cached.outcome] += 1;
+    if (cached.outcome === 'hit') return cached.holder;
     const holder = await keys.findHolder({ ...trace, ...callWithin(lookupMs) }, hash);
     lookups.postgres[holder ? 'hit' : 'miss'] += 1;
     // Aborted: the key changed meanwhile, and this may be the state before.

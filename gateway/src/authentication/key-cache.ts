@@ -3,10 +3,12 @@ import type { Redis } from 'ioredis';
 import { observeCommand } from '../redis.ts';
 import { type KeyHolder, keyHolder } from './key-holder.ts';
 
+/** A hit with a null holder: there is no such key. */
+export type CachedKey = { outcome: 'hit'; holder: KeyHolder | null } | { outcome: 'miss' } | { outcome: 'error' };
+
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {
-  /** Null: there is no such key. Undefined: not in the cache. */
-  get(hash: string, trace?: Trace): Promise<KeyHolder | null | undefined | 'unavailable'>;
+  get(hash: string, trace?: Trace): Promise<CachedKey>;
   put(hash: string, holder: KeyHolder | null, trace?: Trace): void;
   /** Rejects when the entries may still be there. */
   drop(hashes: readonly string[], trace?: Trace): Promise<void>;
@@ -15,12 +17,13 @@ export interface KeyCache {
 const secondsKept = { holder: 60, nobody: 5 };
 const pauseMs = 1_000;
 
-/** An entry that cannot be read counts as missing, and is overwritten. */
-const read = (text: string | null): KeyHolder | null | undefined => {
+/** An entry that cannot be read is a miss, and is overwritten. */
+const read = (text: string | null): CachedKey => {
+  if (text === null) return { outcome: 'miss' };
   try {
-    return text === null ? undefined : keyHolder.nullable().parse(JSON.parse(text));
+    return { outcome: 'hit', holder: keyHolder.nullable().parse(JSON.parse(text)) };
   } catch {
-    return undefined;
+    return { outcome: 'miss' };
   }
 };
 
@@ -36,12 +39,12 @@ export const makeKeyCache = (redis: Redis): KeyCache => {
 
   return {
     get: async (hash, trace = {}) => {
-      if (isPaused()) return 'unavailable';
+      if (isPaused()) return { outcome: 'error' };
       try {
         return read(await observeCommand(redis, trace, 'GET', () => redis.get(nameOf(hash))));
       } catch {
         pause();
-        return 'unavailable';
+        return { outcome: 'error' };
       }
     },
     put: (hash, holder, trace = {}) => {
