@@ -5,8 +5,7 @@ import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import { createEmpresaBody, empresaRecord, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
 import { keyFields } from '../keys/keys.docs.schemas.ts';
 import { keyNotFound, lastAdminKey, tooManyKeys } from '../keys/keys.errors.ts';
-import { createKeyBody, issuedKey } from '../keys/keys.schemas.ts';
-import { keyWithState } from './admin.schemas.ts';
+import { createKeyBody, issuedKey, keyWithState } from '../keys/keys.schemas.ts';
 
 export const info = {
   title: 'Representa · Administração',

@@ -48,7 +48,7 @@ export const adminRoutes = (
     { schema: { body: createEmpresaBody, response: { 201: newEmpresaReply } }, config: { docs: docs.createEmpresa } },
     async (request, reply) => {
       reply.code(201);
-      const data = await manageEmpresas.create(actOfOperator(answerMs, request), request.body);
+      const data = await manageEmpresas.create(actOfOperator(request, answerMs), request.body);
       return { success: true as const, data };
     },
   );
@@ -84,7 +84,7 @@ export const adminRoutes = (
     },
     async (request) => {
       const { params, body } = request;
-      const { empresa: data } = await manageEmpresas.update(actOfOperator(answerMs, request), params.id, body);
+      const { empresa: data } = await manageEmpresas.update(actOfOperator(request, answerMs), params.id, body);
       return { success: true as const, data };
     },
   );
@@ -97,7 +97,7 @@ export const adminRoutes = (
     },
     async ({ params: { id } }) => {
       if (!(await empresas.read(call(), id))) throw empresaNotFound();
-      return { data: await keys.listAll(call(), id), limit: mostListed, next_cursor: null };
+      return { data: await keys.listWithState(call(), id), limit: mostListed, next_cursor: null };
     },
   );
 
@@ -108,7 +108,7 @@ export const adminRoutes = (
       config: { docs: docs.issueEmpresaKey },
     },
     async (request, reply) => {
-      const issued = await manageKeys.issue(actOfOperator(answerMs, request), request.params.id, request.body);
+      const issued = await manageKeys.issue(actOfOperator(request, answerMs), request.params.id, request.body);
       reply.code(201);
       return { success: true as const, data: issued };
     },
@@ -122,7 +122,7 @@ export const adminRoutes = (
     },
     async (request) => {
       const { id, key_id } = request.params;
-      await manageKeys.revoke(actOfOperator(answerMs, request), id, key_id);
+      await manageKeys.revoke(actOfOperator(request, answerMs), id, key_id);
       return { success: true as const, message: messages.deleted };
     },
   );

@@ -14,7 +14,7 @@ interface Request {
 }
 
 /** A company changes its own keys. */
-export const actOfKey = (ms: number, request: FastifyRequest): Act => ({
+export const actOfKey = (request: FastifyRequest, ms: number): Act => ({
   ...callFor(request, ms),
   caller: {
     chave_id: request.keyHolder.key_id,
@@ -26,7 +26,7 @@ export const actOfKey = (ms: number, request: FastifyRequest): Act => ({
 });
 
 /** The operator, over `/admin/v1`. */
-export const actOfOperator = (ms: number, { id, ip }: Request): Act => ({
+export const actOfOperator = ({ id, ip }: Request, ms: number): Act => ({
   ...callWithin(ms),
   caller: { chave_id: null, chave_prefixo: null, operador: 'admin', request_id: id, endereco: ip },
 });

@@ -3,18 +3,9 @@ import { cursorParameter, cursorReply, documentedAs, line, pageQuery } from '@re
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
 import { messages } from './audit.errors.ts';
+import { sourceOf } from './sources.ts';
 
-const resources = [
-  'sales',
-  'receipts',
-  'payments',
-  'adjustments',
-  'clients',
-  'products',
-  'representadas',
-  'keys',
-  'empresas',
-] as const;
+const resources = Object.keys(sourceOf) as (keyof typeof sourceOf)[];
 
 /** A day alone is its beginning or its end in UTC. */
 const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>

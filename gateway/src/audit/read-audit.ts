@@ -2,7 +2,7 @@ import { type AuditEntry, type AuditSource, auditSources, type Call } from '@rep
 import { decodeCursor, encodeCursor } from '@representa/service-kit';
 import { z } from 'zod';
 import type { AuditQuery } from './audit.schemas.ts';
-import type { AuditSources } from './sources.ts';
+import { type AuditSources, sourceOf } from './sources.ts';
 
 interface AuditPage {
   data: AuditEntry[];
@@ -15,18 +15,6 @@ export type ReadAudit = (call: Call, empresa_id: string, query: AuditQuery) => P
 /** Of each source, the number below which its entries are still to be shown. */
 const below = z.int().nonnegative();
 const position = z.tuple([below, below, below, below]);
-
-const sourceOf: Record<NonNullable<AuditQuery['recurso']>, AuditSource> = {
-  sales: 'sales',
-  receipts: 'sales',
-  payments: 'sales',
-  adjustments: 'sales',
-  clients: 'clients',
-  products: 'catalog',
-  representadas: 'catalog',
-  keys: 'gateway',
-  empresas: 'gateway',
-};
 
 interface Merged {
   entry: AuditEntry;

@@ -4,6 +4,19 @@ import type { Messaging } from '@representa/messaging';
 
 export type AuditSources = Readonly<Record<AuditSource, ReadableAudit>>;
 
+/** Who has the entries of each kind of record. */
+export const sourceOf = {
+  sales: 'sales',
+  receipts: 'sales',
+  payments: 'sales',
+  adjustments: 'sales',
+  clients: 'clients',
+  products: 'catalog',
+  representadas: 'catalog',
+  keys: 'gateway',
+  empresas: 'gateway',
+} as const satisfies Record<string, AuditSource>;
+
 interface Dependencies {
   messaging: Pick<Messaging, 'ask'>;
   /** The gateway's own. */

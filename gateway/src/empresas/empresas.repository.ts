@@ -34,9 +34,9 @@ export const makeEmpresasRepository = (sql: Database) => {
       key: ApiKey,
       rotulo: string,
     ): Promise<Empresa & { primeira_chave: KeyRecord }> => {
-      const [row] = await sql.within(
+      const [{ key_id, ...empresa }] = await sql.within(
         act,
-        sql<(Empresa & { key_id: string })[]>`
+        sql<[Empresa & { key_id: string }]>`
           select ${columns}, key_id from (
             select (made).*, key_id from create_empresa(
               ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
@@ -44,8 +44,6 @@ export const makeEmpresasRepository = (sql: Database) => {
             )
           ) created`,
       );
-      if (!row) throw new Error('the new empresa was not returned');
-      const { key_id, ...empresa } = row;
       const primeira_chave: KeyRecord = {
         id: key_id,
         rotulo,

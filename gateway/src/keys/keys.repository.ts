@@ -5,13 +5,8 @@ import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
-import type { KeyRecord, NewKey, Rotation } from './keys.schemas.ts';
+import type { KeyRecord, KeyWithState, NewKey, Rotation } from './keys.schemas.ts';
 import { mostKeys, mostListed } from './limits.ts';
-
-/** As the operator sees it: keys that no longer work are listed too. */
-interface KeyWithState extends KeyRecord {
-  estado: 'valida' | 'expirada' | 'revogada';
-}
 
 export interface ListedKey extends Omit<KeyWithState, 'criada_em'> {
   empresa_id: string;
@@ -46,14 +41,14 @@ export const makeKeysRepository = (sql: Database) => {
     case when revoked_at is not null then 'revogada' when is_valid_key(api_key) then 'valida' else 'expirada' end`;
 
   return {
-    list: (call: Call, empresa_id: string): Promise<KeyRecord[]> =>
+    listValid: (call: Call, empresa_id: string): Promise<KeyRecord[]> =>
       sql.within(
         call,
         sql<KeyRecord[]>`
           select ${columns} from api_key where empresa_id = ${empresa_id} and is_valid_key(api_key) order by id desc`,
       ),
 
-    listAll: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
+    listWithState: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
       sql.within(
         call,
         sql<KeyWithState[]>`
@@ -61,8 +56,7 @@ export const makeKeysRepository = (sql: Database) => {
           order by id desc limit ${literal(sql, mostListed)}`,
       ),
 
-    /** Of all companies. */
-    listEvery: (call: Call): Promise<ListedKey[]> =>
+    listOfAllEmpresas: (call: Call): Promise<ListedKey[]> =>
       sql.within(
         call,
         sql<ListedKey[]>`

@@ -20,7 +20,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     '/keys',
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
     async (request) => ({
-      data: await keys.list(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id),
+      data: await keys.listValid(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id),
       limit: mostKeys,
       next_cursor: null,
     }),
@@ -34,7 +34,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, body } = request;
-      const issued = await manageKeys.issue(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, body);
+      const issued = await manageKeys.issue(actOfKey(request, requestTimeoutMs), keyHolder.empresa_id, body);
       reply.code(201);
       return { success: true as const, data: issued };
     },
@@ -48,7 +48,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request) => {
       const { keyHolder, params } = request;
-      await manageKeys.revoke(actOfKey(requestTimeoutMs, request), keyHolder.empresa_id, params.id);
+      await manageKeys.revoke(actOfKey(request, requestTimeoutMs), keyHolder.empresa_id, params.id);
       return { success: true as const, message: messages.deleted };
     },
   );
@@ -61,7 +61,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
     },
     async (request, reply) => {
       const { keyHolder, params, body } = request;
-      const act = actOfKey(requestTimeoutMs, request);
+      const act = actOfKey(request, requestTimeoutMs);
       const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
       reply.code(201);
       return { success: true as const, data: rotated };

@@ -44,12 +44,16 @@ export const keyRecord = z.object({
   expira_em: timestamp.nullable(),
 });
 
+/** As the operator sees it: keys that no longer work are listed too. */
+export const keyWithState = keyRecord.extend({ estado: z.enum(['valida', 'expirada', 'revogada']) });
+
 export const issuedKey = keyRecord.extend({ chave: z.string() });
 
 export const issuedKeyReply = recordReply(issuedKey);
 export const keyListReply = cursorReply(keyRecord);
 
 export type KeyRecord = z.output<typeof keyRecord>;
+export type KeyWithState = z.output<typeof keyWithState>;
 export type IssuedKey = z.output<typeof issuedKey>;
 export type NewKey = z.output<typeof createKeyBody>;
 export type Rotation = z.output<typeof rotateKeyBody>;

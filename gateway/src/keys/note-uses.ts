@@ -1,9 +1,9 @@
-import { type Call, callWithin } from '@representa/contracts';
+import { callWithin } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
-import type { KeysRepository, KeyUse } from './keys.repository.ts';
+import type { KeysRepository } from './keys.repository.ts';
 
 interface Dependencies {
-  noteUses: (call: Call, uses: readonly KeyUse[]) => ReturnType<KeysRepository['noteUses']>;
+  noteUses: KeysRepository['noteUses'];
   log: Pick<Logger, 'warn'>;
   everyMs?: number;
 }
