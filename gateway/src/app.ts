@@ -13,17 +13,17 @@ import {
   makeOverloadHook,
   makeSlots,
   missingDependencies,
-  type OpenApiPart,
   observeRequests,
 } from '@representa/service-kit';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import { type Accounts, makeAccounts } from './accounts.ts';
 import { makeAdmin } from './admin/admin.app.ts';
 import { type Admission, makeAdmission, makeRecheckKey } from './admission.ts';
 import { makeReadAudit, type ReadAudit } from './audit/read-audit.ts';
 import { makeAuditSources } from './audit/sources.ts';
-import { makeAuthentication } from './authentication/authenticate.ts';
+import { type Authentication, makeAuthentication } from './authentication/authenticate.ts';
 import { makeGuessLimit } from './authentication/guess-limit.ts';
 import { makeInvalidateKeys } from './authentication/invalidate-keys.ts';
 import { makeKeyCache } from './authentication/key-cache.ts';
@@ -32,14 +32,11 @@ import { corsFor } from './cors.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { makeReadParts } from './docs/parts.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
-import { makeEmpresasRepository } from './empresas/empresas.repository.ts';
-import { makeManageEmpresas } from './empresas/manage-empresas.ts';
 import { forwardedPaths } from './forwarding/paths.ts';
 import { addProxy, type Route } from './forwarding/proxy.ts';
 import { makeReadBody } from './forwarding/read-body.ts';
 import { makeUpstream, waitingLimits } from './forwarding/upstream.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
-import { makeManageKeys } from './keys/manage-keys.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
 import { makeLimitOf } from './rate-limit/limit-of.ts';
@@ -65,15 +62,22 @@ interface Apps {
   admin: App | undefined;
 }
 
-export const makeApps = (dependencies: Dependencies): Apps => {
-  const { config, sql, messaging, redis, sqlNames = [], log } = dependencies;
-  const accounts = makeAccounts(dependencies);
-  const routes = makeRoutes(dependencies);
+export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
+  const cache = makeKeyCache(redis);
+  const { authenticate, invalidate } = makeAuthentication({
+    keys: makeKeysRepository(sql),
+    cache,
+    guesses: makeGuessLimit(),
+    refusedKeys: isProduction(config) ? demoKeys : new Set(),
+  });
+  messaging.hear(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
+  const accounts = makeAccounts(sql, makeInvalidateKeys({ cache, messaging, invalidate }));
+  messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
   const audit = makeAuditRepository(sql);
   const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));
   const keyUses = makeKeyUses({ noteUses: accounts.keys.noteUses, log });
   const admission = makeAdmission({
-    authenticate: accounts.authenticate,
+    authenticate,
     takeToken: makeRateLimit(makeRedisGcra(redis)),
     limitOf: makeLimitOf(config),
     noteUse: keyUses.note,
@@ -85,37 +89,38 @@ export const makeApps = (dependencies: Dependencies): Apps => {
     missing: missingDependencies({ sql, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
-  messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
+  const routes = makeRoutes({ config, log });
   const ownPart = collectOpenApi(app);
-  addApi(app, { config, log, accounts, routes, readAudit, admission });
-  addDocs(app, { config, log, ownPart });
+  addApi(app, { config, log, accounts, authenticate, routes, readAudit, admission });
+  const readParts = makeReadParts({
+    services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
+    secret: config.GATEWAY_SECRET[0] as string,
+    log,
+  });
+  const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
+  app.register(async (scope) => docsRoutes(scope, { readParts, ownPart, demoKey }));
   const admin =
     config.ADMIN_TOKEN.length === 0
       ? undefined
       : makeAdmin({ config, log, guesses: makeGuessLimit(), readAudit, ...accounts });
-  closeWith(app, { admin, keyUses, routes, redis, messaging, sql });
+
+  // End long polls with a 503: they would delay the shutdown by up to 25 s.
+  app.addHook('preClose', async () => {
+    for (const { waiting } of Object.values(routes)) waiting.close();
+  });
+  app.addHook('onClose', async () => {
+    await admin?.close();
+    await keyUses.stop();
+    redis.disconnect();
+    for (const { usual } of Object.values(routes)) usual.close();
+    // Before the database: questions that have arrived are still answered.
+    await messaging.close();
+    await sql.end({ timeout: 1 });
+  });
   return { app, admin };
 };
 
-/** Companies and their keys: how they are stored, looked up and changed. */
-const makeAccounts = ({ config, sql, messaging, redis }: Dependencies) => {
-  const empresas = makeEmpresasRepository(sql);
-  const keys = makeKeysRepository(sql);
-  const cache = makeKeyCache(redis);
-  const { authenticate, invalidate } = makeAuthentication({
-    keys,
-    cache,
-    guesses: makeGuessLimit(),
-    refusedKeys: isProduction(config) ? demoKeys : new Set(),
-  });
-  messaging.hear(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
-  const invalidateKeys = makeInvalidateKeys({ cache, messaging, invalidate });
-  const manageKeys = makeManageKeys({ keys, invalidateKeys });
-  const manageEmpresas = makeManageEmpresas({ empresas, invalidateKeys });
-  return { empresas, keys, authenticate, manageKeys, manageEmpresas };
-};
-
-const makeRoutes = ({ config, log }: Dependencies) => {
+const makeRoutes = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) => {
   const routeTo = (origins: readonly string[]): Route => ({
     usual: makeUpstream(origins, log),
     waiting: makeUpstream(origins, log, waitingLimits),
@@ -128,15 +133,18 @@ const makeRoutes = ({ config, log }: Dependencies) => {
 };
 
 interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
-  accounts: ReturnType<typeof makeAccounts>;
+  accounts: Pick<Accounts, 'keys' | 'manageKeys'>;
+  authenticate: Authentication['authenticate'];
   routes: ReturnType<typeof makeRoutes>;
   readAudit: ReadAudit;
   admission: Admission;
 }
 
 /** What needs a key: the gateway's own operations and the forwarded ones. */
-const addApi = (app: App, { config, log, accounts, routes, readAudit, admission }: ApiParts): void => {
-  const { keys, manageKeys, authenticate } = accounts;
+const addApi = (
+  app: App,
+  { config, log, accounts: { keys, manageKeys }, authenticate, routes, readAudit, admission }: ApiParts,
+): void => {
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
@@ -161,41 +169,4 @@ const addApi = (app: App, { config, log, accounts, routes, readAudit, admission 
     },
     { prefix },
   );
-};
-
-interface DocsParts extends Pick<Dependencies, 'config' | 'log'> {
-  ownPart: () => OpenApiPart;
-}
-
-const addDocs = (app: App, { config, log, ownPart }: DocsParts): void => {
-  const readParts = makeReadParts({
-    services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
-    secret: config.GATEWAY_SECRET[0] as string,
-    log,
-  });
-  const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
-  app.register(async (scope) => docsRoutes(scope, { readParts, ownPart, demoKey }));
-};
-
-interface Closed extends Pick<Dependencies, 'redis' | 'messaging' | 'sql'> {
-  admin: App | undefined;
-  keyUses: ReturnType<typeof makeKeyUses>;
-  routes: ReturnType<typeof makeRoutes>;
-}
-
-/** Closes these when the app is closed. */
-const closeWith = (app: App, { admin, keyUses, routes, redis, messaging, sql }: Closed): void => {
-  // End long polls with a 503: they would delay the shutdown by up to 25 s.
-  app.addHook('preClose', async () => {
-    for (const { waiting } of Object.values(routes)) waiting.close();
-  });
-  app.addHook('onClose', async () => {
-    await admin?.close();
-    await keyUses.stop();
-    redis.disconnect();
-    for (const { usual } of Object.values(routes)) usual.close();
-    // Before the database: questions that have arrived are still answered.
-    await messaging.close();
-    await sql.end({ timeout: 1 });
-  });
 };

@@ -5,6 +5,7 @@ import type { App } from '@representa/service-kit';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
 import type { Row } from 'postgres';
+import { makeAccounts } from '../src/accounts.ts';
 import { makeApps } from '../src/app.ts';
 import { actOfCommand } from '../src/audit/act.ts';
 import { type ApiKey, newApiKey } from '../src/authentication/api-key.ts';
@@ -14,10 +15,8 @@ import type { LoadIndex } from '../src/command/inflation-index.ts';
 import type { VerifyAudit } from '../src/command/verify-audit.ts';
 import { type Config, environment } from '../src/config.ts';
 import { type EmpresasRepository, makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';
 import type { Scope } from '../src/keys/keys.schemas.ts';
-import { makeManageKeys } from '../src/keys/manage-keys.ts';
 import { connectRedis } from '../src/redis.ts';
 
 type Addresses = Pick<TestStack, 'databaseUrl' | 'natsUrl' | 'redisUrl'>;
@@ -151,19 +150,14 @@ export const makeTestCommands = (
   NODE_ENV = 'test',
   verifyAudit: VerifyAudit = async () => [],
   loadIndex: LoadIndex = async (_nome, meses) => ({ meses: meses.length }),
-): Commands => {
-  const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
-  return makeCommands({
-    empresas,
-    keys,
-    manageEmpresas: makeManageEmpresas({ empresas, invalidateKeys }),
-    manageKeys: makeManageKeys({ keys, invalidateKeys }),
+): Commands =>
+  makeCommands({
+    ...makeAccounts(database, invalidateKeys),
     invalidateKeys,
     verifyAudit,
     loadIndex,
     config: { NODE_ENV },
   });
-};
 
 export const openEmpresas = (stack: Addresses): { empresas: EmpresasRepository; database: Database } => {
   const database = openDatabase(stack.databaseUrl('gateway'));

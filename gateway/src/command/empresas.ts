@@ -1,10 +1,7 @@
 import { makeAuditRepository } from '@representa/audit';
 import { connectPostgres, readSqlNames, waitForDatabase } from '@representa/postgres';
+import { makeAccounts } from '../accounts.ts';
 import { readCommandConfig } from '../config.ts';
-import { makeEmpresasRepository } from '../empresas/empresas.repository.ts';
-import { makeManageEmpresas } from '../empresas/manage-empresas.ts';
-import { makeKeysRepository } from '../keys/keys.repository.ts';
-import { makeManageKeys } from '../keys/manage-keys.ts';
 import { runCommandLine } from './command-line.ts';
 import { makeCommands } from './commands.ts';
 import { makeCommandInvalidateKeys } from './connections.ts';
@@ -24,13 +21,12 @@ const exitCode = await runCommandLine(args, async (use) => {
   }
   const database = connectPostgres({ url, schema: 'gateway', connections: 1, statementTimeoutMs: 10_000 });
   try {
-    const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
     const invalidateKeys = makeCommandInvalidateKeys(config);
     return await use(
       makeCommands({
-        ...{ empresas, keys, invalidateKeys, config },
-        manageEmpresas: makeManageEmpresas({ empresas, invalidateKeys }),
-        manageKeys: makeManageKeys({ keys, invalidateKeys }),
+        ...makeAccounts(database, invalidateKeys),
+        invalidateKeys,
+        config,
         verifyAudit: makeVerifyAudit(makeAuditRepository(database), config),
         loadIndex: makeLoadIndex(config),
       }),
