@@ -49,7 +49,7 @@ const requireSize = (request: FastifyRequest): void => {
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
-/** A connection that was reset has no address any more. Then it shares one with all others of that kind. */
+/** A connection that was reset has no address any more. All such connections share an empty one. */
 const senderOf = (request: FastifyRequest): Sender => ({ address: request.ip ?? '', ...traceOf(request) });
 
 /** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */

@@ -113,7 +113,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     await keyUses.stop();
     redis.disconnect();
     for (const { usual } of Object.values(routes)) usual.close();
-    // Before the database: questions that have arrived are still answered.
+    // Closed before the database: questions that have arrived still need it.
     await messaging.close();
     await sql.end({ timeout: 1 });
   });

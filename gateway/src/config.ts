@@ -58,7 +58,7 @@ export const environment = baseEnvironment.extend({
   ),
 });
 
-/** Of the command `empresas`. */
+/** What the command `empresas` reads. */
 const commandEnvironment = environment.pick({
   NODE_ENV: true,
   DATABASE_URL: true,

@@ -6,11 +6,11 @@ import { fromCaller, fromService } from './forwarding/forwarded-headers.ts';
 const allowedHeaders = [...fromCaller, 'x-api-key', names.requestId];
 const exposedHeaders = [...fromService, 'ratelimit', 'ratelimit-policy', names.requestId];
 
-/** The plugin would refuse one without an origin in words of its own. */
+/** An OPTIONS without an origin is no preflight here: the plugin would refuse it with an error in another form. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** For pages of the given origins. Preflights are answered before the key is checked: browsers send them without one. */
+/** Lets pages of the given origins call the API. Preflights are answered before the key is checked: browsers send them without one. */
 export const corsFor = (origins: readonly string[]): FastifyCorsOptions => {
   const options = {
     origin: [...origins],

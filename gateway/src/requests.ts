@@ -8,7 +8,7 @@ import { makeIds } from './make-ids.ts';
 
 export const newRequestId = makeIds();
 
-/** The caller's own, when it is one that logs and headers can carry. */
+/** The caller's own id if logs and headers can carry it, otherwise a new one. */
 export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
   const id = sent[headers.requestId];
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
@@ -20,7 +20,7 @@ export const traceOf = ({ headers: sent, id, keyHolder }: FastifyRequest): Trace
   empresa_id: keyHolder?.empresa_id,
 });
 
-/** For what the gateway answers itself. */
+/** The call of an operation that the gateway answers itself. */
 export const callFor = (request: FastifyRequest, milliseconds: number): Call => ({
   ...callWithin(milliseconds),
   ...traceOf(request),
@@ -29,10 +29,10 @@ export const callFor = (request: FastifyRequest, milliseconds: number): Call => 
 /** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
 export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** Behind a trusted proxy that the caller reached by TLS: browsers come by TLS from now on. */
-const aYear = 'max-age=31536000';
+/** Sent when the caller reached a trusted proxy by TLS: browsers then use only TLS for a year. */
+const hsts = 'max-age=31536000';
 
-/** Of a key that was refused: as much as anybody may see, and nothing of a text that is no key of ours. */
+/** The public prefix of a refused key. Of a text that is not our key nothing is logged: it may be a secret. */
 const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
   const key = sent['x-api-key'];
   return typeof key === 'string' && key.startsWith('rep_') ? prefixOf(key) : undefined;
@@ -43,7 +43,7 @@ export type Begin = (request: FastifyRequest, reply: FastifyReply, done: () => v
 
 /** Every request gets its id back. It leaves one log line if it had a key or was refused. */
 export const makeBegin = (log: Logger): Begin => {
-  // No field of the line can hold a secret, so it is not searched for any.
+  // No field of the line can hold a secret, so redaction would only cost time.
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
     const { url, method, keyHolder, headers: sent, failure } = request;
@@ -71,10 +71,10 @@ export const makeBegin = (log: Logger): Begin => {
 
   return (request, reply, done) => {
     reply.header(headers.requestId, request.id).headers(securityHeaders);
-    if (request.protocol === 'https') reply.header('strict-transport-security', aYear);
+    if (request.protocol === 'https') reply.header('strict-transport-security', hsts);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
-    // A connection that is closed no longer knows it.
+    // Read now: a closed connection no longer has its address.
     const { ip } = request;
     onReplyOver(reply, () => logRequest(request, reply, beganAt, ip));
     done();

@@ -74,6 +74,6 @@ export const makeExposedServer = (log: Logger, { begin, answerBadUrl, ...options
   return app;
 };
 
-/** Of a URL that cannot be decoded as a whole: without scheme and host, and with the escapes that can be decoded. */
+/** The path of a URL that cannot be decoded as a whole: without scheme and host, with the escapes that can be decoded. */
 export const rawPathOf = (url: string): string =>
   url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/%[0-7][\da-f]/gi, decodeURIComponent);

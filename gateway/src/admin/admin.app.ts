@@ -45,7 +45,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
   });
   const describe = collectOpenApi(app);
   let document: string | undefined;
-  // Tells nothing about companies, and needs no token.
+  // Needs no token: it tells nothing about companies.
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(adminDocument(describe()));
     return reply.type('application/json; charset=utf-8').send(document);
@@ -57,7 +57,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
         if (!refusal) letBodyCome(request, reply);
         done(refusal);
       });
-      // Of its own, so that unknown paths need the token, too.
+      // A handler of this scope, so that unknown paths need the token, too.
       addNotFound(api);
       checkQueryParameters(api);
       answerOtherMethods(api, () => adminRoutes(api, { ...dependencies, config }));

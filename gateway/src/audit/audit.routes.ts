@@ -25,6 +25,6 @@ export const auditRoutes = (app: App, { readAudit, requestTimeoutMs }: Dependenc
   );
 };
 
-/** The operator's network is no business of the companies. */
+/** Companies must not learn the addresses of the operator's network. */
 const withoutOperatorsAddress = (entry: AuditEntry): AuditEntry =>
   entry.operador === null ? entry : { ...entry, endereco: null };

@@ -7,7 +7,7 @@ import { sourceOf } from './sources.ts';
 
 const resources = Object.keys(sourceOf) as (keyof typeof sourceOf)[];
 
-/** A day alone is its beginning or its end in UTC. */
+/** A day without a time stands for its beginning or its end in UTC. */
 const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
   documentedAs(
     z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: messages.moment }).transform((text, context) => {

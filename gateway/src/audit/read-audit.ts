@@ -12,18 +12,18 @@ interface AuditPage {
 
 export type ReadAudit = (call: Call, empresa_id: string, query: AuditQuery) => Promise<AuditPage>;
 
-/** Of each source, the number below which its entries are still to be shown. */
+/** For each source: entries with lower numbers are on the next pages. */
 const below = z.int().nonnegative();
 const position = z.tuple([below, below, below, below]);
 
 interface Merged {
   entry: AuditEntry;
-  /** Which of the lists has it. */
+  /** The index of the list that has it. */
   from: number;
 }
 
 /**
- * The newest first. Each list keeps its own order, which is by number: a clock that was set back must not move an entry behind
+ * Returns the newest first. Each list keeps its own order, which is by number: a clock that was set back must not move an entry behind
  * the cursor.
  */
 const mergeNewest = (lists: readonly AuditEntry[][], limit: number): Merged[] => {

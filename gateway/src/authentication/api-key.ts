@@ -37,7 +37,7 @@ const checksumOf = (random: string): string => {
 
 export const hashOf = (text: string): string => hash('sha256', text);
 
-/** Of a whole key, its prefix; anything else may be a prefix already. */
+/** The prefix of a whole key. Another text is returned as it is: it may be a prefix already. */
 export const prefixOf = (text: string): string => {
   const ownMark = [mark, oldMark].find((each) => text.startsWith(each));
   return ownMark ? text.slice(0, ownMark.length + shownLength) : text;

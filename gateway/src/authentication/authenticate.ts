@@ -85,7 +85,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       max: most,
       ttl: freshMs,
       ttlResolution: 0,
-      // Not captured when the library is loaded, so that tests can set the clock.
+      // Read at each call: the library would keep the clock that it was loaded with, and tests set another.
       perf: { now: () => performance.now() },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
@@ -101,12 +101,12 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       },
     });
   const verifiedKeys = makeMemory();
-  // Apart, so that guessed keys cannot push out real ones.
+  // Kept apart, so that guessed keys cannot push out real ones.
   const unverifiedKeys = makeMemory();
 
   const lookUp = async (hash: string, sender: Sender): Promise<KeyHolder> => {
     const known = (await unverifiedKeys.fetch(hash, { context: sender })) as Known;
-    // Not when it was discarded: by now another lookup may be under way.
+    // A lookup that was discarded must not be kept: another may be under way.
     if (known.holder && unverifiedKeys.peek(hash) === known) {
       unverifiedKeys.delete(hash);
       verifiedKeys.set(hash, known);

@@ -83,7 +83,7 @@ export const makeCommands = ({
   };
 
   const wholeChains = async (id: string, known: readonly ChainHead[]): Promise<WholeChain[]> => {
-    // Nothing is wrong with the empty chains of a company that does not exist.
+    // A company that does not exist has empty chains, which would pass.
     if (!(await empresas.findName(call(), empresaId(id)))) throw noSuchEmpresa(id);
     return requireWhole(await verifyAudit(empresaId(id), known));
   };

@@ -8,7 +8,7 @@ import { connectRedis } from '../redis.ts';
 /** How long a command waits for NATS or Redis. */
 export const connectMs = 2_000;
 
-/** Commands print what they have to say. */
+/** Commands write no log lines, only their own output. */
 const silent = { info: () => {}, warn: () => {} };
 
 /** Uses a connection to NATS that ends with the command. It may not be connected yet. */

@@ -20,7 +20,7 @@ export const makeLoadIndex =
       return messaging.ask(loadIndex, { nome, meses }, callWithin(connectMs));
     });
 
-/** Of a month, also in years of high inflation. A percentage such as 0,42 is none. */
+/** The factor of a month is in this range even in years of high inflation. It refuses a percentage such as 0,42. */
 const [leastFactor, mostFactor] = [0.9, 2];
 
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */

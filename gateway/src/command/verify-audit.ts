@@ -8,7 +8,7 @@ import { type ChainHead, type Verified, verifyChain } from './verify-chain.ts';
 /** Verifies a company's chains, one for each source. `known` are heads that were exported earlier. */
 export type VerifyAudit = (empresa_id: string, known: readonly ChainHead[]) => Promise<Verified[]>;
 
-/** For one page of a chain. Questions over NATS wait for a second at most. */
+/** The deadline of one page of a chain. A question over NATS waits for a second at most. */
 const pageMs = 10_000;
 
 export const makeVerifyAudit =

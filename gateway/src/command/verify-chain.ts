@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const chainHead = z.object({
   service: z.enum(auditSources),
-  /** Of the last entry; 0 when there is none. */
+  /** The number of the last entry; 0 when there is none. */
   numero: z.int(),
   hash: z.string(),
 });
 
-/** One of each source: a missing one would be compared with nothing. */
+/** Needs one of each source: without its head, a chain would not be compared. */
 export const chainHeads = z
   .array(chainHead)
   .refine((heads) => auditSources.every((source) => heads.some(({ service }) => service === source)));
@@ -37,7 +37,7 @@ interface Options {
   /** Whose audit it is. */
   service: AuditSource;
   empresa_id: string;
-  /** Exported earlier: it must still be in the chain. */
+  /** A head that was exported earlier. It must still be in the chain. */
   known?: ChainHead | undefined;
   call: () => Call;
 }

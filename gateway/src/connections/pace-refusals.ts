@@ -26,7 +26,7 @@ const costOf = ({ headers }: FastifyRequest): number => {
   return 1 + Math.min(length > 0 ? length / bytesOfOne : 0, perSecond - 1);
 };
 
-/** One refusal of each caller in turn, so that nobody waits behind another's thousands. */
+/** Sends one refusal of each caller in turn, so that nobody waits behind another's thousands. */
 const makeQueue = () => {
   const waiting = new Map<string, Set<Refusal>>();
   let free = perSecond;
@@ -41,7 +41,7 @@ const makeQueue = () => {
   const release = (): void => {
     timer = undefined;
     count();
-    // A caller that is deleted and set again comes last.
+    // A Map keeps the order of insertion: a caller that is deleted and set again comes last.
     for (const [caller, refusals] of waiting) {
       const [refusal] = refusals;
       if (refusal && refusal.cost > free) {
@@ -61,7 +61,7 @@ const makeQueue = () => {
     const refusals = waiting.get(caller) ?? new Set();
     waiting.set(caller, refusals.add(refusal));
     onReplyOver(reply, () => {
-      // The timer may be set for the time of this one.
+      // The timer may have been set for this refusal.
       if (refusals.delete(refusal) && timer) {
         clearTimeout(timer);
         release();

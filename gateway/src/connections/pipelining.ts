@@ -39,7 +39,7 @@ export const answerInTurn = (server: Server, handle: HandleRequest): void => {
     response.once('close', () => {
       const next = connection.waiting.shift();
       connection.isAnswered = next === undefined;
-      // In the next turn of the event loop, so that other connections come in between.
+      // Waits for the next turn of the event loop, so that other connections come in between.
       if (next) setImmediate(() => !socket.destroyed && begin(socket, connection, next));
       else if (connection.closing) socket.destroySoon();
       else {
@@ -90,7 +90,7 @@ const readInTurn = (socket: Socket, connection: Connection): void => {
     }
     connection.hasUnread = at < bytes.length;
     if (!connection.hasUnread) return;
-    // Back into the socket's own buffer, which limits how much is read ahead.
+    // Put the rest back into the socket's own buffer, which limits how much is read ahead.
     socket.pause();
     socket.unshift(bytes.subarray(at));
     waiting ??= setTimeout(() => socket.destroy(), longestQueuedMs);

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { type App, onReplyOver } from '@representa/service-kit';
 
-/** While a reply waits to be read, its caller must take this much in this time, or the rest of it. */
+/** A caller must read this much of a waiting reply in each interval, or all that is left. */
 const leastBytes = 65_536;
-const lookEveryMs = 5_000;
+const intervalMs = 5_000;
 
 /** A reply that nobody reads holds its place, its memory, and a service's connection when it is long. */
 export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
@@ -15,7 +15,7 @@ export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
       // Nothing is left to take while the service makes the next part of an export.
       if (taken - before < leastBytes && socket.writableLength > 0) socket.destroy();
       before = taken;
-    }, lookEveryMs);
+    }, intervalMs);
     onReplyOver(reply, () => clearInterval(timer));
     done();
   });

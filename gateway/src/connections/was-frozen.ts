@@ -11,7 +11,7 @@ setInterval(() => {
   lastTick = now;
 }, tickMs).unref();
 
-/** Did this process stand still until a moment ago? Then a timeout that has passed says nothing about the caller. */
+/** True when this process stood still until a moment ago: a timeout that has passed then is not the caller's fault. */
 export const wasFrozen = (): boolean => {
   const now = performance.now();
   return now - lastTick > frozenMs || now - thawedAt < afterMs;

@@ -7,9 +7,9 @@ import { makePage, type Page, scriptPath } from './page.ts';
 import type { ReadParts } from './parts.ts';
 
 interface Dependencies {
-  /** Of the services. */
+  /** Reads the services' parts of the document. */
   readParts: ReadParts;
-  /** Of the gateway's own operations. */
+  /** Describes the gateway's own operations. */
   ownPart: () => OpenApiPart;
   /** Filled in on the page; undefined in production. */
   demoKey: string | undefined;

@@ -61,7 +61,7 @@ const policyFor = (inlineScript: string): string =>
 /** Made when it is first asked for: the script has 4 MB. */
 export const makePage = async (demoKey: string | undefined): Promise<Page> => {
   const script = await readScript();
-  // In a script element, "</" would end it.
+  // "</" would end the script element.
   const settings = JSON.stringify(configuration(demoKey)).replaceAll('<', '\\u003c');
   const start = `Scalar.createApiReference('#app', ${settings})`;
   const html = `<!doctype html>

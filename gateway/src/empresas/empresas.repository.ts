@@ -27,7 +27,7 @@ export const makeEmpresasRepository = (sql: Database) => {
       return found ?? null;
     },
 
-    /** With its first key, which has the scope `admin`: the last such key cannot be revoked. */
+    /** Also creates its first key, with the scope `admin`. The last such key cannot be revoked. */
     create: async (
       act: Act,
       { nome, fuso_horario, requisicoes_por_segundo = null, rajada = null }: NewEmpresa,
@@ -57,7 +57,7 @@ export const makeEmpresasRepository = (sql: Database) => {
       return { ...empresa, primeira_chave };
     },
 
-    /** What was there already is left as it is. Returns the hashes of the keys that are new. */
+    /** Leaves existing companies and keys unchanged. Returns the hashes of the new keys. */
     createDemo: async (act: Act, empresas: typeof demoEmpresas): Promise<string[]> => {
       const rows = await sql.within(
         act,
@@ -93,7 +93,7 @@ export const makeEmpresasRepository = (sql: Database) => {
       return row?.at;
     },
 
-    /** Also returns the hashes of the keys that this changes the meaning of. */
+    /** Also returns the hashes of the keys whose cached holders are out of date. */
     update: async (
       act: Act,
       id: string,

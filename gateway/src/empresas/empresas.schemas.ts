@@ -19,7 +19,7 @@ export const firstKeyLabel = 'Primeira chave';
 
 export const nome = line(1, 255);
 
-/** Null: as the gateway's own configuration says. */
+/** With null the gateway's configuration decides. */
 const limits = {
   requisicoes_por_segundo: z.int().min(1).max(mostRate).nullable(),
   rajada: z.int().min(1).max(mostBurst).nullable(),

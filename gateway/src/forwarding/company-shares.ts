@@ -13,9 +13,9 @@ interface CompanyShares {
 }
 
 export interface ShareLimits {
-  /** Of all companies, sent or waiting, so that a service that hangs does not use up the gateway. */
+  /** The most requests of all companies, sent or waiting. So a service that hangs does not use up the gateway. */
   requests: number;
-  /** Of one company, sent or waiting. */
+  /** The most requests of one company, sent or waiting. */
   requestsOfCompany: number;
   /** What one company may have running at a replica while others are active. */
   runningAmongOthers: number;

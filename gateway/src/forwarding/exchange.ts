@@ -67,7 +67,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Controller): void {
-    // Given up while the connection was opened: it must not be sent.
+    // The request was given up while the connection was opened: do not send it.
     if (this.#abortedWith) controller.abort(this.#abortedWith);
     else this.#controller = controller;
   }

@@ -30,7 +30,7 @@ export const checkKeyDuring =
     const body = reply?.body;
     if (body instanceof Readable) {
       const end = (refusal: unknown): void => {
-        // Not when the key could not be looked up.
+        // A key that could not be looked up may still be good.
         if (refusal instanceof HttpError && refusal.status < 500) body.destroy(refusal);
       };
       const timer = setInterval(() => checkKey().catch(end), everyMs);

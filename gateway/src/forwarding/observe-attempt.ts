@@ -4,7 +4,7 @@ import { attributeNames, errorTypeOf, observeCall } from '@representa/telemetry'
 import type { Replica } from './replicas.ts';
 
 interface ObservedAttempt {
-  /** For the service: its span becomes a child of this one. */
+  /** Send it to the service, whose span becomes a child of this one. */
   traceparent: string | undefined;
   answered(status: number): void;
   failed(error: Error): void;
@@ -36,7 +36,7 @@ export const observeAttempt = (
       observation.end({
         attributes: { [attributeNames.httpStatus]: status },
         spanAttributes,
-        // By the conventions a 4xx is an error of a client. Here it is the caller's, and the service did well.
+        // The conventions count a 4xx as a client's error. Here the client is the caller, and the attempt went well.
         errorType: status >= 500 ? String(status) : undefined,
       }),
     failed: (error) => observation.end({ spanAttributes, errorType: errorTypeOf(error) }),

@@ -79,7 +79,7 @@ export const addProxy = (
           request.fault = refusal;
           throw refusal;
         }),
-      onceCallerLeft: (tell) => onceClosed(raw.socket, tell),
+      onceCallerLeft: (callback) => onceClosed(raw.socket, callback),
     };
     return Object.assign(headers, { [forwarded]: call });
   };
@@ -125,7 +125,7 @@ export const addProxy = (
       // "../A" (decision 4).
       preRewrite: () => '/',
       replyOptions: {
-        // By default a 503 to a GET is asked for ten more times. The upstream repeats what is safe to repeat.
+        // By default http-proxy repeats a GET ten times after a 503. The upstream repeats what is safe to repeat.
         retryDelay: () => null,
         rewriteRequestHeaders: (request) => headersFor(request as FastifyRequest),
         rewriteHeaders: (headers) => pick(headers, fromService),
@@ -133,7 +133,7 @@ export const addProxy = (
           const { statusCode, stream } = response as unknown as { statusCode: number; stream: unknown };
           const ours = reply as FastifyReply;
           if (statusCode === 304) ours.removeHeader('content-length');
-          // Of an empty body Fastify would send `Content-Length: 0`, which is not the record's.
+          // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
         },
         onError: (reply, { error }) =>
@@ -153,9 +153,9 @@ const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): Incomin
   return picked;
 };
 
-const onceClosed = (socket: Socket, tell: () => void): (() => void) => {
-  socket.once('close', tell);
-  return () => void socket.off('close', tell);
+const onceClosed = (socket: Socket, callback: () => void): (() => void) => {
+  socket.once('close', callback);
+  return () => void socket.off('close', callback);
 };
 
 /** http-proxy warns of each failure, without the request's id. The error handler logs it with the id. */

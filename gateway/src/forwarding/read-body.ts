@@ -78,7 +78,7 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
     };
     const onEnd = (): void => {
       if (size > 0) request.bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-      // Or the body would be held twice until the reply is over.
+      // Without this the body would be held twice until the reply is over.
       chunks = [];
       request.receivedAt = performance.now();
       finish();

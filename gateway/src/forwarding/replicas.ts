@@ -3,7 +3,6 @@ import { type Resolved, resolveOrigin } from './resolve.ts';
 
 export interface Replica {
   readonly origin: string;
-  /** Of the origin. */
   readonly hostname: string;
   readonly port: number;
   readonly pool: Pool;
@@ -11,7 +10,7 @@ export interface Replica {
   running: number;
   /** False from the moment a request finds it gone, silent or about to stop, until it says that it is ready. */
   readonly ready: boolean;
-  /** To be called with such a request. */
+  /** Call it when a request finds the replica like that. */
   suspect(): void;
 }
 
@@ -23,7 +22,7 @@ interface Replicas {
 }
 
 export interface ReplicaLimits {
-  /** To one replica. */
+  /** The most connections to one replica. */
   connections: number;
   connectMs: number;
   /** How long a reply that has begun may stand still. */
@@ -40,7 +39,7 @@ interface Known extends Replica {
 /** Only a replica that is suspected is probed. In a cluster, DNS lists the ready ones. */
 const probeEveryMs = 250;
 const probeMs = 1_000;
-/** After a name that cannot be looked up. */
+/** A name that could not be looked up is tried again after this time. */
 const retryMs = 1_000;
 /** Shorter than the services' own 30 s, so that a connection is not closed while a request is on its way. */
 const keepAliveMs = 20_000;
@@ -94,7 +93,7 @@ export const makeReplicas = (
   const remove = (origin: string, { pool, probes, timer }: Known): void => {
     replicas.delete(origin);
     clearTimeout(timer);
-    // Finishes what it is working on.
+    // `close` lets running requests finish.
     pool.close().catch(() => {});
     probes.destroy().catch(() => {});
   };
@@ -109,7 +108,7 @@ export const makeReplicas = (
   };
 
   /** A name that DNS does not know at the moment keeps the addresses that it had. */
-  const look = async (origin: string): Promise<void> => {
+  const resolveAgain = async (origin: string): Promise<void> => {
     const found = await resolve(origin).catch(() => undefined);
     if (closed) return;
     if (found) addresses.set(origin, found.origins);
@@ -118,14 +117,14 @@ export const makeReplicas = (
     for (const [address, replica] of replicas) if (!current.has(address)) remove(address, replica);
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void look(origin);
+      void resolveAgain(origin);
     }, found?.ttlMs ?? retryMs);
     timers.add(timer);
   };
 
   for (const origin of origins) {
     add(origin);
-    void look(origin);
+    void resolveAgain(origin);
   }
 
   return {

@@ -28,7 +28,7 @@ export const resolveOrigin = async (origin: string): Promise<Resolved> => {
   return { origins, ttlMs };
 };
 
-/** Only a whole name is found by this query: not one that the system completes with a search domain. */
+/** This query finds only whole names: it does not append a search domain. */
 const readTtl = async (host: string): Promise<number> => {
   const answers = await resolve4(host, { ttl: true }).catch(() => []);
   const shortest = Math.min(...answers.map(({ ttl }) => ttl * 1_000));

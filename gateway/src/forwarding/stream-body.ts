@@ -14,19 +14,19 @@ import { requestTooSlow } from '../gateway.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request could not be carried out: what the caller is told in the place of the service's failure. */
+    /** Why the request failed. The caller gets this error instead of the service's. */
     fault: Error | undefined;
   }
 }
 
 /** How long a caller may take to send a file. Leaves the service time to merge it. */
 const uploadMs = importLimits.timeMs / 2;
-/** And how long it may send nothing: it holds one of the few slots. */
+/** How long it may send nothing. A silent caller holds one of the few slots. */
 const silenceMs = 10_000;
 
 /**
- * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. A
- * stream of its own, since undici destroys the one that it is given, and with it the caller's connection.
+ * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. It
+ * goes through another stream, since undici destroys the one that it is given, and with it the caller's connection.
  */
 export const streamBody = (
   request: FastifyRequest,

@@ -9,14 +9,14 @@ import { judgeFailure } from './judge-failure.ts';
 import { observeAttempt } from './observe-attempt.ts';
 import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
 
-/** What a request to a service is, beside the headers that are sent. */
+/** The parts of a request to a service that are not sent as headers. */
 export interface Forwarded {
   empresa_id: string;
   /** As the caller wrote it. */
   path: string;
   /** A stream can be sent only once. */
   body: Buffer | Readable | null;
-  /** By `performance.now()`. */
+  /** A time by `performance.now()`. */
   deadline: number;
   hasCallerLeft(): boolean;
   /** It waits for a change, so it may take long. */
@@ -24,7 +24,7 @@ export interface Forwarded {
   /** Rejects when the caller's key is no longer good. */
   checkKey(): Promise<void>;
   /** Returns how to stop listening. */
-  onceCallerLeft(tell: () => void): () => void;
+  onceCallerLeft(callback: () => void): () => void;
 }
 
 /** http-proxy passes on only headers; the rest of the request travels in them under this symbol. */
@@ -39,7 +39,7 @@ export interface UpstreamOptions {
 export interface Upstream {
   /** The address that was given first. */
   readonly origin: string;
-  /** To be asked before a request is made. */
+  /** Ask this before each request. */
   hasRoom(empresa_id: string): boolean;
   request(options: UpstreamOptions, callback: (error: Error | null, reply?: UpstreamReply) => void): void;
   close(): void;
@@ -58,7 +58,7 @@ const defaultLimits: UpstreamLimits = {
   runningAlone: 32,
 };
 
-/** For requests that wait for a change. Waiting costs a service next to nothing, and takes nothing of the usual shares. */
+/** The limits of requests that wait for a change. Waiting costs a service next to nothing, so it has shares of its own. */
 export const waitingLimits: UpstreamLimits = {
   ...defaultLimits,
   connections: 256,

@@ -82,7 +82,7 @@ export const makeKeysRepository = (sql: Database) => {
       return row ?? null;
     },
 
-    /** By id or by prefix. */
+    /** Finds by id or by prefix. Returns up to two keys: several may have the same prefix. */
     findValid: (call: Call, idOrPrefix: string): Promise<FoundKey[]> =>
       sql.within(
         call,

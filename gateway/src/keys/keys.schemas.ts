@@ -13,7 +13,7 @@ const sevenDays = 604_800;
 const oneDay = 86_400;
 
 const expiry = z.iso
-  // Of a text that is no time the rest is not checked: that is one fault, not two.
+  // `abort`: a text that is no time is one fault, not two.
   .datetime({ offset: true, abort: true, error: messages.expiryForm })
   .refine((text) => Date.parse(text) > Date.now(), { error: messages.expiryPast, abort: true })
   .refine((text) => asUtc(text) !== undefined, { error: messages.expiryDistant, abort: true })
@@ -28,7 +28,7 @@ export const createKeyBody = z.object({
 
 export const rotateKeyBody = z.object({
   sobreposicao: z.int().min(0).max(sevenDays).default(oneDay),
-  /** Absent: as the old key. */
+  /** When absent, the new key expires when the old one would have. */
   expira_em: expiry.optional(),
 });
 
@@ -44,7 +44,7 @@ export const keyRecord = z.object({
   expira_em: timestamp.nullable(),
 });
 
-/** As the operator sees it: keys that no longer work are listed too. */
+/** A key as the operator sees it, who also sees keys that no longer work. */
 export const keyWithState = keyRecord.extend({ estado: z.enum(['valida', 'expirada', 'revogada']) });
 
 export const issuedKey = keyRecord.extend({ chave: z.string() });

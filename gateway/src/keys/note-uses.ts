@@ -17,7 +17,7 @@ interface KeyUses {
 
 const aMinuteMs = 60_000;
 const writeMs = 1_000;
-/** Of one statement. */
+/** The most keys in one statement. */
 const mostInBatch = 1_000;
 
 /** Keeps the minute of each key's last use. A key costs one row of a statement per minute, however often it is used. */
@@ -26,7 +26,7 @@ export const makeKeyUses = ({ noteUses, log, everyMs = 10_000 }: Dependencies): 
   const known = new Set<string>();
   let minute = 0;
 
-  /** In batches. After a failure the rest waits for the next time: PostgreSQL may be away. */
+  /** Writes in batches. After a failure the rest waits for the next time: PostgreSQL may be away. */
   const write = async (): Promise<void> => {
     const uses = [...waiting];
     try {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface Limit {
   perSecond: number;
-  /** This many at once, after a pause. */
+  /** How many may come at once after a pause. */
   burst: number;
 }
 
@@ -10,7 +10,7 @@ export interface Grant {
   granted: number;
   /** How many more there are now. */
   left: number;
-  /** Until there is one more; 0 when there is one now. */
+  /** The time until there is one more; 0 when there is one now. */
   waitMs: number;
 }
 

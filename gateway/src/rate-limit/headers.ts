@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import type { Limit } from './gcra.ts';
 import type { Decision } from './rate-limit.ts';
 
-/** Until the next request may be allowed. */
+/** The time until the next request may be allowed. */
 export const secondsOf = ({ waitMs }: Decision): number => Math.max(1, Math.ceil(waitMs / 1_000));
 
-/** As in the IETF's draft-ietf-httpapi-ratelimit-headers-11. The window is the time in which a whole burst is refilled. */
+/** Headers of the IETF's draft-ietf-httpapi-ratelimit-headers-11. The window is the time in which a whole burst is refilled. */
 export const addLimitHeaders = (reply: FastifyReply, { perSecond, burst }: Limit, decision: Decision): void => {
   const { isAllowed, remaining } = decision;
   const resetSeconds = isAllowed ? Math.max(0, Math.ceil((burst - remaining) / perSecond)) : secondsOf(decision);

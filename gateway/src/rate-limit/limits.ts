@@ -1,2 +1,2 @@
-/** Of a company's own limit and of the usual one. The columns of migration 002-keys.sql take no more, either. */
+/** The most that a company's own limit and the default limit may be. Migration 002-keys.sql has the same numbers. */
 export const [mostRate, mostBurst] = [100_000, 1_000_000];

@@ -7,7 +7,7 @@ export interface Decision {
   isAllowed: boolean;
   /** How many more requests would be allowed now. */
   remaining: number;
-  /** Until one more is allowed. */
+  /** The time until one more is allowed. */
   waitMs: number;
 }
 
@@ -20,7 +20,7 @@ type TraceOf = () => Trace;
 interface Bucket {
   /** Taken from the shared limit, not yet spent. */
   tokens: number;
-  /** Then the unspent ones are given up: others may need them, and hoarded ones would be a second burst. */
+  /** Unspent tokens are given up at this time: other gateways may need them, and kept ones would be a second burst. */
   expiresAt: number;
   /** Left in the shared limit when it was last asked. */
   left: number;
@@ -41,9 +41,9 @@ const emptyBucket = (): Bucket => ({
 
 const most = 10_000;
 const keptMs = 10_000;
-/** At least so long an empty limit is not asked again: above its limit, a company costs Redis 50 commands a second. */
+/** An empty limit is not asked again for at least this time. So a company above its limit costs Redis 50 commands a second. */
 const leastPauseMs = 20;
-/** After an error Redis is not asked for a second. */
+/** Redis is not asked for this time after an error. */
 const awayMs = 1_000;
 
 /** Tokens are taken for a tenth of a second, so that most requests cost no round trip. */
@@ -107,7 +107,7 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
   };
 
   return (empresa_id, limit, traceOf = () => ({})) => {
-    // By the limit, too: under a new one, what was taken under the old one does not count.
+    // The id contains the limit: tokens that were taken under an old limit do not count under a new one.
     const id = `${empresa_id}:${limit.perSecond}:${limit.burst}`;
     let bucket = buckets.get(id);
     if (!bucket) {

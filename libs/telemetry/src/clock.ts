@@ -1,4 +1,4 @@
-/** Above the error of reading two clocks one after the other. */
+/** Larger than the error of reading two clocks one after the other. */
 const toleratedMs = 5;
 
 /** When `performance.now()` was zero, in milliseconds since 1970. */

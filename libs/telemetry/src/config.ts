@@ -12,10 +12,10 @@ const exporterOf = (signal: 'TRACES' | 'METRICS'): string | undefined => {
   return forAll || own ? 'otlp' : undefined;
 };
 
-/** Its names of metrics differ; see names.ts. */
+/** Prometheus needs other names of metrics: see names.ts. */
 export const isReadByPrometheus = (): boolean => exporterOf('METRICS')?.includes('prometheus') ?? false;
 
-/** Set in the image. */
+/** The image sets the variable. */
 export const readVersion = (): string => process.env.SERVICE_VERSION || 'dev';
 
 export const areMetricsExported = (): boolean => exporterOf('METRICS') !== undefined;

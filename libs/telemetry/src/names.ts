@@ -86,7 +86,7 @@ const known = {
 export type MetricName = keyof typeof known;
 export const metrics: Readonly<Record<MetricName, Metric>> = known;
 
-/** As Prometheus names units. What is counted, as in `{request}`, is not part of a name. */
+/** How names for Prometheus spell units. A count such as `{request}` is not part of a name. */
 const units: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes', '1': '_ratio' };
 
 /** The exporter for Prometheus appends `_total` to counters, but no unit to any name, as the specification wants it. */

@@ -18,7 +18,7 @@ export const observeRuntime = (version: string): (() => void) => {
   };
 };
 
-/** Since the last collection: over the process's lifetime, a stall would be shown for as long as it lives. */
+/** Values count since they were last read. Over the process's lifetime, one stall would be shown for ever. */
 const observeEventLoop = (): (() => void) => {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -41,7 +41,7 @@ const observeEventLoop = (): (() => void) => {
   return () => void delay.disable();
 };
 
-/** By Node's constants: https://nodejs.org/api/perf_hooks.html */
+/** Node's constants: https://nodejs.org/api/perf_hooks.html */
 const collectionTypes: Readonly<Record<number, string>> = { 1: 'minor', 4: 'major', 8: 'incremental', 16: 'weakcb' };
 
 const observeCollections = (): (() => void) => {

@@ -71,22 +71,22 @@ const spanKinds: Readonly<Record<DurationName, SpanKind>> = {
 export interface Work {
   /** The metric that its duration is counted in. The kind of the span follows from it. */
   duration: DurationName;
-  /** Of the span. */
+  /** The name of the span. */
   name: string;
-  /** Of the span and of the metric: few different values. */
+  /** For the span and the metric, so they must have few different values. */
   attributes: Attributes;
 }
 
 export interface Outcome {
   attributes?: Attributes | undefined;
-  /** Of the span only. */
+  /** For the span only. */
   spanAttributes?: Attributes | undefined;
   /** Undefined when it did not fail. */
   errorType?: string | undefined;
 }
 
 export interface Observed {
-  /** Of the new span. When traces are not exported, the caller's, unchanged. */
+  /** The new span's. When traces are not exported, the caller's, unchanged. */
   traceparent: string | undefined;
   /** The span is recorded: attributes of it are worth computing. */
   isRecording: boolean;
@@ -95,7 +95,7 @@ export interface Observed {
   end(outcome: Outcome): void;
 }
 
-/** Of every span of a request, also in other processes. */
+/** Every span of a request has these, also in other processes. */
 const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
   ...(empresa_id && { [attributeNames.empresaId]: empresa_id }),
   ...(request_id && { [attributeNames.requestId]: request_id }),
@@ -155,7 +155,7 @@ const start = (
   };
 };
 
-/** A code, or the name of the error's class: few different values. */
+/** A code, or the name of the error's class, so that there are few different values. */
 export const errorTypeOf = (error: unknown): string =>
   codeOf(error) || (error instanceof Error ? error.name : '_OTHER');
 

@@ -14,7 +14,7 @@ export const parseTraceparent = (traceparent: unknown): SpanContext | undefined 
   };
 };
 
-/** By the last flag alone: a malformed header may pass. */
+/** Reads only the last flag, so a malformed header may pass. */
 export const isSampled = (traceparent: string | undefined): boolean =>
   traceparent !== undefined && (Number.parseInt(traceparent.slice(-1), 16) & TraceFlags.SAMPLED) !== 0;
 
