@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { headers, openapiPath } from '@representa/contracts';
 import {
   type App,
@@ -38,15 +37,10 @@ const requireDocs = (app: App): App =>
     if (isOperation && !config?.docs) throw new Error(`${method} ${url} has no docs`);
   });
 
-const askedAgainMs = 200;
-
-/** On a busy machine a service takes the time that its own start took for an overload, and refuses. */
-const partOf = async (app: App, tries = 20): Promise<OpenApiPart> => {
+const partOf = async (app: App): Promise<OpenApiPart> => {
   const reply = await app.inject({ url: openapiPath, headers: { [headers.gatewaySecret]: secret } });
-  if (reply.statusCode === 200) return reply.json();
-  if (reply.statusCode !== 503 || tries === 0) throw new Error(reply.body);
-  await pause(askedAgainMs);
-  return partOf(app, tries - 1);
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  return reply.json();
 };
 
 /** Of the operations that the gateway answers itself. */
