@@ -83,7 +83,8 @@ describe('the document', () => {
     const gateway = await start(urls);
     const replies = await Promise.all(Array.from({ length: 20 }, () => call(gateway.port, '/openapi.json')));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(503));
-    expect(catalog.received.length).toBe(1);
+    // It may be asked again every half second, and a busy machine may take longer for the twenty.
+    expect(catalog.received.length).toBeLessThan(5);
     isUp = true;
     await until('it is there', async () => (await call(gateway.port, '/openapi.json')).status === 200);
   });
