@@ -39,10 +39,10 @@ const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
 };
 
 /** The first hook of every request. */
-export type Begin = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+export type FirstHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /** Every request gets its id back. It leaves one log line if it had a key or was refused. */
-export const makeBegin = (log: Logger): Begin => {
+export const makeFirstHook = (log: Logger): FirstHook => {
   // No field of the line can hold a secret, so redaction would only cost time.
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {

@@ -8,7 +8,7 @@ import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
-import { type Begin, makeBegin, requestIdOf } from './requests.ts';
+import { type FirstHook, makeFirstHook, requestIdOf } from './requests.ts';
 
 interface Options {
   log: Logger;
@@ -24,7 +24,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   const app = makeExposedServer(log, {
     logsRequests: true,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    begin: makeBegin(log),
+    firstHook: makeFirstHook(log),
     answerBadUrl: (error, request, reply) => {
       const answer = (refusal = error): void => pace(request, reply, () => renderError(refusal, request, reply));
       if (rawPathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
@@ -47,13 +47,13 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
 interface ExposedOptions {
   logsRequests?: boolean;
   trustProxy?: string[] | false;
-  begin: Begin;
-  /** A URL that cannot be decoded has no route, and so none of the hooks but `begin`. */
+  firstHook: FirstHook;
+  /** A URL that cannot be decoded has no route, and so none of the hooks but the first. */
   answerBadUrl: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
-export const makeExposedServer = (log: Logger, { begin, answerBadUrl, ...options }: ExposedOptions): App => {
+export const makeExposedServer = (log: Logger, { firstHook, answerBadUrl, ...options }: ExposedOptions): App => {
   const app = makeServer(log, {
     ...options,
     echoExchangeIds: false,
@@ -61,7 +61,7 @@ export const makeExposedServer = (log: Logger, { begin, answerBadUrl, ...options
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: makeAnswerMalformed(log),
-    frameworkErrors: (error, request, reply) => begin(request, reply, () => answerBadUrl(error, request, reply)),
+    frameworkErrors: (error, request, reply) => firstHook(request, reply, () => answerBadUrl(error, request, reply)),
   });
   answerInTurn(app.server, app.routing);
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
@@ -69,7 +69,7 @@ export const makeExposedServer = (log: Logger, { begin, answerBadUrl, ...options
     app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
-  app.addHook('onRequest', begin);
+  app.addHook('onRequest', firstHook);
   app.addHook('onRequest', requireHost);
   return app;
 };

@@ -31,7 +31,7 @@ const adminPrefix = '/admin/v1';
 export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
   const checkToken = makeCheckToken(config.ADMIN_TOKEN, guesses);
   const app = makeExposedServer(log, {
-    begin: (request, reply, done) => {
+    firstHook: (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders });
       const { method, ip: address, id: request_id } = request;
       const path = withoutQuery(request.url);

@@ -1,4 +1,4 @@
-import { attributeNames, observe } from '@representa/telemetry';
+import { attributeNames, observeRequest } from '@representa/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { finalStatusOf, onReplyOver } from './reply-over.ts';
 
@@ -20,7 +20,7 @@ export const observeRequests = (
     const { method, routeOptions, headers } = request;
     const caller = { traceparent: headers.traceparent as string | undefined };
     const route = routeOptions.url;
-    const observation = observe(caller, {
+    const observation = observeRequest(caller, {
       duration: 'http.server.request.duration',
       name: route ? `${method} ${route}` : method,
       attributes: {

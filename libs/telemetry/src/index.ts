@@ -6,9 +6,9 @@ export { codeOf, reasonOf } from './reason.ts';
 export {
   errorTypeOf,
   isTelemetryOn,
-  observe,
   observeCall,
   observed,
+  observeRequest,
   startTelemetry,
   type Work,
 } from './telemetry.ts';

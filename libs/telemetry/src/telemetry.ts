@@ -102,7 +102,7 @@ const requestAttributes = ({ empresa_id, request_id }: Trace): Attributes => ({
 });
 
 /** Starts the span of a request, which may begin a trace. Returns undefined when nothing is to be recorded. */
-export const observe = (caller: Trace, work: Work): Observed | undefined => {
+export const observeRequest = (caller: Trace, work: Work): Observed | undefined => {
   if (!telemetry) return undefined;
   const parent = parseTraceparent(caller.traceparent);
   const hasSpan = !parent || !telemetry.followsParent || isSampled(caller.traceparent);

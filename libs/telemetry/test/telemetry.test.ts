@@ -12,7 +12,7 @@ import {
   startStopwatch,
 } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isTelemetryOn, observe, observeCall, observed, startTelemetry, traceFieldsOf } from '../src/index.ts';
+import { isTelemetryOn, observeCall, observed, observeRequest, startTelemetry, traceFieldsOf } from '../src/index.ts';
 
 let sink: OtlpSink;
 let stop: (() => Promise<void>) | undefined;
@@ -62,7 +62,7 @@ const describeQuery = () => query;
 
 /** Works on a request as a server does: its span may begin a trace. */
 const inRequest = async <Result>(call: Call, run: (call: Call) => Promise<Result>): Promise<Result> => {
-  const observation = observe(call, request);
+  const observation = observeRequest(call, request);
   const result = await run(observation ? { ...call, traceparent: observation.traceparent } : call);
   observation?.end({});
   return result;
@@ -138,7 +138,7 @@ describe('spans', () => {
   test('the trace of the caller is continued', async () => {
     await startExporting();
     const traceId = randomTraceId();
-    const observation = observe({ traceparent: traceparentOf(traceId, '01') }, request);
+    const observation = observeRequest({ traceparent: traceparentOf(traceId, '01') }, request);
     observation?.end({ attributes: { status: 200 } });
     await stopAndReset();
     const span = spanOf(traceId, request.name);
@@ -174,7 +174,7 @@ test('the resource has a version and an instance, and the standard variables com
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging,service.instance.id=pod-1',
   });
   const traceId = randomTraceId();
-  observe({ traceparent: traceparentOf(traceId, '01') }, request)?.end({});
+  observeRequest({ traceparent: traceparentOf(traceId, '01') }, request)?.end({});
   await stopAndReset();
   expect(spanOf(traceId, request.name)).toMatchObject({
     process: 'other-name',
@@ -192,7 +192,7 @@ describe('without a trace exporter', () => {
     await start({});
     expect(isTelemetryOn()).toBe(false);
     const call = { ...callWithin(1_000), traceparent: traceparentOf(randomTraceId(), '01') };
-    expect(observe(call, request)).toBeUndefined();
+    expect(observeRequest(call, request)).toBeUndefined();
     expect(await observed(call, describeQuery, async (given) => given)).toBe(call);
   });
 
@@ -200,8 +200,8 @@ describe('without a trace exporter', () => {
     await startExporting({ OTEL_METRICS_EXPORTER: 'otlp', OTEL_TRACES_EXPORTER: 'none' });
     expect(isTelemetryOn()).toBe(true);
     const traceparent = traceparentOf(randomTraceId(), flags);
-    expect(observe({ traceparent }, request)?.traceparent).toBe(traceparent);
-    expect(observe({}, request)?.traceparent).toBeUndefined();
+    expect(observeRequest({ traceparent }, request)?.traceparent).toBe(traceparent);
+    expect(observeRequest({}, request)?.traceparent).toBeUndefined();
   });
 });
 
@@ -239,7 +239,7 @@ describe('sampling', () => {
   test('a trace that is not sampled exports no span', async () => {
     await startExporting({ OTEL_TRACES_SAMPLER: 'always_off' });
     const traceId = randomTraceId();
-    observe({ traceparent: traceparentOf(traceId, '01') }, request)?.end({ errorType: '500' });
+    observeRequest({ traceparent: traceparentOf(traceId, '01') }, request)?.end({ errorType: '500' });
     await stopAndReset();
     expect(spanOf(traceId, request.name)).toBeUndefined();
   });
@@ -264,16 +264,16 @@ describe('sampling', () => {
       const describe = vi.fn(describeQuery);
       expect(observeCall({ traceparent }, describe)?.isRecording ?? false).toBe(isRecorded);
       expect(describe).toHaveBeenCalledTimes(isRecorded ? 1 : 0);
-      expect(observe({ traceparent }, request)?.isRecording).toBe(true);
+      expect(observeRequest({ traceparent }, request)?.isRecording).toBe(true);
     }
   });
 
   test('a request that is not sampled has nothing to end, unless metrics are exported', async () => {
     await startExporting({ OTEL_TRACES_SAMPLER: 'always_off' });
-    expect(observe({}, request)).toMatchObject({ isRecording: false, isCounted: false });
+    expect(observeRequest({}, request)).toMatchObject({ isRecording: false, isCounted: false });
     await stopAndReset();
     await startExporting({ OTEL_TRACES_SAMPLER: 'always_off', OTEL_METRICS_EXPORTER: 'otlp' });
-    expect(observe({}, request)).toMatchObject({ isRecording: false, isCounted: true });
+    expect(observeRequest({}, request)).toMatchObject({ isRecording: false, isCounted: true });
     expect(observeCall({}, describeQuery)).toMatchObject({ isRecording: false, isCounted: true });
   });
 
@@ -288,7 +288,7 @@ describe('sampling', () => {
 });
 
 describe('shutdown', () => {
-  const endSpan = (traceId: string) => observe({ traceparent: traceparentOf(traceId, '01') }, request)?.end({});
+  const endSpan = (traceId: string) => observeRequest({ traceparent: traceparentOf(traceId, '01') }, request)?.end({});
 
   test('exports what is buffered', async () => {
     await startExporting({ OTEL_BSP_SCHEDULE_DELAY: '600000' });
