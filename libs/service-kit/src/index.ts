@@ -37,12 +37,12 @@ export { answerOtherMethods } from './other-methods.ts';
 export { makeOverloadHook, refuseOverload } from './overload.ts';
 export {
   booleanQuery,
-  type FindIssues,
   listQuery,
+  orderedBy,
+  pageOrCursor,
   pageQuery,
-  type Selection,
   searchText,
-  selectionQuery,
+  withIssues,
 } from './pagination.ts';
 export { checkQueryParameters } from './query-parameters.ts';
 export { renderError } from './render-error.ts';

@@ -31,59 +31,34 @@ export const pageQuery = z.object({
 /** The order of every list unless another is asked for. */
 const newestFirst = '-created_at';
 
-type Filled<Filters extends z.ZodRawShape> = z.output<z.ZodObject<Filters>>;
+export const orderedBy = <const Orders extends readonly string[]>(orders: Orders) =>
+  z.enum([newestFirst, ...orders]).default(newestFirst);
 
-/** Checks filters that depend on each other. */
-export type FindIssues<Filters extends z.ZodRawShape> = (filters: Filled<Filters>) => FoundIssue[];
+/** A check of fields that depend on each other, for `superRefine`. */
+export const withIssues =
+  <Input>(findIssues: (input: Input) => FoundIssue[]) =>
+  (input: Input, context: z.RefinementCtx): void => {
+    for (const issue of findIssues(input)) context.addIssue({ code: 'custom', ...issue });
+  };
 
-/** The records that were asked for, and their order: what a list and its export have in common. */
-export type Selection<Order extends string, Filters extends z.ZodRawShape> = Filled<Filters> & {
-  ordenar: typeof newestFirst | Order;
-};
-
-/** The input of a list that was validated. */
-type ListQuery<Order extends string, Filters extends z.ZodRawShape> = Selection<Order, Filters> & {
-  page: number;
-  limit: number;
-  cursor?: string | undefined;
-};
-
-/** An order out of a closed set, and the list's own filters. */
-export const selectionQuery = <Order extends string, Filters extends z.ZodRawShape>(
-  orders: readonly Order[],
-  filters: Filters,
-  findIssues: FindIssues<Filters> = () => [],
-): z.ZodType<Selection<Order, Filters>> =>
-  z
-    .object({
-      ...(filters as z.ZodRawShape),
-      ordenar: z.enum([newestFirst, ...(orders as readonly string[])]).default(newestFirst),
-    })
-    .superRefine((query, context) => {
-      for (const issue of findIssues(query as unknown as Filled<Filters>))
-        context.addIssue({ code: 'custom', ...issue });
-    }) as unknown as z.ZodType<Selection<Order, Filters>>;
-
-const pageOrCursor = {
+export const pageOrCursor = {
   // Without its default, to tell whether one was sent beside a cursor.
   page: documentedAs(pageNumber.optional(), shownPage),
   limit: pageQuery.shape.limit,
   cursor: cursorQuery.optional(),
 };
 
-/** The query of a list: a selection of its records, by numbered page or by cursor. */
-export const listQuery = <Order extends string, Filters extends z.ZodRawShape>(
-  orders: readonly Order[],
-  filters: Filters,
-  findIssues: FindIssues<Filters> = () => [],
-): z.ZodType<ListQuery<Order, Filters>> =>
-  selectionQuery(orders, { ...pageOrCursor, ...(filters as z.ZodRawShape) }, (query) => {
-    const both = query.page !== undefined && query.cursor !== undefined;
-    return [
-      ...findIssues(query as unknown as Filled<Filters>),
-      ...(both ? [{ path: ['page'], message: messages.pageAndCursor }] : []),
-    ];
-  }).transform((query) => ({ ...query, page: query.page ?? 1 })) as unknown as z.ZodType<ListQuery<Order, Filters>>;
+interface PageOrCursor {
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const bothGiven = ({ page, cursor }: PageOrCursor): FoundIssue[] =>
+  page !== undefined && cursor !== undefined ? [{ path: ['page'], message: messages.pageAndCursor }] : [];
+
+/** The query of a list, which has the fields of `pageOrCursor`: a numbered page, the first unless given, or a cursor. */
+export const listQuery = <Query extends PageOrCursor>(query: z.ZodType<Query>) =>
+  query.superRefine(withIssues(bothGiven)).transform((given) => ({ ...given, page: given.page ?? 1 }));
 
 /** An empty search is no search. */
 export const searchText = line(0, 200)

@@ -1,5 +1,15 @@
-import { exportQuery } from '@representa/exports';
-import { booleanQuery, line, listQuery, positionParts, searchText, text, timestamp } from '@representa/service-kit';
+import { formato } from '@representa/exports';
+import {
+  booleanQuery,
+  line,
+  listQuery,
+  orderedBy,
+  pageOrCursor,
+  positionParts,
+  searchText,
+  text,
+  timestamp,
+} from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './products.errors.ts';
 
@@ -67,8 +77,10 @@ const productFilters = {
   representada_id: z.guid().describe('Somente produtos desta representada').optional(),
 };
 
-export const listProductsQuery = listQuery(productOrders, productFilters);
-export const exportProductsQuery = exportQuery(productOrders, productFilters);
+const ordenar = orderedBy(productOrders);
+
+export const listProductsQuery = listQuery(z.object({ ...pageOrCursor, ...productFilters, ordenar }));
+export const exportProductsQuery = z.object({ ...productFilters, formato, ordenar });
 
 export type ProductsSelection = Omit<z.output<typeof exportProductsQuery>, 'formato'>;
 export type ProductFilters = z.output<z.ZodObject<typeof productFilters>>;

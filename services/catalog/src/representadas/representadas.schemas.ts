@@ -1,6 +1,6 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
 import { comissaoQuando } from '@representa/contracts';
-import { exportQuery } from '@representa/exports';
+import { formato } from '@representa/exports';
 import {
   blankAsNull,
   booleanQuery,
@@ -8,6 +8,8 @@ import {
   line,
   listQuery,
   listReply,
+  orderedBy,
+  pageOrCursor,
   positionParts,
   recordId,
   searchText,
@@ -100,8 +102,10 @@ export const representadaOrders = ['nome', '-nome'] as const;
 
 const representadaFilters = { search: searchText, ativo: booleanQuery };
 
-export const listRepresentadasQuery = listQuery(representadaOrders, representadaFilters);
-export const exportRepresentadasQuery = exportQuery(representadaOrders, representadaFilters);
+const ordenar = orderedBy(representadaOrders);
+
+export const listRepresentadasQuery = listQuery(z.object({ ...pageOrCursor, ...representadaFilters, ordenar }));
+export const exportRepresentadasQuery = z.object({ ...representadaFilters, formato, ordenar });
 
 export type RepresentadasSelection = Omit<z.output<typeof exportRepresentadasQuery>, 'formato'>;
 export type RepresentadaFilters = z.output<z.ZodObject<typeof representadaFilters>>;

@@ -1,11 +1,13 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
-import { exportQuery } from '@representa/exports';
+import { formato } from '@representa/exports';
 import {
   blankAsNull,
   booleanQuery,
   emptiedByNull,
   line,
   listQuery,
+  orderedBy,
+  pageOrCursor,
   positionParts,
   recordId,
   searchText,
@@ -126,10 +128,11 @@ export const clientFilters = {
   codigo: codigo.describe('Somente o cliente com este código').optional(),
 };
 
-export const listClientsQuery = listQuery(clientOrders, clientFilters);
-export const exportClientsQuery = exportQuery(clientOrders, clientFilters);
+const ordenar = orderedBy(clientOrders);
 
-export type ClientsQuery = z.output<typeof listClientsQuery>;
+export const listClientsQuery = listQuery(z.object({ ...pageOrCursor, ...clientFilters, ordenar }));
+export const exportClientsQuery = z.object({ ...clientFilters, formato, ordenar });
+
 export type ClientsSelection = Omit<z.output<typeof exportClientsQuery>, 'formato'>;
 export type ClientFilters = z.output<z.ZodObject<typeof clientFilters>>;
 

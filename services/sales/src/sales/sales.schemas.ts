@@ -1,15 +1,18 @@
-import { exportQuery } from '@representa/exports';
+import { formato } from '@representa/exports';
 import {
   cursorOnlyQuery,
   cursorReply,
   documentedAs,
   line,
   listQuery,
+  orderedBy,
+  pageOrCursor,
   positionParts,
   recordId,
   searchText,
   text,
   timestamp,
+  withIssues,
 } from '@representa/service-kit';
 import { z } from 'zod';
 import { itemTotal, toMicros, toNumber } from '../money.ts';
@@ -205,8 +208,12 @@ const reversedRange = ({ data_de, data_ate, valor_min, valor_max }: SaleFilters)
   ...(Number(valor_min) > Number(valor_max) ? [{ path: ['valor_max'], message: messages.reversedValues }] : []),
 ];
 
-export const listSalesQuery = listQuery(saleOrders, saleFilters, reversedRange);
-export const exportSalesQuery = exportQuery(saleOrders, saleFilters, reversedRange);
+const ordenar = orderedBy(saleOrders);
+
+export const listSalesQuery = listQuery(
+  z.object({ ...pageOrCursor, ...saleFilters, ordenar }).superRefine(withIssues(reversedRange)),
+);
+export const exportSalesQuery = z.object({ ...saleFilters, formato, ordenar }).superRefine(withIssues(reversedRange));
 
 export type SalesSelection = Omit<z.output<typeof exportSalesQuery>, 'formato'>;
 export type SaleFilters = z.output<z.ZodObject<typeof saleFilters>>;

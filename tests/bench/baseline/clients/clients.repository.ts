@@ -1,15 +1,18 @@
 import { contains, type Database, type Listing, literal, readPage, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { z } from 'zod';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
 import type {
   Client,
   ClientChanges,
   ClientSummary,
-  ClientsQuery,
+  listClientsQuery,
   NewClient,
 } from '../../../../services/clients/src/clients/clients.schemas.ts';
 import { offsetOf } from '../page.ts';
 import { changedColumns } from './changed-columns.ts';
+
+type ClientsQuery = z.output<typeof listClientsQuery>;
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
 
