@@ -57,7 +57,14 @@ export { makeSlots, type TakeSlot } from './slots.ts';
 export { addSweeper } from './sweeper.ts';
 export { makeTally } from './tally.ts';
 export { blankAsNull, emptiedByNull, line, recordId, text } from './text.ts';
-export { compileValidator, type FoundIssue, InvalidInput, invalidIssues, renderInvalidInput } from './validation.ts';
+export {
+  compileValidator,
+  type FoundIssue,
+  InvalidInput,
+  invalidIssues,
+  refuseAlsoInvalid,
+  renderInvalidInput,
+} from './validation.ts';
 export { asFields, asIssues } from './validation-details.ts';
 export {
   acceptedVersions,

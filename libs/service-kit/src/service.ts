@@ -14,6 +14,7 @@ import { answerOtherMethods } from './other-methods.ts';
 import { refuseOverload } from './overload.ts';
 import { checkQueryParameters } from './query-parameters.ts';
 import { type App, makeServer } from './server.ts';
+import { refuseAlsoInvalid } from './validation.ts';
 import { readPreconditions } from './versions.ts';
 
 /** What every service is given. */
@@ -45,6 +46,7 @@ export const makeService = (
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
     api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
+    refuseAlsoInvalid(api);
     readPreconditions(api);
     describeVersions(api);
     publishOpenApi(api);

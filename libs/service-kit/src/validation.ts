@@ -1,4 +1,4 @@
-import type { FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from './http-error.ts';
 import { invalidInput } from './kit.errors.ts';
@@ -11,7 +11,7 @@ declare module 'fastify' {
     details?: DetailsShape;
     /** Messages that replace the general one when they are all that is wrong. */
     headlines?: readonly string[];
-    /** What the use-case would refuse. Reported also for a body that breaks the schema, so that all faults are told at once. */
+    /** What no schema can know. Also checked for an input that breaks the schema, so that all faults are told at once. */
     alsoInvalid?: (request: FastifyRequest) => readonly FoundIssue[];
     /** What a caller is told when this operation fails for a reason that is not theirs. */
     failure?: string;
@@ -61,7 +61,15 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
 
-/** Adds the use-case's issues: it does not run for an input that breaks the schema. */
+/** Refuses an input that fits its schema for the `alsoInvalid` of its route. */
+export const refuseAlsoInvalid = (app: FastifyInstance): void => {
+  app.addHook('preHandler', (request, _reply, done) => {
+    const issues = request.routeOptions.config.alsoInvalid?.(request) ?? [];
+    done(issues.length > 0 ? invalidIssues(issues) : undefined);
+  });
+};
+
+/** The `alsoInvalid` of an input that breaks its schema: the hook does not run for it. */
 export const withAlsoInvalid = (error: InvalidInput, request: FastifyRequest): InvalidInput => {
   const { alsoInvalid } = request.routeOptions.config;
   if (!alsoInvalid || error.validationContext === undefined) return error;

@@ -1,7 +1,7 @@
 import { callWithin } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
 import type { Database } from '@representa/postgres';
-import { type App, addHealth, makeServer, refuseOverload } from '@representa/service-kit';
+import { type App, addHealth, makeServer, refuseAlsoInvalid, refuseOverload } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
@@ -72,6 +72,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
       };
       done();
     });
+    refuseAlsoInvalid(api);
     const createOnce = addIdempotency(api, sql, log);
     salesRoutes(api, { sales: makeSalesRepository(sql), createOnce });
     clientsRoutes(api, { clients: makeClientsRepository(sql), createOnce });

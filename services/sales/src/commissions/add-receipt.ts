@@ -1,5 +1,4 @@
 import type { EmpresaCall } from '@representa/service-kit';
-import { refuseFuture } from '../refuse-future.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { todayOf } from '../today.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
@@ -15,9 +14,7 @@ export type AddReceipt = (call: EmpresaCall, saleId: string, receipt: NewReceipt
 export const makeAddReceipt =
   ({ receipts, now }: Dependencies): AddReceipt =>
   async (call, saleId, receipt) => {
-    const moment = now();
-    const data = receipt.data ?? todayOf(call, moment);
-    refuseFuture(call, data, moment);
+    const data = receipt.data ?? todayOf(call, now());
     const created = await receipts.create(call, saleId, { ...receipt, data });
     if (!created) throw saleNotFound();
     return created;

@@ -1,7 +1,6 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { untilDecided } from '../references/until-decided.ts';
-import { refuseFuture } from '../refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayOf } from '../today.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
@@ -24,9 +23,7 @@ export const makePayCommissions = ({ payments, questions, now }: Dependencies) =
   return {
     /** A repeated request gets `reply`, if there is one. */
     pay: async (call: EmpresaCall, payment: PaymentToAllocate, reply?: object): Promise<Payment> => {
-      const moment = now();
-      const data = payment.data ?? todayOf(call, moment);
-      refuseFuture(call, data, moment);
+      const data = payment.data ?? todayOf(call, now());
       return untilDecided(async () =>
         payments.create(call, { ...payment, data }, await find(call, payment.representada_id), reply),
       );

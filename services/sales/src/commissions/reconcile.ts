@@ -12,7 +12,6 @@ import {
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
-import { refuseFuture } from '../refuse-future.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayOf } from '../today.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
@@ -94,10 +93,8 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 export const makeReconcile =
   ({ commissions, questions, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
-    const moment = now();
-    const hoje = todayOf(call, moment);
-    const { representada_id, mes = hoje.slice(0, 7), data, coluna_pedido, coluna_valor } = query;
-    if (data) refuseFuture(call, data, moment);
+    const hoje = todayOf(call, now());
+    const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
     if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
     const read = await readTheirs(file, coluna_pedido, coluna_valor);
     const rows = await commissions.ofMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);

@@ -1,7 +1,6 @@
 import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { untilDecided } from '../references/until-decided.ts';
-import { refuseFuture } from '../refuse-future.ts';
 import { todayOf } from '../today.ts';
 import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -18,10 +17,7 @@ export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<Sale & Ve
 export const makeCreateSale =
   ({ sales, questions, now }: Dependencies): CreateSale =>
   async (call, sale) => {
-    const moment = now();
-    const today = todayOf(call, moment);
-    if (sale.data) refuseFuture(call, sale.data, moment);
-
+    const today = todayOf(call, now());
     const ano = Number(today.slice(0, 4));
     const produtos = sale.itens.map(({ produtoId }) => produtoId);
 

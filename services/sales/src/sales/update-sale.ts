@@ -1,7 +1,6 @@
 import { type EmpresaCall, preconditionFailed, type Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { Questions } from '../messaging/questions.ts';
-import { refuseFuture } from '../refuse-future.ts';
 import { todayOf } from '../today.ts';
 import type { SaleChangesRepository, SaleState } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
@@ -47,9 +46,7 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
   };
 
   return async (call, id, changes) => {
-    const moment = now();
-    const hoje = todayOf(call, moment);
-    if (changes.data) refuseFuture(call, changes.data, moment);
+    const hoje = todayOf(call, now());
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
       const current = await sales.readState(call, id);

@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import { refuseFuture } from '../../../../services/sales/src/refuse-future.ts';
+import { makeFindFutureDate } from '../../../../services/sales/src/refuse-future.ts';
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
@@ -24,15 +24,17 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
     '/api/v1/sales',
     {
       schema: { body: createSaleBody, response: { 201: recordReply(saleRecord) } },
-      config: { details: 'fields', headlines: [messages.quantidade] },
+      config: {
+        alsoInvalid: makeFindFutureDate(() => new Date()),
+        details: 'fields',
+        headlines: [messages.quantidade],
+      },
     },
     async (request, reply) => ({
       success: true as const,
       data: await createOnce(request, reply, async () => {
         const { call, body } = request;
-        const now = new Date();
-        const today = todayOf(call, now);
-        if (body.data) refuseFuture(call, body.data, now);
+        const today = todayOf(call, new Date());
         return sales.create(call, { ...body, data: body.data ?? today, ano: Number(today.slice(0, 4)) });
       }),
     }),
