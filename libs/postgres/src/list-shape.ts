@@ -19,9 +19,9 @@ export interface ListFilter {
   /** Few records match, as a rule: they are collected before records are read in order. */
   isNarrow?: boolean;
   /**
-   * For a filter `by = value` with an index of (empresa_id, by, id). The planner would walk all records for a frequent value; a
-   * range over (by, id) leaves it only this index. `sortedBy` is the expression of the same value in the indexes of
-   * (empresa_id, sortedBy, sort key, id); `by` unless given.
+   * `by = value`, read as a range: with an equality the planner would walk all records for a frequent value. There is an index
+   * of (empresa_id, by, id). `sortedBy` is the expression of the same value in the indexes of (empresa_id, sortedBy, sort key,
+   * id); `by` unless given.
    */
   equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
@@ -48,12 +48,8 @@ export interface ListOrder {
   ordenar: string;
 }
 
-type Equality = NonNullable<ListFilter['equals']>;
-
 /** Where a page ends: its last record's sort key, if any, and id. */
 export type Position = readonly (string | number)[];
-
-const [leastId, mostId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** The parts of a list's statements that depend on a request's filters, order and position. */
 export const makeShapeOf = <Selected extends ListOrder>(
@@ -63,71 +59,48 @@ export const makeShapeOf = <Selected extends ListOrder>(
   const cast = (value: string | number | undefined, type: string): Fragment =>
     sql`${value === undefined ? null : String(value)}::text::${sql.unsafe(type)}`;
 
-  /** A filter's part of the index (empresa_id, by, id), or what lies above or below an id in it. */
-  const indexRange = (
-    { by, value }: Equality,
-    { above, below }: { above?: string | undefined; below?: string | undefined } = {},
-  ): Fragment => {
-    const entry = (id: string): Fragment => sql`(${value}, ${id}::text::uuid)`;
-    return sql`
-      (${by}, id) ${above ? sql`>` : sql`>=`} ${entry(above ?? leastId)}
-      and (${by}, id) ${below ? sql`<` : sql`<=`} ${entry(below ?? mostId)}`;
-  };
-
-  /** A filter's part of the index (empresa_id, sortedBy, sort key, id), or what comes after a position in it. */
-  const sortedIndexRange = (
-    { by, sortedBy = by, value }: Equality,
-    key: SortKey,
-    isDescending: boolean,
-    position?: Position,
-  ): Fragment => {
-    const [notBefore, notAfter, after] = isDescending ? [sql`<=`, sql`>=`, sql`<`] : [sql`>=`, sql`<=`, sql`>`];
-    const start = position
-      ? sql`(${sortedBy}, ${key.by}, id) ${after} (${value}, ${cast(position[0], key.type)}, ${cast(position[1], idType)})`
-      : sql`${sortedBy} ${notBefore} ${value}`;
-    return sql`${start} and ${sortedBy} ${notAfter} ${value}`;
-  };
-
-  const isAfter = (key: SortKey | undefined, isDescending: boolean, position: Position): Fragment => {
-    const after = isDescending ? sql`<` : sql`>`;
-    return key
-      ? sql`(${key.by}, id) ${after} (${cast(position[0], key.type)}, ${cast(position[1], idType)})`
-      : sql`id ${after} ${cast(position[0], idType)}`;
-  };
+  const lastValues = (key: SortKey | undefined, position: Position): Fragment =>
+    key ? sql`${cast(position[0], key.type)}, ${cast(position[1], idType)}` : cast(position[0], idType);
 
   return (call: OwnedCall, selected: Selected, position?: Position) => {
     const isDescending = selected.ordenar.startsWith('-');
     const direction = isDescending ? sql`desc` : sql`asc`;
+    const [notBefore, notAfter, after] = isDescending ? [sql`<=`, sql`>=`, sql`<`] : [sql`>=`, sql`<=`, sql`>`];
     const order = selected.ordenar.replace(/^-/, '');
     const key = sortKeys[order];
+    const orderColumns = key ? sql`${key.by}, id` : sql`id`;
     const orderBy = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
-    const afterPosition = position ? sql`and ${isAfter(key, isDescending, position)}` : sql``;
+    const last = position && lastValues(key, position);
+    const afterPosition = last ? sql`and (${orderColumns}) ${after} (${last})` : sql``;
+    /** The part of an index that has a value in its column `by`, or what comes after the last values in it. */
+    const rangeOf = (by: Fragment, value: Fragment, from?: Fragment): Fragment => sql`
+      ${from ? sql`(${by}, ${orderColumns}) ${after} (${value}, ${from})` : sql`${by} ${notBefore} ${value}`}
+      and ${by} ${notAfter} ${value}`;
     const owned = sql`empresa_id = ${call.empresa_id}`;
     const ownedAnd = (condition?: Fragment): Fragment => sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;
 
     const chosen = filters(call, selected);
     const [narrowest, ...others] = chosen;
-    const narrowestCondition = ownedAnd(narrowest?.equals ? indexRange(narrowest.equals) : narrowest?.where);
+    const narrowestCondition = ownedAnd(
+      narrowest?.equals ? rangeOf(narrowest.equals.by, narrowest.equals.value) : narrowest?.where,
+    );
 
     const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
-    const walkRange = (equals: Equality): Fragment => {
-      if (key) return sortedIndexRange(equals, key, isDescending, position);
-      const afterId = position && String(position[0]);
-      return indexRange(equals, isDescending ? { below: afterId } : { above: afterId });
-    };
-    const walkCondition = indexed?.equals
-      ? ownedAnd(walkRange(indexed.equals))
-      : sql`${ownedAnd(indexed?.where)} ${afterPosition}`;
-    const indexColumn = (key && indexed?.equals?.sortedBy) ?? indexed?.equals?.by;
+    const { by, sortedBy = by, value } = indexed?.equals ?? {};
+    const indexColumn = key ? sortedBy : by;
+    const walkCondition =
+      indexColumn && value
+        ? ownedAnd(rangeOf(indexColumn, value, last))
+        : sql`${ownedAnd(indexed?.where)} ${afterPosition}`;
 
     return {
       key,
-      isDescending,
+      notBefore,
       chosen,
       owned,
       /** `and …`, or nothing for the first page. Part of the walk's condition. */
       afterPosition,
-      orderColumns: key ? sql`${key.by}, id` : sql`id`,
+      orderColumns,
       orderBy,
       /** The same order, for rows with the sort key as their column `sort_key`. */
       orderByAlias: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,

@@ -63,13 +63,12 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
 
   /** Walks the index from the first record of the page on. */
   const walkPage = (call: OwnedCall, query: Query, shape: Shape, offset: number) => {
-    const { key, isDescending, orderColumns, orderByAlias, selectSortKey, walk } = shape;
-    const notBefore = isDescending ? sql`<=` : sql`>=`;
+    const { notBefore, orderColumns, orderByAlias, selectSortKey, walk } = shape;
     // Skips index entries only.
     const first = sql`
       select ${orderColumns} from ${table} where ${walk.condition}
       order by ${walk.orderBy} limit 1 offset ${literal(sql, offset)}`;
-    const start = sql`and ${key ? sql`(${orderColumns})` : orderColumns} ${notBefore} (${first})`;
+    const start = sql`and (${orderColumns}) ${notBefore} (${first})`;
     return readPage<Row>(sql, call, {
       counted: countOf(call, shape),
       page: sql`
