@@ -20,10 +20,8 @@ begin
       fresh.comissao, fresh.created_at, fresh.created_at, fresh.change)
     returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'products', fresh.id::text, null);
-  if p_key is not null then
-    -- Only a product that has a representada or a rate shows it.
-    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-      omit_nulls(to_jsonb(fresh), 'representada_id', 'comissao'));
-  end if;
+  -- Only a product that has a representada or a rate shows it.
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+    omit_nulls(to_jsonb(fresh), 'representada_id', 'comissao'));
   return fresh;
 end $$;

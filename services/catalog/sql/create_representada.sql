@@ -24,10 +24,8 @@ begin
     fresh.comissao_quando, fresh.comissao_dia, fresh.ativo, fresh.created_at, fresh.created_at, fresh.change
   ) returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'representadas', fresh.id::text, null);
-  if p_key is not null then
-    -- Only a representada that has its own rule shows it.
-    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-      omit_nulls(to_jsonb(fresh), 'comissao_quando', 'comissao_dia'));
-  end if;
+  -- Only a representada that has its own rule shows it.
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+    omit_nulls(to_jsonb(fresh), 'comissao_quando', 'comissao_dia'));
   return fresh;
 end $$;

@@ -42,8 +42,6 @@ begin
     fresh.change
   ) returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'clients', fresh.id::text, null);
-  if p_key is not null then
-    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
-  end if;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
   return fresh;
 end $$;

@@ -17,6 +17,6 @@ begin
     new_entry('ajuste', representada, (p_adjustment ->> 'vencimento')::date, id, 1,
       devida => (p_adjustment ->> 'valor')::numeric, motivo => p_adjustment ->> 'motivo')
   ]);
-  if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);
   return answer;
 end $$;

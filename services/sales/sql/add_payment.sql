@@ -36,9 +36,7 @@ begin
   perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
   perform audit(p_empresa_id, number, p_caller, 'criar', 'payments', fresh.id::text, null);
   answer := show_payment(p_empresa_id, fresh.id, null);
-  if p_key is not null then
-    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-      coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));
-  end if;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+    coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));
   return answer;
 end $$;

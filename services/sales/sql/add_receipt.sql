@@ -61,6 +61,6 @@ begin
   perform audit(p_empresa_id, number, p_caller, 'criar', 'receipts', receipt::text, null);
   answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
     'automatico', false, 'parcelas', covered, 'created_at', now()::timestamptz(3));
-  if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer); end if;
+  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);
   return answer;
 end $$;
