@@ -1,4 +1,4 @@
-import { type Caller, callerOf } from '@representa/audit';
+import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
 import { type Database, json, jsonb, Violation, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
@@ -15,7 +15,7 @@ import {
   withoutNullInstalments,
 } from './sale-items.ts';
 import { pedidoTaken, saleCommissionPaid } from './sales.errors.ts';
-import type { FullSale, Instalment, NewSale, Sale } from './sales.schemas.ts';
+import type { FullSale, NewSale, Sale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
 import { milestones } from './status.ts';
 
@@ -29,26 +29,36 @@ interface CheckedSale extends Omit<NewSale, 'data'> {
 }
 
 /** As create_sales.sql reads it. */
-interface SaleToCreate
-  extends Pick<Sale, 'data' | 'cliente_id' | 'representada_id' | 'status' | 'valor_total' | 'itens'> {
-  ano: number;
-  pedido: string | null | undefined;
-  cliente_nome: string;
-  cliente_revision: number;
-  representada_nome: string;
-  representada_revision: number;
-  comissao_quando: string;
-  comissao_dia: number;
-  comissao_taxa: number;
-  comissao_percentual: number;
-  comissao: number;
-  parcelas?: Instalment[];
-  pago_em?: string;
-  faturada_em?: string;
-  key: string | undefined;
-  fingerprint: string | undefined;
-  caller: Caller;
-}
+const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
+  const { ano, client, representada, pedido, data, status, valorTotal, itens, parcelas } = sale;
+  const frozen = freezeRates(itens, representada);
+  return {
+    data,
+    cliente_id: client.id,
+    representada_id: representada.id,
+    status,
+    valor_total: valorTotal,
+    itens: asStored(itens, frozen),
+    ...(parcelas && { parcelas }),
+    ...milestones(status, data),
+    comissao_quando: representada.comissao_quando,
+    comissao_dia: representada.comissao_dia,
+    comissao_taxa: representada.comissao,
+    comissao_percentual: frozen.comissao_percentual,
+    comissao: frozen.comissao,
+    ano,
+    pedido,
+    cliente_nome: client.nome,
+    cliente_revision: client.revision,
+    representada_nome: representada.nome,
+    representada_revision: representada.revision,
+    key: call.idempotency?.key,
+    caller: callerOf(call),
+    fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
+  };
+};
+
+type SaleToCreate = ReturnType<typeof toCreate>;
 
 /** The generated values, or the constraint that the sale would break. */
 type Outcome = Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: string | null };
@@ -77,35 +87,15 @@ export const makeSalesRepository = (sql: Database) => {
   return {
     /** Undefined when the client or the representada is being deleted, or gone. */
     create: async (call: EmpresaCall, sale: CheckedSale): Promise<(Sale & Versioned) | undefined> => {
-      const { ano, client, representada, pedido, data, status, valorTotal: valor_total } = sale;
-      const frozen = freezeRates(sale.itens, representada);
-      const itens = asStored(sale.itens, frozen);
-      const instalments = sale.parcelas ? { parcelas: sale.parcelas } : {};
-      const record = { data, cliente_id: client.id, representada_id: representada.id, status, valor_total, itens };
-      const outcome = await createInBatch(call, call.empresa_id, {
-        ...record,
-        ...instalments,
-        ...milestones(status, data),
-        comissao_quando: representada.comissao_quando,
-        comissao_dia: representada.comissao_dia,
-        comissao_taxa: representada.comissao,
-        comissao_percentual: frozen.comissao_percentual,
-        comissao: frozen.comissao,
-        ano,
-        pedido,
-        cliente_nome: client.nome,
-        cliente_revision: client.revision,
-        representada_nome: representada.nome,
-        representada_revision: representada.revision,
-        key: call.idempotency?.key,
-        caller: callerOf(call),
-        fingerprint: call.idempotency && `\\x${call.idempotency.fingerprint.toString('hex')}`,
-      });
+      const asked = toCreate(call, sale);
+      const outcome = await createInBatch(call, call.empresa_id, asked);
       if ('error' in outcome) throw outcome.error;
       const { refusal, ...generated } = outcome;
       if (refusal !== null && fenced.includes(refusal)) return undefined;
       if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
-      return { ...record, ...instalments, ...generated, version: 1 };
+      const { data, cliente_id, representada_id, status, valor_total, itens, parcelas } = asked;
+      const record = { data, cliente_id, representada_id, status, valor_total, itens, ...(parcelas && { parcelas }) };
+      return { ...record, ...generated, version: 1 };
     },
 
     list: makeSalesList(sql),
