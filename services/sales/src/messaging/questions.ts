@@ -1,33 +1,19 @@
-import {
-  type comissaoQuando,
-  findClient,
-  findEmpresa,
-  findRepresentada,
-  readClientStates,
-} from '@representa/contracts';
+import { findClient, findEmpresa, findRepresentada, readClientStates } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
-import type { ProductRates } from '../commissions/freeze-rates.ts';
 
-/** A record of another service as sales needs it: to check it, and to show its name. */
-export interface FoundReference {
-  id: string;
-  nome: string;
-  revision: number;
-}
+type Found<Reply extends z.ZodType> = { id: string } & NonNullable<z.output<Reply>>;
 
+type FoundClient = Found<typeof findClient.reply>;
 /** With the rule and the rates of its commissions. */
-export interface FoundRepresentada extends FoundReference {
-  comissao: number;
-  comissao_quando: z.output<typeof comissaoQuando>;
-  comissao_dia: number;
-  comissoes: ProductRates;
-}
+export type FoundRepresentada = Found<typeof findRepresentada.reply>;
+/** A record of another service as sales needs it: to check it, and to show its name. */
+export type FoundReference = Pick<FoundClient, 'id' | 'nome' | 'revision'>;
 
 /** What sales asks other services. */
 export interface Questions {
-  findClient(call: EmpresaCall, id: string): Promise<(FoundReference & { ativo: boolean }) | undefined>;
+  findClient(call: EmpresaCall, id: string): Promise<FoundClient | undefined>;
   /** In the order of the ids, of which there may be `mostIds`. Null for a client that does not exist. */
   readClientStates(call: EmpresaCall, ids: readonly string[]): Promise<readonly (string | null)[]>;
   /** The company's own name. */
