@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export const processes = ['gateway', 'sales', 'catalog', 'clients'] as const;
 export type ProcessName = (typeof processes)[number];
@@ -15,7 +15,8 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
 /** Asked one at a time, sent and answered in batches: a message has an array of requests, its reply one of replies. */
 export interface BatchedOperation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
   extends Operation<Request, Reply> {
-  readonly batched: true;
+  /** As it is sent. */
+  readonly batch: Operation<z.ZodArray<Request>, z.ZodArray<Reply>>;
   /** How many places of a batch a request takes; 1 unless given. */
   readonly sizeOf?: (request: z.input<Request>) => number;
 }
@@ -33,7 +34,10 @@ export const operation = <Request extends z.ZodType, Reply extends z.ZodType>(
 ): Operation<Request, Reply> => definition;
 
 export const batchedOperation = <Request extends z.ZodType, Reply extends z.ZodType>(
-  definition: Omit<BatchedOperation<Request, Reply>, 'batched'>,
-): BatchedOperation<Request, Reply> => ({ ...definition, batched: true });
+  definition: Omit<BatchedOperation<Request, Reply>, 'batch'>,
+): BatchedOperation<Request, Reply> => {
+  const { subject, answeredBy, askedBy, request, reply } = definition;
+  return { ...definition, batch: { subject, answeredBy, askedBy, request: z.array(request), reply: z.array(reply) } };
+};
 
 export const broadcast = <Message extends z.ZodType>(definition: Broadcast<Message>): Broadcast<Message> => definition;

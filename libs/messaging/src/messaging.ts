@@ -5,7 +5,7 @@ import type { Msg, NatsConnection, Subscription } from 'nats';
 import type { z } from 'zod';
 import { answerMessage } from './answer-message.ts';
 import { ask } from './ask.ts';
-import { inArrays, isBatched, makeAskInBatches } from './ask-in-batches.ts';
+import { isBatched, makeAskInBatches } from './ask-in-batches.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { describeOperation } from './describe-operation.ts';
 import { longestAnswerMs } from './envelope.ts';
@@ -22,7 +22,7 @@ export interface Messaging {
   ): Promise<z.output<Reply>>;
   /** Questions come from `startAnswering` on. */
   answer<Request extends z.ZodType, Reply extends z.ZodType>(
-    operation: Operation<Request, Reply> & { batched?: never },
+    operation: Operation<Request, Reply> & { batch?: never },
     handler: (request: z.output<Request>, call: Call) => Promise<z.input<Reply>>,
   ): void;
   /** The answers are in the order of the questions. */
@@ -83,7 +83,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       ),
     answer,
     answerBatch: (operation, handler) =>
-      answer(inArrays(operation), (requests, call) => handler(requests, { ...call, isShared: true })),
+      answer(operation.batch, (requests, call) => handler(requests, { ...call, isShared: true })),
     startAnswering,
     send: async (broadcast, message) => {
       const opened = connection.current();
