@@ -9,7 +9,7 @@ export {
   wasRolledBack,
 } from './errors.ts';
 export { json, jsonb } from './json.ts';
-export { type List, makeList, type PageAfter } from './list.ts';
+export { type List, makeList, type PageAfter, pageAfter } from './list.ts';
 export type { ListFilter, OwnedCall, Position } from './list-shape.ts';
 export { arrayLiteral, literal, quoteLiteral } from './literals.ts';
 export { migrate } from './migrate.ts';

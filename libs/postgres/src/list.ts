@@ -28,6 +28,17 @@ export interface PageAfter<Row> {
   next: Position | undefined;
 }
 
+/** Takes up to `limit + 1` rows. The extra one means that there is a next page. */
+export const pageAfter = <Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => Position,
+): PageAfter<Row> => {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  return { data, next: last !== undefined && rows.length > limit ? positionOf(last) : undefined };
+};
+
 export interface List<Row, Selected> {
   /** A numbered page, with the total. */
   page(call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
@@ -177,10 +188,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
 
     after: async (call, query, position) => {
       const rows = await readAfter(call, query, position);
-      const data = rows.slice(0, query.limit);
-      const last = data.at(-1);
-      if (rows.length <= query.limit || !last) return { data, next: undefined };
-      return { data, next: last.sort_key === undefined ? [last.id] : [last.sort_key, last.id] };
+      return pageAfter(rows, query.limit, ({ sort_key, id }) => (sort_key === undefined ? [id] : [sort_key, id]));
     },
   };
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PageAfter } from '@representa/postgres';
 import { z } from 'zod';
 import { invalidCursor } from './kit.errors.ts';
 
@@ -28,6 +29,17 @@ export const decodeCursor = <Position extends z.ZodTuple>(
     if (parsed.success && fingerprint === fingerprintOf(scope)) return parsed.data;
   } catch {}
   throw invalidCursor();
+};
+
+/** The reply of a list by cursor. `read` gets the position that its page comes after, or undefined for the first page. */
+export const answerByCursor = async <Row, Position extends z.ZodTuple>(
+  { cursor, limit }: { cursor: string; limit: number },
+  scope: CursorScope,
+  position: Position,
+  read: (after: z.output<Position> | undefined) => Promise<PageAfter<Row>>,
+) => {
+  const { data, next } = await read(decodeCursor(scope, cursor, position));
+  return { data, limit, next_cursor: next ? encodeCursor(scope, next) : null };
 };
 
 /** Takes up to `limit + 1` rows. The extra one means that there is a next page. */

@@ -1,7 +1,7 @@
 import type { List, Position } from '@representa/postgres';
 import { z } from 'zod';
 import type { EmpresaCall } from './call.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { answerByCursor } from './cursor.ts';
 import { text } from './text.ts';
 
 interface Dependencies<Selected, Row> {
@@ -31,9 +31,9 @@ export const makeAnswerList =
     if (cursor === undefined) return { page, limit, ...(await list.page(call, query)) };
     const scope = { list: resource, empresa_id: call.empresa_id, ...bound };
     const position = positions[bound.ordenar.replace(/^-/, '')] as z.ZodTuple;
-    const after = decodeCursor(scope, cursor, position) as Position | undefined;
-    const { data, next } = await list.after(call, query, after);
-    return { data, limit, next_cursor: next ? encodeCursor(scope, next) : null };
+    return answerByCursor({ cursor, limit }, scope, position, (after) =>
+      list.after(call, query, after as Position | undefined),
+    );
   };
 
 /** Parts of positions. Dates that PostgreSQL cannot hold would fail there. */

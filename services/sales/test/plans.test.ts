@@ -131,7 +131,7 @@ testPlans({
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
     const hoje = '2026-06-01';
-    const listed = (filter: object) => () => commissions.list(call, hoje, { cursor: '', limit: 20, ...filter });
+    const listed = (filter: object) => () => commissions.list(call, hoje, { limit: 20, ...filter }, undefined);
     const known = { id: representada(1), nome: 'Indústria', revision: 0 };
     const newPayment = { representada_id: representada(1), valor: 0.7, data: '2026-06-01', referencia: '' };
     // A state with few records has none of the sales that are due or expected.
@@ -201,9 +201,9 @@ testPlans({
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'receiving what a client paid': [() => receipts.create(call, expected, { valor: 1, data: '2026-06-01' }), 600],
       'taking a receipt back': [() => receipts.remove(call, sale(3), receipt(3))],
-      'the payments': [() => payments.list(call, { cursor: '', limit: 20 }), 700],
+      'the payments': [() => payments.list(call, { limit: 20 }, undefined), 700],
       'the payments of a representada': [
-        () => payments.list(call, { cursor: '', limit: 20, representada_id: representada(1) }),
+        () => payments.list(call, { limit: 20, representada_id: representada(1) }, undefined),
         700,
       ],
       'a payment': [() => payments.read(call, payment(1))],

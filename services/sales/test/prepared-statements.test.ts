@@ -22,13 +22,13 @@ const representada_id = numberedId(3, 1);
 const listCommissions =
   (filter: object): ReadPage =>
   (limit) =>
-    makeCommissionsRepository(sql).list(plannedCall(), '2026-06-01', { cursor: '', limit, ...filter });
+    makeCommissionsRepository(sql).list(plannedCall(), '2026-06-01', { limit, ...filter }, undefined);
 
 /** Of the sizes 1 to 60, only 10, 20, 25 and 50 are usual. */
 test.each<[string, ReadPage, number]>([
   ['the changes feed', (limit) => makeSaleChangesRepository(sql).changes(plannedCall(), 0, limit), 4],
   ['a history', (limit) => makeSaleChangesRepository(sql).history(plannedCall(), numberedId(1, 1), 9, limit), 4],
-  ['payments', (limit) => makePaymentsRepository(sql).list(plannedCall(), { cursor: '', limit }), 4],
+  ['payments', (limit) => makePaymentsRepository(sql).list(plannedCall(), { limit }, undefined), 4],
   ['commissions', listCommissions({}), 4],
   ['commissions of one filter', listCommissions({ representada_id }), 4],
   ['commissions of two filters', listCommissions({ representada_id, situacao: 'paga' }), 0],

@@ -1,5 +1,5 @@
 import { type ExportRecords, replyWithFile } from '@representa/exports';
-import { type App, cursorReply, decodeCursor, encodeCursor } from '@representa/service-kit';
+import { type App, answerByCursor, cursorReply } from '@representa/service-kit';
 import { clientPositions } from '../clients/clients.schemas.ts';
 import type { ReadVisits } from './read-visits.ts';
 import { docs } from './reports.docs.schemas.ts';
@@ -17,11 +17,11 @@ export const reportsRoutes = (app: App, { readVisits, exportVisits }: Dependenci
       schema: { querystring: visitsQuery, response: { 200: cursorReply(visitRecord) } },
       config: { docs: docs.readRoute },
     },
-    async ({ call, query: { dia, limit, cursor, formato } }, reply) => {
+    async ({ call, query }, reply) => {
+      const { dia, limit, formato } = query;
       if (formato === 'csv') return replyWithFile(reply, await exportVisits(call, { dia }, 'csv')) as never;
       const scope = { route: dia, empresa_id: call.empresa_id };
-      const { data, next } = await readVisits(call, { dia, limit }, decodeCursor(scope, cursor, clientPositions.nome));
-      return { data, limit, next_cursor: next ? encodeCursor(scope, next) : null };
+      return answerByCursor(query, scope, clientPositions.nome, (after) => readVisits(call, { dia, limit }, after));
     },
   );
 };

@@ -1,7 +1,6 @@
-import { type Database, literal, sendingFor } from '@representa/postgres';
-import { cursorPage, decodeCursor, type EmpresaCall, encodeCursor, positionParts } from '@representa/service-kit';
-import { z } from 'zod';
-import type { Commission, CommissionsQuery, Summary } from './commissions.schemas.ts';
+import { type Database, literal, type PageAfter, pageAfter, sendingFor } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
+import type { Commission, CommissionPosition, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
 type Row = Omit<Commission, 'ajuste_id' | 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigido'> & {
   origem_id: string;
@@ -10,8 +9,6 @@ type Row = Omit<Commission, 'ajuste_id' | 'motivo' | 'dias_atraso' | 'fator' | '
   fator: number | null;
   valor_corrigido: number | null;
 };
-
-const position = z.tuple([positionParts.date, positionParts.id, z.int32()]);
 
 /** Fields that a commission may have are left out when it has none. */
 const shown = ({ origem_id, motivo, dias_atraso, fator, valor_corrigido, ...row }: Row): Commission => ({
@@ -39,7 +36,7 @@ export interface Month {
 type Filter = Partial<Omit<CommissionsQuery, 'cursor' | 'limit'>> & {
   /** Leaves out what is only expected. */
   isDue?: boolean;
-  after?: z.output<typeof position> | undefined;
+  after?: CommissionPosition | undefined;
 };
 
 /** The last day of a month. */
@@ -115,15 +112,16 @@ export const makeCommissionsRepository = (sql: Database) => {
     order by vencimento, origem_id, parte`;
 
   return {
-    list: async (call: EmpresaCall, hoje: string, { cursor, limit, ...query }: CommissionsQuery) => {
-      const scope = { list: 'commissions', empresa_id: call.empresa_id, ...query };
-      const after = decodeCursor(scope, cursor, position);
+    list: async (
+      call: EmpresaCall,
+      hoje: string,
+      { limit, ...query }: Omit<CommissionsQuery, 'cursor'>,
+      after: CommissionPosition | undefined,
+    ): Promise<PageAfter<Commission>> => {
       const filters = Object.values(query).filter((value) => value !== undefined);
       const parts = readParts(call, hoje, { ...query, after }, limit + 1);
       const rows = await sql.within(call, parts, sendingFor(limit, filters.length));
-      const page = cursorPage(rows, limit, ({ vencimento, origem_id, parte }) =>
-        encodeCursor(scope, [vencimento, origem_id, parte]),
-      );
+      const page = pageAfter(rows, limit, ({ vencimento, origem_id, parte }) => [vencimento, origem_id, parte]);
       return { ...page, data: page.data.map(shown) };
     },
 

@@ -1,8 +1,14 @@
-import { type App, cursorReply } from '@representa/service-kit';
+import { type App, answerByCursor, cursorReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
-import { commissionRecord, listCommissionsQuery, summaryQuery, summaryReply } from './commissions.schemas.ts';
+import {
+  commissionPosition,
+  commissionRecord,
+  listCommissionsQuery,
+  summaryQuery,
+  summaryReply,
+} from './commissions.schemas.ts';
 
 interface Dependencies {
   commissions: CommissionsRepository;
@@ -16,7 +22,12 @@ export const commissionsRoutes = (app: App, { commissions, now }: Dependencies):
       schema: { querystring: listCommissionsQuery, response: { 200: cursorReply(commissionRecord) } },
       config: { docs: docs.listCommissions },
     },
-    ({ call, query }) => commissions.list(call, todayOf(call, now()), query),
+    ({ call, query: { cursor, limit, ...filters } }) => {
+      const scope = { list: 'commissions', empresa_id: call.empresa_id, ...filters };
+      return answerByCursor({ cursor, limit }, scope, commissionPosition, (after) =>
+        commissions.list(call, todayOf(call, now()), { limit, ...filters }, after),
+      );
+    },
   );
 
   app.get(

@@ -1,4 +1,4 @@
-import { cursorOnlyQuery, line } from '@representa/service-kit';
+import { cursorOnlyQuery, line, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
 import { data } from '../values.schemas.ts';
@@ -56,6 +56,10 @@ export const listCommissionsQuery = z
   .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') });
 
 export type CommissionsQuery = z.output<typeof listCommissionsQuery>;
+
+/** Due date, sale or adjustment, and part. */
+export const commissionPosition = z.tuple([positionParts.date, positionParts.id, z.int32()]);
+export type CommissionPosition = z.output<typeof commissionPosition>;
 
 export const summaryQuery = z.object({ mes: mes.optional() });
 

@@ -1,20 +1,26 @@
 import { callerOf } from '@representa/audit';
 import { keyArguments, parseStored } from '@representa/idempotency';
-import { arrayLiteral, type Database, jsonb, literal, sendingFor, withErrors } from '@representa/postgres';
 import {
-  acceptedVersions,
-  cursorPage,
-  decodeCursor,
-  type EmpresaCall,
-  encodeCursor,
-  versionConflict,
-} from '@representa/service-kit';
-import { z } from 'zod';
+  arrayLiteral,
+  type Database,
+  jsonb,
+  literal,
+  type PageAfter,
+  pageAfter,
+  sendingFor,
+  withErrors,
+} from '@representa/postgres';
+import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import type { FoundReference } from '../messaging/questions.ts';
 import { salesNotDue } from './commissions.errors.ts';
-import type { Adjustment, NewAdjustment, Payment, PaymentsQuery, PaymentToAllocate } from './payments.schemas.ts';
-
-const position = z.tuple([z.guid()]);
+import type {
+  Adjustment,
+  NewAdjustment,
+  Payment,
+  PaymentPosition,
+  PaymentsQuery,
+  PaymentToAllocate,
+} from './payments.schemas.ts';
 
 const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
 
@@ -45,9 +51,11 @@ export const makePaymentsRepository = (sql: Database) => {
     },
 
     /** The newest first. */
-    list: async (call: EmpresaCall, { cursor, limit, representada_id }: PaymentsQuery) => {
-      const scope = { list: 'payments', empresa_id: call.empresa_id, representada_id };
-      const after = decodeCursor(scope, cursor, position);
+    list: async (
+      call: EmpresaCall,
+      { limit, representada_id }: Omit<PaymentsQuery, 'cursor'>,
+      after: PaymentPosition | undefined,
+    ): Promise<PageAfter<Payment>> => {
       const rows = await sql.within(
         call,
         sql<{ id: string; payment: string }[]>`
@@ -62,7 +70,7 @@ export const makePaymentsRepository = (sql: Database) => {
           order by id desc`,
         sendingFor(limit),
       );
-      const page = cursorPage(rows, limit, ({ id }) => encodeCursor(scope, [id]));
+      const page = pageAfter(rows, limit, ({ id }) => [id]);
       return { ...page, data: page.data.map(({ payment }) => parseStored<Payment>(payment)) };
     },
 

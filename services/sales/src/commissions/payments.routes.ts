@@ -1,5 +1,5 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, cursorReply, messageReply, recordReply } from '@representa/service-kit';
+import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../refuse-future.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, paymentNotFound } from './commissions.errors.ts';
@@ -11,6 +11,7 @@ import {
   createPaymentBody,
   listPaymentsQuery,
   paymentParams,
+  paymentPosition,
   paymentRecord,
 } from './payments.schemas.ts';
 
@@ -43,7 +44,10 @@ export const paymentsRoutes = (
       schema: { querystring: listPaymentsQuery, response: { 200: cursorReply(paymentRecord) } },
       config: { docs: docs.listCommissionPayments },
     },
-    ({ call, query }) => payments.list(call, query),
+    ({ call, query }) => {
+      const scope = { list: 'payments', empresa_id: call.empresa_id, representada_id: query.representada_id };
+      return answerByCursor(query, scope, paymentPosition, (after) => payments.list(call, query, after));
+    },
   );
 
   app.get(

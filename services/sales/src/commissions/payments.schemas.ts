@@ -1,4 +1,4 @@
-import { cursorOnlyQuery, line, recordId, timestamp } from '@representa/service-kit';
+import { cursorOnlyQuery, line, positionParts, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
 import { amount, data, isInCents, largestTotal } from '../values.schemas.ts';
@@ -61,6 +61,9 @@ export const listPaymentsQuery = z.object({
 });
 
 export type PaymentsQuery = z.output<typeof listPaymentsQuery>;
+
+export const paymentPosition = z.tuple([positionParts.id]);
+export type PaymentPosition = z.output<typeof paymentPosition>;
 
 export const createAdjustmentBody = z.object({
   representada_id: z.guid(),

@@ -1,4 +1,4 @@
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { answerByCursor, type EmpresaCall } from '@representa/service-kit';
 import { z } from 'zod';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { saleNotFound } from './sales.errors.ts';
@@ -19,11 +19,10 @@ export type ReadHistory = (call: EmpresaCall, id: string, query: HistoryQuery) =
 /** A page of a sale's changes, the newest first. */
 export const makeReadHistory =
   ({ sales }: { sales: Pick<SaleChangesRepository, 'readState' | 'history'> }): ReadHistory =>
-  async (call, id, { cursor, limit }) => {
-    const scope = { history: id, empresa_id: call.empresa_id };
+  async (call, id, query) => {
     if (!(await sales.readState(call, id))) throw saleNotFound();
-    const [before] = decodeCursor(scope, cursor, position) ?? [newest];
-    const { changes: data, hasMore } = await sales.history(call, id, before, limit);
-    const last = data.at(-1);
-    return { data, limit, next_cursor: hasMore && last ? encodeCursor(scope, [last.versao]) : null };
+    const scope = { history: id, empresa_id: call.empresa_id };
+    return answerByCursor(query, scope, position, (after) =>
+      sales.history(call, id, after?.[0] ?? newest, query.limit),
+    );
   };

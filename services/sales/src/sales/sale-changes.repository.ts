@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
-import { type Database, json, jsonb, literal, sendingFor, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, literal, type PageAfter, sendingFor, withErrors } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
@@ -45,12 +45,6 @@ const mostItems = 20_000;
  * times, and read only for the page.
  */
 const mostHistoryBytes = 100_000;
-
-interface History {
-  changes: HistoryEntry[];
-  /** There are older ones. */
-  hasMore: boolean;
-}
 
 type HistoryRow = Omit<HistoryEntry, 'chave'> & {
   chave_id: string | null;
@@ -121,7 +115,7 @@ export const makeSaleChangesRepository = (sql: Database) => {
     },
 
     /** The newest first, before a version. */
-    history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<History> => {
+    history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<PageAfter<HistoryEntry>> => {
       const rows = await sql.within(
         call,
         sql<HistoryRow[]>`
@@ -136,11 +130,13 @@ export const makeSaleChangesRepository = (sql: Database) => {
           order by version desc`,
         sendingFor(limit),
       );
-      const changes = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
+      const data = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
         ...change,
         chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
       }));
-      return { changes, hasMore: rows.length > limit || (rows.at(-1)?.bytes ?? 0) >= mostHistoryBytes };
+      const hasOlder = rows.length > limit || (rows.at(-1)?.bytes ?? 0) >= mostHistoryBytes;
+      const last = data.at(-1);
+      return { data, next: hasOlder && last ? [last.versao] : undefined };
     },
 
     /** Without names: they belong to other records, and renaming one changes no sale. */
