@@ -1,14 +1,8 @@
 import { exportLimits } from '@representa/contracts';
 import { type App, exportsBusy, exportsRunning, makeSlots, type OperationDocs } from '@representa/service-kit';
-import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import {
-  type Exportable,
-  type ExportedFile,
-  type ExportRecords,
-  type Format,
-  makeExportRecords,
-} from './export-records.ts';
+import { type Exportable, type ExportRecords, type Format, makeExportRecords } from './export-records.ts';
+import { replyWithFile } from './reply-with-file.ts';
 
 /** The exports of a service share their slots. Returns how to make the export of a resource. */
 export const makeExports = () => {
@@ -32,10 +26,4 @@ export const addExportRoute = <Selected>(
     const selected = query as Selected & { formato: Format };
     return replyWithFile(reply, await exportRecords(call, selected, selected.formato));
   });
-};
-
-export const replyWithFile = (reply: FastifyReply, { stream, type, fileName }: ExportedFile): FastifyReply => {
-  // Fastify would read the whole file to answer a HEAD.
-  if (reply.request.method === 'HEAD') stream.destroy();
-  return reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`).send(stream);
 };

@@ -6,6 +6,7 @@ import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
+import type { SentFile } from './reply-with-file.ts';
 import { sheetCell } from './sheet-cell.ts';
 
 /** Reads the page after a position: `after` of a list. */
@@ -25,12 +26,6 @@ export interface Exportable<Selected, Schema extends z.ZodObject> {
 
 export type Format = 'csv' | 'xlsx';
 
-export interface ExportedFile {
-  stream: Readable;
-  type: string;
-  fileName: string;
-}
-
 /** A size for which lists keep a prepared statement. At most `mostIds`: the export of visits asks sales about a whole page. */
 const pageSize = 1_000;
 /** The time limit of a page. Between pages no database connection is held: a slow reader costs only memory for one page. */
@@ -41,7 +36,11 @@ const types: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export type ExportRecords<Selected> = (call: EmpresaCall, selected: Selected, format: Format) => Promise<ExportedFile>;
+export type ExportRecords<Selected> = (
+  call: EmpresaCall,
+  selected: Selected,
+  format: Format,
+) => Promise<SentFile<Readable>>;
 
 /** Exports all records of a list with these filters, in its order. The stream reads a page when the one before was taken. */
 export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
@@ -96,7 +95,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
         clearTimeout(timer);
         free();
       });
-      return { stream, type: types[format], fileName: `${name}.${format}` };
+      return { content: stream, type: types[format], fileName: `${name}.${format}` };
     } catch (error) {
       free();
       throw error;

@@ -66,7 +66,7 @@ test('no text begins a cell with a sign that runs a formula', () => {
 });
 
 test('CSV: byte order mark, header, every page', async () => {
-  const { stream, type, fileName } = await makeExports()(listOf(1_001).exportable)(call, {}, 'csv');
+  const { content: stream, type, fileName } = await makeExports()(listOf(1_001).exportable)(call, {}, 'csv');
   const lines = (await text(stream)).split('\r\n');
   expect([type, fileName]).toEqual(['text/csv; charset=utf-8; header=present', 'x.csv']);
   expect([lines.length, lines[0], lines[1], lines[1_001], lines.at(-1)]).toEqual([
@@ -79,12 +79,12 @@ test('CSV: byte order mark, header, every page', async () => {
 });
 
 test('an empty list is a file with a header', async () => {
-  const { stream } = await makeExports()(listOf(0).exportable)(call, {}, 'csv');
+  const { content: stream } = await makeExports()(listOf(0).exportable)(call, {}, 'csv');
   expect(await text(stream)).toBe('\ufeffid;nome;valor\r\n');
 });
 
 test('XLSX: numbers are numbers', async () => {
-  const { stream } = await makeExports()(listOf(1_001).exportable)(call, {}, 'xlsx');
+  const { content: stream } = await makeExports()(listOf(1_001).exportable)(call, {}, 'xlsx');
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const [sheet] = (await readXlsx(Buffer.concat(chunks))).sheets;
@@ -107,7 +107,7 @@ test('XLSX: every text makes a sheet that can be read, and is shown as it was st
   ];
   const readPage = async () => ({ data: texts.map(([nome]) => ({ nome: nome as string })), next: undefined });
   const record = z.object({ nome: z.string() });
-  const { stream } = await makeExports()({ name: 'x', record, readPage })(call, {}, 'xlsx');
+  const { content: stream } = await makeExports()({ name: 'x', record, readPage })(call, {}, 'xlsx');
   const file = await buffer(stream);
   const written = [...sheetXml(file).matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text);
   expect(written).toEqual(['nome', ...texts.map(([, , xml]) => xml)]);
@@ -117,7 +117,7 @@ test('XLSX: every text makes a sheet that can be read, and is shown as it was st
 
 test.each(['csv', 'xlsx'] as const)('a slow reader of %s: no page is read ahead of it', async (format) => {
   const { state, exportable } = listOf(1_000_000);
-  const { stream } = await makeExports()(exportable)(call, {}, format);
+  const { content: stream } = await makeExports()(exportable)(call, {}, format);
   stream.read();
   await once(stream, 'readable');
   let before = -1;
@@ -137,7 +137,7 @@ test.each([
   '%s of %i records in a heap that does not grow with them',
   async (format, count) => {
     const { state, exportable } = listOf(count);
-    const { stream } = await makeExports()(exportable)(call, {}, format);
+    const { content: stream } = await makeExports()(exportable)(call, {}, format);
     const before = process.memoryUsage().heapUsed;
     let largest = 0;
     let size = 0;
@@ -158,7 +158,7 @@ test('two at a time for a company and four in all; a reader that leaves gives it
   await expect(of('a')).rejects.toMatchObject({ status: 429, retryAfter: 5 });
   await Promise.all([of('b'), of('b')]);
   await expect(of('c')).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  first?.stream.destroy();
+  first?.content.destroy();
   await until('its slot is free', () =>
     of('c').then(
       () => true,
@@ -175,7 +175,7 @@ test('a first page that fails is an error with a status, and gives the slot back
   const makeExport = makeExports()({ ...exportable, readPage });
   for (let i = 0; i < 5; i++) await expect(makeExport(call, {}, 'csv')).rejects.toThrow('broken');
   isBroken = false;
-  expect(await text((await makeExport(call, {}, 'csv')).stream)).toContain('9;');
+  expect(await text((await makeExport(call, {}, 'csv')).content)).toContain('9;');
 });
 
 test('HEAD makes no file, and holds no slot', async () => {

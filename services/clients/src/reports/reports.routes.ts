@@ -19,7 +19,7 @@ export const reportsRoutes = (app: App, { readVisits, exportVisits }: Dependenci
     },
     async ({ call, query }, reply) => {
       const { dia, limit, formato } = query;
-      if (formato === 'csv') return replyWithFile(reply, await exportVisits(call, { dia }, 'csv')) as never;
+      if (formato === 'csv') return replyWithFile(reply, await exportVisits(call, { dia }, 'csv'));
       const scope = { route: dia, empresa_id: call.empresa_id };
       return answerByCursor(query, scope, clientPositions.nome, (after) => readVisits(call, { dia, limit }, after));
     },

@@ -1,4 +1,5 @@
 import { csvType } from '@representa/csv';
+import { replyWithFile } from '@representa/exports';
 import { type App, recordReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
@@ -24,11 +25,11 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
       const data = await readStatement(call, hoje, { representada_id, mes }, mostStatementRows[query.formato]);
       if (query.formato === 'json') return { success: true as const, data };
       const isPdf = query.formato === 'pdf';
-      const file = isPdf ? await statementAsPdf(data) : Buffer.from(statementAsCsv(data));
-      return reply
-        .type(isPdf ? 'application/pdf' : csvType)
-        .header('content-disposition', `attachment; filename="comissoes-${mes}.${query.formato}"`)
-        .send(file as never);
+      return replyWithFile(reply, {
+        content: isPdf ? await statementAsPdf(data) : Buffer.from(statementAsCsv(data)),
+        type: isPdf ? 'application/pdf' : csvType,
+        fileName: `comissoes-${mes}.${query.formato}`,
+      });
     },
   );
 };

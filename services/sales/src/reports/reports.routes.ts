@@ -1,4 +1,5 @@
 import { type Cell, csvType, toCsv } from '@representa/csv';
+import { replyWithFile } from '@representa/exports';
 import { type App, recordReply } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -21,13 +22,14 @@ const answer = <Row extends object>(
   formato: 'json' | 'csv',
   columns: readonly string[],
   data: Row[],
-): { success: true; data: Row[] } => {
-  if (formato === 'json') return { success: true, data };
+) => {
+  if (formato === 'json') return { success: true as const, data };
   const rows = data.map((row) => columns.map((column) => (row as Record<string, Cell>)[column]));
-  return reply
-    .type(csvType)
-    .header('content-disposition', 'attachment; filename="relatorio.csv"')
-    .send(Buffer.from(toCsv(columns, rows))) as never;
+  return replyWithFile(reply, {
+    content: Buffer.from(toCsv(columns, rows)),
+    type: csvType,
+    fileName: 'relatorio.csv',
+  });
 };
 
 export const reportsRoutes = (app: App, { reports, reportByState, now }: Dependencies): void => {

@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+export interface SentFile<Content extends Buffer | Readable> {
+  content: Content;
+  type: string;
+  fileName: string;
+}
+
+/** Typed as if it returned nothing: the schema of a route's reply describes its JSON. Fastify waits for the reply that is returned. */
+export const replyWithFile: (reply: FastifyReply, file: SentFile<Buffer | Readable>) => void = (
+  reply,
+  { content, type, fileName },
+) => {
+  // Fastify would read the whole file to answer a HEAD.
+  if (reply.request.method === 'HEAD' && !Buffer.isBuffer(content)) content.destroy();
+  return reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`).send(content);
+};
