@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
@@ -45,30 +46,31 @@ const cellsOf = (row: Commission): string[] => [
   date(row.pago_em),
 ];
 
+type Doc = PDFKit.PDFDocument;
+
 interface Place {
   width?: number;
   align?: 'left' | 'center' | 'right';
 }
 
 /** Cut to a width. Not by the `ellipsis` of pdfkit, which takes five times as long for a text that fits. */
-const fit = (doc: PDFKit.PDFDocument, text: string, width: number): string => {
+const fit = (doc: Doc, text: string, width: number): string => {
   if (doc.widthOfString(text) <= width) return text;
   const characters = [...text].slice(0, mostCharacters);
   while (characters.length > 0 && doc.widthOfString(`${characters.join('')}…`) > width) characters.pop();
   return `${characters.join('')}…`;
 };
 
-/** A statement that a person would send. */
-export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
-  const { empresa_nome, representada_nome, mes, comissoes, totais } = statement;
+const openDocument = ({ mes, empresa_nome }: Statement): Doc => {
   const info = { Title: `${words.title} ${mes}`, Author: empresa_nome };
   const doc = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, font: null as never, info });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => doc.on('end', resolve));
   doc.registerFont('regular', fontPath('DejaVuSans.ttf'));
   doc.registerFont('bold', fontPath('DejaVuSans-Bold.ttf'));
+  return doc;
+};
 
+/** What is drawn: texts, rows of the table and lines. */
+const makePen = (doc: Doc) => {
   const write = (font: string, size: number, text: string, x: number, y: number, place: Place = {}): void => {
     doc.font(font).fontSize(size).fillColor('#222');
     const { width = right - x, align = 'left' } = place;
@@ -84,47 +86,71 @@ export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
   const line = (y: number): void => {
     doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#999').stroke();
   };
-  const tableHeader = (y: number): number => {
-    row('bold', words.columns, y);
-    line(y + 13);
-    return y + 18;
-  };
+  return { write, row, line };
+};
 
+type Pen = ReturnType<typeof makePen>;
+
+const drawHeading = ({ write }: Pen, { empresa_nome, representada_nome, mes }: Statement): void => {
+  const month = `${words.month}: ${mes.slice(5)}/${mes.slice(0, 4)}`;
   write('bold', 16, words.title, left, top);
-  write('regular', 10, `${words.month}: ${mes.slice(5)}/${mes.slice(0, 4)}`, 355, top + 5, {
-    width: 200,
-    align: 'right',
-  });
+  write('regular', 10, month, 355, top + 5, { width: 200, align: 'right' });
   write('regular', 8, words.from, left, top + 34);
   write('bold', 11, empresa_nome, left, top + 46, { width: 250 });
   write('regular', 8, words.to, 305, top + 34);
   write('bold', 11, representada_nome, 305, top + 46, { width: 250 });
-  let y = tableHeader(top + 84);
+};
+
+/** Returns where the first row goes. */
+const drawColumns = ({ row, line }: Pen, y: number): number => {
+  row('bold', words.columns, y);
+  line(y + 13);
+  return y + 18;
+};
+
+/** Returns where the table ends. */
+const drawTable = async (doc: Doc, pen: Pen, comissoes: readonly Commission[]): Promise<number> => {
+  let y = drawColumns(pen, top + 84);
   for (const [i, commission] of comissoes.entries()) {
     if (i % rowsAtOnce === 0) await yieldToOtherRequests();
     if (y + rowHeight > bottom) {
       doc.addPage();
-      y = tableHeader(top);
+      y = drawColumns(pen, top);
     }
-    row('regular', cellsOf(commission), y);
+    pen.row('regular', cellsOf(commission), y);
     y += rowHeight;
   }
-  if (y + 3 * rowHeight > bottom) {
-    doc.addPage();
-    y = top;
-  }
+  return y;
+};
+
+const drawTotals = (doc: Doc, { row, line }: Pen, totais: Statement['totais'], tableEnd: number): void => {
+  const fits = tableEnd + 3 * rowHeight <= bottom;
+  if (!fits) doc.addPage();
+  const y = fits ? tableEnd : top;
   line(y);
   row('bold', [words.totals, money.format(totais.base), '', money.format(totais.valor)], y + 6);
   row('regular', [words.paid, '', '', money.format(totais.pago)], y + 6 + rowHeight);
   row('bold', [words.open, '', '', money.format(totais.aberto)], y + 6 + 2 * rowHeight);
+};
 
+const numberPages = (doc: Doc, { write }: Pen): void => {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     write('regular', 8, words.page(page + 1, count), left, 810, { width: right - left, align: 'center' });
   }
+};
+
+/** A statement that a person would send. */
+export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
+  const doc = openDocument(statement);
+  const file = buffer(doc);
+  const pen = makePen(doc);
+  drawHeading(pen, statement);
+  const tableEnd = await drawTable(doc, pen, statement.comissoes);
+  drawTotals(doc, pen, statement.totais, tableEnd);
+  numberPages(doc, pen);
   await yieldToOtherRequests();
   doc.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return file;
 };
