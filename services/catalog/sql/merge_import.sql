@@ -37,13 +37,7 @@ begin
     select * into strict before from product where empresa_id = p_empresa_id and id = staged.key for no key update;
     after := jsonb_populate_record(before, staged.given);
     activated := activated + after.ativo::int - before.ativo::int;
-    update product set
-      nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
-      representada_id = after.representada_id, comissao = after.comissao, version = before.version + 1,
-      change = number, updated_at = greatest(now(), before.updated_at + interval '1 ms')
-    where empresa_id = p_empresa_id and id = before.id;
-    perform audit(p_empresa_id, number, p_caller, 'importar', 'products', before.id,
-      changed_fields(to_jsonb(before), to_jsonb(after)));
+    perform change_product(before, after, number, p_caller, 'importar');
   end loop;
 
   insert into product_counter as existing (empresa_id, total, active) values (p_empresa_id, created, activated)

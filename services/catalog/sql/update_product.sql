@@ -6,7 +6,7 @@ language plpgsql as $$
 declare
   before product;
   after product;
-  number bigint := next_change(p_empresa_id);
+  change bigint := next_change(p_empresa_id);
 begin
   select * into before from product where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
@@ -16,13 +16,6 @@ begin
   if after.ativo <> before.ativo then
     update product_counter set active = active + after.ativo::int - before.ativo::int where empresa_id = p_empresa_id;
   end if;
-  perform audit(p_empresa_id, number, p_caller, 'alterar', 'products', p_id::text,
-    changed_fields(to_jsonb(before), to_jsonb(after)));
-  return query
-    update product set
-      nome = after.nome, descricao = after.descricao, preco = after.preco, ativo = after.ativo,
-      representada_id = after.representada_id, comissao = after.comissao, version = before.version + 1, change = number,
-      updated_at = greatest(now(), before.updated_at + interval '1 ms')
-    where empresa_id = p_empresa_id and id = p_id
-    returning *;
+  perform change_product(before, after, change, p_caller, 'alterar');
+  return query select * from product where empresa_id = p_empresa_id and id = p_id;
 end $$;

@@ -8,8 +8,6 @@ declare
   number bigint;
   staged import_row;
   before client;
-  after client;
-  renamed boolean;
   code text;
 begin
   select last into number from change_sequence where empresa_id = p_empresa_id;
@@ -53,20 +51,7 @@ begin
     number := number + 1;
     select * into strict before from client
       where empresa_id = p_empresa_id and id = staged.target::uuid for no key update;
-    after := jsonb_populate_record(before, staged.given);
-    renamed := after.nome <> before.nome;
-    update client set
-      nome = after.nome, cnpj_cpf = after.cnpj_cpf, email = after.email, telefone = after.telefone,
-      endereco = after.endereco, bairro = after.bairro, cidade = after.cidade, estado = after.estado,
-      observacao = after.observacao, ativo = after.ativo, segunda = after.segunda, terca = after.terca,
-      quarta = after.quarta, quinta = after.quinta, sexta = after.sexta,
-      updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1,
-      change = number, nome_revision = before.nome_revision + renamed::int,
-      rename_pending = before.rename_pending or renamed,
-      pending_since = case when renamed then now() else before.pending_since end
-    where empresa_id = p_empresa_id and id = before.id;
-    perform audit(p_empresa_id, number, p_caller, 'importar', 'clients', before.id::text,
-      changed_fields(to_jsonb(before), to_jsonb(after)));
+    perform change_client(before, jsonb_populate_record(before, staged.given), number, p_caller, 'importar');
   end loop;
 
   update client_counter set total = total + created, last_codigo = counter.last_codigo where empresa_id = p_empresa_id;
