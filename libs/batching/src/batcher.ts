@@ -15,7 +15,7 @@ interface Options<Item, Result> {
   /** Each item counts 1 unless given. */
   sizeOf?: (item: Item) => number;
   /** After this time a batch no longer holds up the next one with its key. Never, unless given. */
-  patienceMs?: number;
+  nextBatchAfterMs?: number;
   /**
    * A queued item with less time left is rejected. A batch has its earliest deadline: an item with hardly any time left would
    * fail all others. 0 unless given.
@@ -48,7 +48,7 @@ export const makeBatcher = <Item, Result>({
   run,
   mostSize,
   sizeOf = () => 1,
-  patienceMs,
+  nextBatchAfterMs,
   leastMs = 0,
   expired,
 }: Options<Item, Result>) => {
@@ -89,7 +89,7 @@ export const makeBatcher = <Item, Result>({
       queue.isBusy = false;
       runNext(key, queue);
     };
-    const slow = patienceMs === undefined ? undefined : setTimeout(letNextRun, patienceMs);
+    const slow = nextBatchAfterMs === undefined ? undefined : setTimeout(letNextRun, nextBatchAfterMs);
     void settle(batch, run({ key, items: batch.map(({ item }) => item), call: callOf(batch) })).then(letNextRun);
   };
 

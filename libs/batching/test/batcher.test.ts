@@ -11,7 +11,7 @@ interface Running {
 
 interface Limits {
   mostSize?: number;
-  patienceMs?: number;
+  nextBatchAfterMs?: number;
   leastMs?: number;
   sizeOf?: (item: number) => number;
 }
@@ -86,7 +86,7 @@ test('an item that is too large for any batch runs alone', async () => {
 });
 
 test('a batch that takes long no longer holds up the next one', async () => {
-  const { running, add } = setUp({ patienceMs: 20 });
+  const { running, add } = setUp({ nextBatchAfterMs: 20 });
   const results = [1, 2, 3].map((item) => add(item));
   await until('the next batch runs', () => running.length === 2);
   expect(running[1]?.batch.items).toEqual([2, 3]);

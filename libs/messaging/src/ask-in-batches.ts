@@ -27,7 +27,7 @@ export const makeAskInBatches = (connection: Connection) => {
     },
     mostSize: mostInBatch,
     sizeOf: ({ operation, request }) => operation.sizeOf?.(request) ?? 1,
-    patienceMs: slowBatchMs,
+    nextBatchAfterMs: slowBatchMs,
     leastMs: leastTimeMs,
     expired: () => new Unavailable('the deadline passed before the question was sent'),
   });

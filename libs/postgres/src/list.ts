@@ -17,7 +17,7 @@ import type { Fragment } from './statement.ts';
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 
 /** A numbered page that ends before this record is read from the first record on, like a cursor's. */
-const nearPages = 1_000;
+const nearRecords = 1_000;
 
 /** So many records are read in order for each wanted one. If too few match, a filter's index collects the matches. */
 const nearFactor = 25;
@@ -181,7 +181,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       if (shape.walk.isExact) return walkPage(call, query, shape, offset);
       const { filter } = shape.narrowest;
       const isBroad = shape.chosen.length === 1 && !filter?.matches && !filter?.isNarrow;
-      return isBroad && offset + query.limit <= nearPages
+      return isBroad && offset + query.limit <= nearRecords
         ? countAndRead(call, query, shape, offset)
         : collectPage(call, query, shape, offset);
     },

@@ -3,9 +3,9 @@ create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
 returns table (line int, field text, reason text) language sql stable as $$
   select line, 'id', 'repeated'
   from (
-    select line, row_number() over (partition by key order by line) as time
+    select line, row_number() over (partition by key order by line) as occurrence
     from import_row where import_id = p_import_id
-  ) keys where time > 1
+  ) keys where occurrence > 1
   union all
   -- Another company has it.
   select row.line, 'id', 'product_pkey'

@@ -3,15 +3,15 @@ create or replace function import_conflicts(p_empresa_id uuid, p_import_id uuid)
 returns table (line int, field text, reason text) language sql stable as $$
   select line, 'codigo', 'repeated'
   from (
-    select line, row_number() over (partition by key order by line) as time
+    select line, row_number() over (partition by key order by line) as occurrence
     from import_row where import_id = p_import_id and key is not null
-  ) keys where time > 1
+  ) keys where occurrence > 1
   union all
   select line, 'email', 'repeated'
   from (
-    select line, row_number() over (partition by lower(given ->> 'email') order by line) as time
+    select line, row_number() over (partition by lower(given ->> 'email') order by line) as occurrence
     from import_row where import_id = p_import_id and given ->> 'email' is not null
-  ) emails where time > 1
+  ) emails where occurrence > 1
   union all
   select row.line, 'email', 'client_email_key'
   from import_row row cross join lateral (

@@ -5,12 +5,12 @@ language plpgsql as $$
 declare
   counter client_counter;
   created bigint;
-  number bigint;
+  last_change bigint;
   staged import_row;
   before client;
   code text;
 begin
-  select last into number from change_sequence where empresa_id = p_empresa_id;
+  select last into last_change from change_sequence where empresa_id = p_empresa_id;
   insert into client_counter as existing (empresa_id) values (p_empresa_id)
     on conflict (empresa_id) do update set total = existing.total returning * into counter;
 
@@ -33,7 +33,7 @@ begin
   )
   select p_empresa_id, row.id, row.key, fresh.nome, fresh.cnpj_cpf, fresh.email, fresh.telefone, fresh.endereco,
     fresh.bairro, fresh.cidade, fresh.estado, fresh.observacao, fresh.ativo, fresh.segunda, fresh.terca, fresh.quarta,
-    fresh.quinta, fresh.sexta, uuid_extract_timestamp(row.id), uuid_extract_timestamp(row.id), number + row.place
+    fresh.quinta, fresh.sexta, uuid_extract_timestamp(row.id), uuid_extract_timestamp(row.id), last_change + row.place
   from (
     -- Numbered in the order of the file, and so are the ids.
     select key, record, row_number() over (order by line) as place, uuidv7() as id
@@ -42,18 +42,18 @@ begin
   cross join lateral jsonb_populate_record(null::client, row.record) fresh;
   get diagnostics created = row_count;
 
-  perform audit_imported(p_empresa_id, 'client', number, p_caller);
-  number := number + created;
+  perform audit_imported(p_empresa_id, 'client', last_change, p_caller);
+  last_change := last_change + created;
 
   for staged in
     select * from import_row where import_id = p_import_id and outcome = 'atualizado' order by line
   loop
-    number := number + 1;
+    last_change := last_change + 1;
     select * into strict before from client
       where empresa_id = p_empresa_id and id = staged.target::uuid for no key update;
-    perform change_client(before, jsonb_populate_record(before, staged.given), number, p_caller, 'importar');
+    perform change_client(before, jsonb_populate_record(before, staged.given), last_change, p_caller, 'importar');
   end loop;
 
   update client_counter set total = total + created, last_codigo = counter.last_codigo where empresa_id = p_empresa_id;
-  update change_sequence set last = number where empresa_id = p_empresa_id;
+  update change_sequence set last = last_change where empresa_id = p_empresa_id;
 end $$;

@@ -44,7 +44,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
         clients,
         pushRename: owner.pushRename,
       }),
-      exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.exported.after }),
+      exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
   });
   answerQuestions(messaging, clients);

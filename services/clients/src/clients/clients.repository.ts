@@ -33,7 +33,7 @@ export const makeClientsRepository = (sql: Database) => {
     },
 
     list: makeClientsList<ClientSummary>(sql, summary),
-    exported: makeClientsList<Client>(sql, everything),
+    fullList: makeClientsList<Client>(sql, everything),
 
     read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
       const [found] = await sql.within(

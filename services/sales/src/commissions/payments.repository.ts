@@ -42,7 +42,7 @@ export const makePaymentsRepository = (sql: Database) => {
         call,
         sql<[{ created: string | null }]>`
           select add_payment(
-            ${call.empresa_id}, ${jsonb(sql, withNames(payment, representada))},
+            ${call.empresa_id}, ${jsonb(sql, withRepresentada(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}, ${jsonb(sql, call.idempotency && reply)}
           )::text as created`,
@@ -104,7 +104,7 @@ export const makePaymentsRepository = (sql: Database) => {
         call,
         sql<[{ created: string | null }]>`
           select add_adjustment(
-            ${call.empresa_id}, ${jsonb(sql, withNames(adjustment, representada))},
+            ${call.empresa_id}, ${jsonb(sql, withRepresentada(adjustment, representada))},
             ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
           )::text as created`,
       );
@@ -113,7 +113,7 @@ export const makePaymentsRepository = (sql: Database) => {
   };
 };
 
-const withNames = (record: object, { nome, revision }: FoundReference): object => ({
+const withRepresentada = (record: object, { nome, revision }: FoundReference): object => ({
   ...record,
   representada_nome: nome,
   representada_revision: revision,
