@@ -1,5 +1,5 @@
--- The faults of an import's rows: how many rows have some, and the first 100 of them. Only when the targets are noted is it known
--- which rows are new records: an update accepts values that a creation refuses.
+-- The faults of an import's rows: how many rows have some, and the first 100 of them. Call after match_import: a row without a
+-- target is a creation, and an update accepts values that a creation refuses.
 create or replace function find_row_faults(p_import_id uuid, out faulty bigint, out faults jsonb) language sql stable as $$
   select count(*), jsonb_agg(jsonb_build_object('linha', line, 'campos', campos) order by line) filter (where place <= 100)
   from (

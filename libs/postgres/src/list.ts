@@ -102,8 +102,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
         sql`select * from matching order by ${orderByAlias} limit ${limit} offset ${offset}`,
       ),
       order: orderByAlias,
-      // A search can use only one index. Other plans would depend on the size of the table when they were made. Of any page
-      // size: limit and offset are parameters.
+      // Prepared only for a search, which has one possible index. Limit and offset are parameters, so one text serves all pages.
       sending: chosen.length === 1 && chosen[0]?.matches !== undefined ? 'prepared' : 'unprepared',
     });
   };

@@ -18,8 +18,8 @@ const boolean = 'boolean' as const;
 
 export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
   /**
-   * As after every rename: the import is answered once sales has acknowledged the new names. Unchanged rows are looked at too: they
-   * are those of an import that failed here and is repeated.
+   * As after every rename: the import is answered once sales has acknowledged the new names. Also unchanged rows: an earlier
+   * import may have written the name and failed before sales acknowledged it.
    */
   const pushRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
     for (let after: number | undefined = 0; after !== undefined; ) {

@@ -40,10 +40,7 @@ interface FrozenRule {
 /** Most items in a page of the feed. A sale has at most 1,000, so a page that is cut is never empty. */
 const mostItems = 20_000;
 
-/**
- * After so many bytes, as stored, a page of the history ends: each change may have 2,000 items. They are compressed, up to forty
- * times, and read only for the page.
- */
+/** A page of the history ends after this many stored bytes. A change has up to 2,000 items, compressed up to 40:1. */
 const mostHistoryBytes = 100_000;
 
 type HistoryRow = Omit<HistoryEntry, 'chave'> & {
