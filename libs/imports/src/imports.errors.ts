@@ -7,7 +7,7 @@ export interface RowFault {
 }
 
 /** The faulty rows that are named, and how many there are. */
-export interface RowFaults {
+interface RowFaults {
   total: number;
   linhas: RowFault[];
 }
