@@ -427,6 +427,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importar produtos
+         * @description Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportar produtos
+         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/representadas": {
         parameters: {
             query?: never;
@@ -488,46 +528,6 @@ export interface paths {
          * @description Uma representada com vendas, produtos, pagamentos ou ajustes de comissões não pode ser excluída: desative-a com `ativo: false`.
          */
         delete: operations["deleteRepresentada"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/products/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Importar produtos
-         * @description Cria produtos; uma linha com o `id` de um produto da empresa o altera. A primeira linha tem os nomes das colunas, como os campos do JSON, sem distinguir maiúsculas nem acentos. Uma linha nova deve ser válida como na criação, e a de um registro existente como na alteração; uma célula vazia deixa o valor de um registro existente como está. Números com vírgula ou ponto decimal; sim/não, true/false ou 1/0. Grava tudo ou nada: se uma linha tem erro, `details` mostra até 100 linhas com erro e quantas são ao todo.
-         */
-        post: operations["importProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/products/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportar produtos
-         * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
-         */
-        get: operations["exportProducts"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -619,26 +619,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/reports/route": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rota de um dia da semana
-         * @description Os clientes ativos atendidos no dia, por nome, com a última compra e o valor em aberto. Sem `cursor` começa pelo primeiro.
-         */
-        get: operations["readRoute"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/clients/import": {
         parameters: {
             query?: never;
@@ -671,6 +651,26 @@ export interface paths {
          * @description Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos: um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.
          */
         get: operations["exportClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rota de um dia da semana
+         * @description Os clientes ativos atendidos no dia, por nome, com a última compra e o valor em aberto. Sem `cursor` começa pelo primeiro.
+         */
+        get: operations["readRoute"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2157,6 +2157,29 @@ export interface components {
              */
             comissao?: number | null;
         };
+        RowsError: {
+            /**
+             * @description O que aconteceu, em uma frase
+             * @example Dados de entrada inválidos
+             */
+            error: string;
+            /** @description Cada problema da entrada, ou o que impede a operação */
+            details?: components["schemas"]["Issue"][] | {
+                total: number;
+                linhas: components["schemas"]["RowFault"][];
+            };
+        };
+        RowFault: {
+            /**
+             * @description Número da linha no arquivo; o cabeçalho é a primeira
+             * @example 2
+             */
+            linha: number;
+            /** @description O problema de cada campo da linha */
+            campos: {
+                [key: string]: string;
+            };
+        };
         Representada: {
             /**
              * Format: uuid
@@ -2362,29 +2385,6 @@ export interface components {
             comissao_dia?: number | null;
             /** @description Se a representada está ativa */
             ativo?: boolean;
-        };
-        RowsError: {
-            /**
-             * @description O que aconteceu, em uma frase
-             * @example Dados de entrada inválidos
-             */
-            error: string;
-            /** @description Cada problema da entrada, ou o que impede a operação */
-            details?: components["schemas"]["Issue"][] | {
-                total: number;
-                linhas: components["schemas"]["RowFault"][];
-            };
-        };
-        RowFault: {
-            /**
-             * @description Número da linha no arquivo; o cabeçalho é a primeira
-             * @example 2
-             */
-            linha: number;
-            /** @description O problema de cada campo da linha */
-            campos: {
-                [key: string]: string;
-            };
         };
         ClientSummary: {
             /**
@@ -6043,6 +6043,199 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    importProducts: {
+        parameters: {
+            query?: {
+                /** @description `true`: confere o arquivo e conta, sem gravar nada */
+                simular?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "criados": 1,
+                     *         "atualizados": 1,
+                     *         "inalterados": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Sempre `true` em respostas de sucesso
+                         * @example true
+                         * @constant
+                         */
+                        success: true;
+                        /** @description O que foi feito das linhas */
+                        data: {
+                            /** @description Registros novos */
+                            criados: number;
+                            /** @description Registros que mudaram */
+                            atualizados: number;
+                            /** @description Linhas iguais ao registro que já havia */
+                            inalterados: number;
+                        };
+                    };
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Corpo grande demais */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Tipo de conteúdo não aceito */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Requisições demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                search?: string;
+                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
+                ativo?: boolean;
+                /** @description Somente produtos desta representada */
+                representada_id?: string;
+                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
+                formato?: "csv" | "xlsx";
+                /** @description Ordem dos registros; com `-`, decrescente */
+                ordenar?: "-created_at" | "nome" | "-nome";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Requisições demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRepresentadas: {
         parameters: {
             query?: {
@@ -6722,199 +6915,6 @@ export interface operations {
                 };
             };
             503: components["responses"]["Unavailable"];
-        };
-    };
-    importProducts: {
-        parameters: {
-            query?: {
-                /** @description `true`: confere o arquivo e conta, sem gravar nada */
-                simular?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "criados": 1,
-                     *         "atualizados": 1,
-                     *         "inalterados": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Sempre `true` em respostas de sucesso
-                         * @example true
-                         * @constant
-                         */
-                        success: true;
-                        /** @description O que foi feito das linhas */
-                        data: {
-                            /** @description Registros novos */
-                            criados: number;
-                            /** @description Registros que mudaram */
-                            atualizados: number;
-                            /** @description Linhas iguais ao registro que já havia */
-                            inalterados: number;
-                        };
-                    };
-                };
-            };
-            /** @description Dados de entrada inválidos */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowsError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Corpo grande demais */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Tipo de conteúdo não aceito */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Serviço indisponível */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    exportProducts: {
-        parameters: {
-            query?: {
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
-                search?: string;
-                /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
-                ativo?: boolean;
-                /** @description Somente produtos desta representada */
-                representada_id?: string;
-                /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
-                formato?: "csv" | "xlsx";
-                /** @description Ordem dos registros; com `-`, decrescente */
-                ordenar?: "-created_at" | "nome" | "-nome";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description Dados de entrada inválidos */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Serviço indisponível */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     exportRepresentadas: {
@@ -7678,111 +7678,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    readRoute: {
-        parameters: {
-            query: {
-                /** @description Somente clientes atendidos neste dia da semana */
-                dia: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
-                cursor?: string;
-                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
-                limit?: number;
-                /** @description `json`, se omitido, ou `csv`, que tem a rota inteira */
-                formato?: "json" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Sucesso */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    /** @description Nome do arquivo */
-                    "content-disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *           "codigo": "CLI0001",
-                     *           "cliente_nome": "Mercado São José",
-                     *           "telefone": "+5511987654321",
-                     *           "endereco": "Rua das Flores, 100",
-                     *           "bairro": "Centro",
-                     *           "cidade": "São Paulo",
-                     *           "estado": "SP",
-                     *           "ultima_compra": "2026-08-01",
-                     *           "aberto": 150.5
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "next_cursor": "texto"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description O registro, ou os registros da página */
-                        data: components["schemas"]["Visit"][];
-                        /**
-                         * @description Registros por página
-                         * @example 20
-                         */
-                        limit: number;
-                        /** @description Cursor da próxima página; `null` na última */
-                        next_cursor: string | null;
-                    };
-                    "text/csv": string;
-                };
-            };
-            /** @description Dados de entrada inválidos */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuesError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description Requisições demais */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Falha interna */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Serviço indisponível */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     importClients: {
         parameters: {
             query?: {
@@ -7942,6 +7837,111 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Dados de entrada inválidos */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuesError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Requisições demais */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Falha interna */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Serviço indisponível */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readRoute: {
+        parameters: {
+            query: {
+                /** @description Somente clientes atendidos neste dia da semana */
+                dia: "segunda" | "terca" | "quarta" | "quinta" | "sexta";
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros */
+                cursor?: string;
+                /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
+                limit?: number;
+                /** @description `json`, se omitido, ou `csv`, que tem a rota inteira */
+                formato?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Nome do arquivo */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "codigo": "CLI0001",
+                     *           "cliente_nome": "Mercado São José",
+                     *           "telefone": "+5511987654321",
+                     *           "endereco": "Rua das Flores, 100",
+                     *           "bairro": "Centro",
+                     *           "cidade": "São Paulo",
+                     *           "estado": "SP",
+                     *           "ultima_compra": "2026-08-01",
+                     *           "aberto": 150.5
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "next_cursor": "texto"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Visit"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
+                        /** @description Cursor da próxima página; `null` na última */
+                        next_cursor: string | null;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Dados de entrada inválidos */

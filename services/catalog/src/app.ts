@@ -8,12 +8,10 @@ import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeImportProducts } from './products/import-products.ts';
-import { productsBulkRoutes } from './products/products.bulk.routes.ts';
 import { makeProductsRepository } from './products/products.repository.ts';
 import { productsRoutes } from './products/products.routes.ts';
 import { productRecord } from './products/products.schemas.ts';
 import { makeDeleteRepresentada } from './representadas/delete-representada.ts';
-import { representadasExportRoutes } from './representadas/representadas.export.routes.ts';
 import { makeRepresentadasRepository } from './representadas/representadas.repository.ts';
 import { representadasRoutes } from './representadas/representadas.routes.ts';
 import { representadaRecord } from './representadas/representadas.schemas.ts';
@@ -29,23 +27,26 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, sql, log);
     const follow = addChanges(api, { sql, messaging, log, changed: catalogChanged });
-    productsRoutes(api, { products, createOnce, followProducts: follow('product', products.changes) });
+    const makeExport = makeExports();
+    productsRoutes(api, {
+      products,
+      createOnce,
+      followProducts: follow('product', products.changes),
+      importProducts: makeImportProducts(addImports(api, sql, log)),
+      exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
+    });
     representadasRoutes(api, {
       representadas,
       updateRepresentada: makeUpdateRecord({ update: representadas.update, pushRename: owner.pushRename }),
       deleteRepresentada: makeDeleteRepresentada({ representadas, messaging, deleteRecord: owner.deleteRecord }),
       createOnce,
       followRepresentadas: follow('representada', representadas.changes),
+      exportRepresentadas: makeExport({
+        name: 'representadas',
+        record: representadaRecord,
+        readPage: representadas.list.after,
+      }),
     });
-    const makeExport = makeExports();
-    productsBulkRoutes(api, {
-      importProducts: makeImportProducts(addImports(api, sql, log)),
-      exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
-    });
-    representadasExportRoutes(
-      api,
-      makeExport({ name: 'representadas', record: representadaRecord, readPage: representadas.list.after }),
-    );
   });
   answerQuestions(messaging, representadas);
   owner.addSweeper(app);

@@ -6,7 +6,6 @@ import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
 import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
-import { clientsBulkRoutes } from './clients/clients.bulk.routes.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import { clientRecord } from './clients/clients.schemas.ts';
@@ -25,26 +24,21 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const owner = makeReferenceOwner({ kind: 'client', sql, messaging, log, requestTimeoutMs, remove: clients.remove });
 
   const app = makeService(dependencies, (api) => {
+    const makeExport = makeExports();
+    const { pushRename } = owner;
     clientsRoutes(api, {
       clients,
-      updateClient: makeUpdateRecord({ update: clients.update, pushRename: owner.pushRename }),
+      updateClient: makeUpdateRecord({ update: clients.update, pushRename }),
       deleteClient: makeDeleteClient(owner),
       createOnce: addIdempotency(api, sql, log),
       followClients: addChanges(api, { sql, messaging, log, changed: clientsChanged })('client', clients.changes),
+      importClients: makeImportClients({ makeImport: addImports(api, sql, log), clients, pushRename }),
+      exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
-    const makeExport = makeExports();
     const readVisits = makeReadVisits({ visits: makeVisitsRepository(sql), messaging });
     reportsRoutes(api, {
       readVisits,
       exportVisits: makeExport({ name: 'route', record: visitRecord, readPage: readVisits }),
-    });
-    clientsBulkRoutes(api, {
-      importClients: makeImportClients({
-        makeImport: addImports(api, sql, log),
-        clients,
-        pushRename: owner.pushRename,
-      }),
-      exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
   });
   answerQuestions(messaging, clients);

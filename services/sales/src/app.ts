@@ -31,7 +31,6 @@ import { reportsRoutes } from './reports/reports.routes.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeReadHistory } from './sales/read-history.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
-import { salesExportRoutes } from './sales/sales.export.routes.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
 import { saleSummary } from './sales/sales.schemas.ts';
@@ -58,8 +57,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       createOnce,
       findFutureDate,
       followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
+      exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
-    salesExportRoutes(api, makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }));
     const receipts = makeReceiptsRepository(sql);
     receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, findFutureDate });
     const commissions = makeCommissionsRepository(sql);

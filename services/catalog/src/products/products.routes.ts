@@ -1,5 +1,7 @@
 import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
+import { addImportRoute, type ImportFile } from '@representa/imports';
 import {
   type App,
   listReply,
@@ -13,8 +15,10 @@ import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';
 import {
   createProductBody,
+  exportProductsQuery,
   listProductsQuery,
   type Product,
+  type ProductsSelection,
   productParams,
   productPositions,
   productRecord,
@@ -25,9 +29,14 @@ interface Dependencies {
   products: ProductsRepository;
   createOnce: CreateOnce;
   followProducts: FollowChanges<Product>;
+  importProducts: ImportFile;
+  exportProducts: ExportRecords<ProductsSelection>;
 }
 
-export const productsRoutes = (app: App, { products, createOnce, followProducts }: Dependencies): void => {
+export const productsRoutes = (
+  app: App,
+  { products, createOnce, followProducts, importProducts, exportProducts }: Dependencies,
+): void => {
   const listProducts = makeAnswerList({ resource: 'products', positions: productPositions, list: products.list });
 
   app.post(
@@ -83,4 +92,11 @@ export const productsRoutes = (app: App, { products, createOnce, followProducts 
       return replyWithRecord(reply, product);
     },
   );
+
+  addImportRoute(app, '/api/v1/products/import', { docs: docs.importProducts, importFile: importProducts });
+  addExportRoute(app, '/api/v1/products/export', {
+    querystring: exportProductsQuery,
+    docs: docs.exportProducts,
+    exportRecords: exportProducts,
+  });
 };

@@ -1,4 +1,5 @@
 import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
@@ -14,8 +15,10 @@ import { messages, representadaNotFound } from './representadas.errors.ts';
 import type { RepresentadasRepository } from './representadas.repository.ts';
 import {
   createRepresentadaBody,
+  exportRepresentadasQuery,
   listRepresentadasQuery,
   type Representada,
+  type RepresentadasSelection,
   representadaParams,
   representadaPositions,
   representadaRecord,
@@ -29,11 +32,19 @@ interface Dependencies {
   deleteRepresentada: DeleteRepresentada;
   createOnce: CreateOnce;
   followRepresentadas: FollowChanges<Representada>;
+  exportRepresentadas: ExportRecords<RepresentadasSelection>;
 }
 
 export const representadasRoutes = (
   app: App,
-  { representadas, updateRepresentada, deleteRepresentada, createOnce, followRepresentadas }: Dependencies,
+  {
+    representadas,
+    updateRepresentada,
+    deleteRepresentada,
+    createOnce,
+    followRepresentadas,
+    exportRepresentadas,
+  }: Dependencies,
 ): void => {
   const listRepresentadas = makeAnswerList({
     resource: 'representadas',
@@ -113,4 +124,10 @@ export const representadasRoutes = (
       return { success: true as const, message: messages.deleted };
     },
   );
+
+  addExportRoute(app, '/api/v1/representadas/export', {
+    querystring: exportRepresentadasQuery,
+    docs: docs.exportRepresentadas,
+    exportRecords: exportRepresentadas,
+  });
 };

@@ -1,6 +1,8 @@
 import { invalidEstado } from '@representa/brazil';
 import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
+import { addImportRoute, type ImportFile } from '@representa/imports';
 import {
   type App,
   listReply,
@@ -15,11 +17,13 @@ import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import {
   type Client,
+  type ClientsSelection,
   clientParams,
   clientPositions,
   clientRecord,
   clientSummary,
   createClientBody,
+  exportClientsQuery,
   listClientsQuery,
   updateClientBody,
 } from './clients.schemas.ts';
@@ -31,11 +35,13 @@ interface Dependencies {
   deleteClient: DeleteClient;
   createOnce: CreateOnce;
   followClients: FollowChanges<Client>;
+  importClients: ImportFile;
+  exportClients: ExportRecords<ClientsSelection>;
 }
 
 export const clientsRoutes = (
   app: App,
-  { clients, updateClient, deleteClient, createOnce, followClients }: Dependencies,
+  { clients, updateClient, deleteClient, createOnce, followClients, importClients, exportClients }: Dependencies,
 ): void => {
   const listClients = makeAnswerList({ resource: 'clients', positions: clientPositions, list: clients.list });
 
@@ -104,4 +110,11 @@ export const clientsRoutes = (
       return { success: true as const, message: messages.deleted };
     },
   );
+
+  addImportRoute(app, '/api/v1/clients/import', { docs: docs.importClients, importFile: importClients });
+  addExportRoute(app, '/api/v1/clients/export', {
+    querystring: exportClientsQuery,
+    docs: docs.exportClients,
+    exportRecords: exportClients,
+  });
 };

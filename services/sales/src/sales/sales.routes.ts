@@ -1,4 +1,5 @@
 import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
@@ -17,10 +18,12 @@ import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import {
   createSaleBody,
+  exportSalesQuery,
   fullSale,
   historyQuery,
   historyReply,
   listSalesQuery,
+  type SalesSelection,
   saleParams,
   salePositions,
   saleRecord,
@@ -39,11 +42,12 @@ interface Dependencies {
   createOnce: CreateOnce;
   findFutureDate: FindFutureDate;
   followSales: FollowChanges<UpdatedSale>;
+  exportSales: ExportRecords<SalesSelection>;
 }
 
 export const salesRoutes = (
   app: App,
-  { sales, createSale, updateSale, readHistory, createOnce, followSales, findFutureDate }: Dependencies,
+  { sales, createSale, updateSale, readHistory, createOnce, followSales, exportSales, findFutureDate }: Dependencies,
 ): void => {
   const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: sales.list });
 
@@ -119,4 +123,10 @@ export const salesRoutes = (
       return { success: true as const, message: messages.deleted };
     },
   );
+
+  addExportRoute(app, '/api/v1/sales/export', {
+    querystring: exportSalesQuery,
+    docs: docs.exportSales,
+    exportRecords: exportSales,
+  });
 };
