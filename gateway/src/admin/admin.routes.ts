@@ -1,5 +1,6 @@
 import { callWithin } from '@representa/contracts';
-import { type App, cursorPage, decodeCursor, encodeCursor, messageReply } from '@representa/service-kit';
+import { pageAfter } from '@representa/postgres';
+import { type App, answerByCursor, messageReply } from '@representa/service-kit';
 import { z } from 'zod';
 import { actOfOperator } from '../audit/act.ts';
 import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
@@ -59,11 +60,11 @@ export const adminRoutes = (
       schema: { querystring: listEmpresasQuery, response: { 200: empresaListReply } },
       config: { docs: docs.listEmpresas },
     },
-    async ({ query: { cursor, limit } }) => {
-      const [after] = decodeCursor(cursorScope, cursor, position) ?? [];
-      const rows = await empresas.list(call(), { after, limit: limit + 1 });
-      return cursorPage(rows, limit, ({ id }) => encodeCursor(cursorScope, [id]));
-    },
+    ({ query }) =>
+      answerByCursor(query, cursorScope, position, async (after) => {
+        const rows = await empresas.list(call(), { after: after?.[0], limit: query.limit + 1 });
+        return pageAfter(rows, query.limit, ({ id }) => [id]);
+      }),
   );
 
   app.get(

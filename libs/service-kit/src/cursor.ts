@@ -42,12 +42,5 @@ export const answerByCursor = async <Row, Position extends z.ZodTuple>(
   return { data, limit, next_cursor: next ? encodeCursor(scope, next) : null };
 };
 
-/** Takes up to `limit + 1` rows. The extra one means that there is a next page. */
-export const cursorPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {
-  const data = rows.slice(0, limit);
-  const last = data.at(-1);
-  return { data, limit, next_cursor: last !== undefined && rows.length > limit ? cursorAfter(last) : null };
-};
-
 /** Longer than any that was made: names and product ids of the longest kind fit. */
 export const cursorQuery = z.string().max(2_000);

@@ -1,7 +1,7 @@
 export type { EmpresaCall, Idempotency } from './call.ts';
 export { baseEnvironment, migrateEnvironment, readEnvironment } from './config.ts';
 export { cursorOnlyQuery, cursorParameter } from './cursor.schemas.ts';
-export { answerByCursor, cursorPage, decodeCursor, encodeCursor } from './cursor.ts';
+export { answerByCursor, decodeCursor, encodeCursor } from './cursor.ts';
 export { atEndOfTurn } from './end-of-turn.ts';
 export { makeEpisode } from './episode.ts';
 export { passFaultPoint } from './fault-point.ts';

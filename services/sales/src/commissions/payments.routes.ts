@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
-import type { FindFutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../find-future-date.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { messages, paymentNotFound } from './commissions.errors.ts';
 import type { PayCommissions } from './pay-commissions.ts';

@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import type { FindFutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../find-future-date.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
 import type { AddReceipt } from './add-receipt.ts';

@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, bodyTypeError, recordReply } from '@representa/service-kit';
-import type { FindFutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../find-future-date.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';

@@ -10,7 +10,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
-import type { FindFutureDate } from '../refuse-future.ts';
+import type { FindFutureDate } from '../find-future-date.ts';
 import type { CreateSale } from './create-sale.ts';
 import type { ReadHistory } from './read-history.ts';
 import { docs } from './sales.docs.schemas.ts';

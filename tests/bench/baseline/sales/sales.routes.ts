@@ -1,6 +1,6 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import { makeFindFutureDate } from '../../../../services/sales/src/refuse-future.ts';
+import { makeFindFutureDate } from '../../../../services/sales/src/find-future-date.ts';
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';
 import {
   createSaleBody,
