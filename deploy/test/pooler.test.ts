@@ -3,7 +3,7 @@ import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callWithin } from '@representa/contracts';
 import { freePort } from '@representa/local-stack';
-import { connectPostgres, openPool } from '@representa/postgres';
+import { connectPostgres, openPool, sql } from '@representa/postgres';
 import { baseEnvironment } from '@representa/service-kit';
 import { makeTemporaryFolder, startTestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
@@ -38,12 +38,12 @@ if (version < 21) process.stderr.write('SKIPPED: without PgBouncer 1.21 no poole
 
 describe.skipIf(version < 21)('PgBouncer with the settings of the runbook', () => {
   it('gives processes the settings that they have without it', async () => {
-    const database = await startTestDatabase();
-    const admin = postgres(database.adminUrl, { max: 1 });
+    const testDatabase = await startTestDatabase();
+    const admin = postgres(testDatabase.adminUrl, { max: 1 });
     await admin.unsafe(readFileSync(`${deployFolder}stores/pooler.sql`, 'utf8'));
     await admin.end();
 
-    const direct = new URL(database.databaseUrl('sales'));
+    const direct = new URL(testDatabase.databaseUrl('sales'));
     const [folder, port] = [await makeTemporaryFolder(), await freePort()];
     const files = {
       users: `"sales" "${decodeURIComponent(direct.password)}"\n`,
@@ -81,16 +81,19 @@ ${settings}`,
       };
       expect(await shown(through)).toEqual(await shown(without));
       // Two clients share one server connection: prepared statements follow them.
-      const sql = connectPostgres({ url: pooled.href, schema: 'sales', connections: 2, statementTimeoutMs });
+      const database = connectPostgres({ url: pooled.href, schema: 'sales', connections: 2, statementTimeoutMs });
       const ask = (n: number) =>
-        sql.within(callWithin(statementTimeoutMs), sql<[{ n: number }]>`select ${n}::int as n, count(*) from sale`);
+        database.within(
+          callWithin(statementTimeoutMs),
+          sql<[{ n: number }]>`select ${n}::int as n, count(*) from sale`,
+        );
       const both = await Promise.all([1, 2, 3, 4].map(ask));
-      await sql.end();
+      await database.end();
       expect(both.map(([row]) => row.n)).toEqual([1, 2, 3, 4]);
     } finally {
       await Promise.all([through.end({ timeout: 1 }), without.end({ timeout: 1 })]);
       pooler.kill();
-      await database.stop();
+      await testDatabase.stop();
     }
   }, 60_000);
 });

@@ -8,8 +8,8 @@ import { makeManageKeys } from './keys/manage-keys.ts';
 export type Accounts = ReturnType<typeof makeAccounts>;
 
 /** Companies and their keys, as the gateway and the command `empresas` read and change them. */
-export const makeAccounts = (sql: Database, invalidateKeys: InvalidateKeys) => {
-  const [empresas, keys] = [makeEmpresasRepository(sql), makeKeysRepository(sql)];
+export const makeAccounts = (database: Database, invalidateKeys: InvalidateKeys) => {
+  const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
   return {
     empresas,
     keys,

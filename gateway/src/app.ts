@@ -46,7 +46,7 @@ import { makeGatewayServer } from './server.ts';
 
 interface Dependencies {
   config: Config;
-  sql: Database;
+  database: Database;
   messaging: Messaging;
   redis: Redis;
   /** The migrations and functions that the gateway was built with; it is not ready without them. */
@@ -62,18 +62,18 @@ interface Apps {
   admin: App | undefined;
 }
 
-export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
+export const makeApps = ({ config, database, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
   const cache = makeKeyCache(redis);
   const { authenticate, invalidate } = makeAuthentication({
-    keys: makeKeysRepository(sql),
+    keys: makeKeysRepository(database),
     cache,
     guesses: makeGuessLimit(),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
-  const accounts = makeAccounts(sql, makeInvalidateKeys({ cache, messaging, invalidate }));
+  const accounts = makeAccounts(database, makeInvalidateKeys({ cache, messaging, invalidate }));
   messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
-  const audit = makeAuditRepository(sql);
+  const audit = makeAuditRepository(database);
   const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));
   const keyUses = makeKeyUses({ noteUses: accounts.keys.noteUses, log });
   const admission = makeAdmission({
@@ -86,7 +86,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
   const app = makeGatewayServer({ log, api: prefix, admission, trustedProxies: config.TRUSTED_PROXIES });
   addRetention(app, { source: 'gateway', audit, log, config });
   addHealth(app, {
-    missing: missingDependencies({ sql, messaging, sqlNames, log }),
+    missing: missingDependencies({ database, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
   const routes = makeRoutes({ config, log });
@@ -115,7 +115,7 @@ export const makeApps = ({ config, sql, messaging, redis, sqlNames = [], log }: 
     for (const { usual } of Object.values(routes)) usual.close();
     // Closed before the database: questions that have arrived still need it.
     await messaging.close();
-    await sql.end({ timeout: 1 });
+    await database.end({ timeout: 1 });
   });
   return { app, admin };
 };

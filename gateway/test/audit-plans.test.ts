@@ -16,8 +16,8 @@ testPlans({
          'chave_prefixo', null, 'operador', null, 'request_id', null, 'endereco', null), ''
      from ${recordsOf(state)}`,
   ],
-  queries: (sql, { records, analyzed }) => {
-    const audit = makeAuditRepository(sql);
+  queries: (database, { records, analyzed }) => {
+    const audit = makeAuditRepository(database);
     const { empresa_id, ...call } = plannedCall();
     const read =
       (filters: object = {}) =>

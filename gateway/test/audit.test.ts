@@ -18,7 +18,7 @@ const signingKeys = ['a key for tests that is long enough'];
 const key = { chave_id: randomUUID(), chave_prefixo: 'rep_live_x', request_id: 'r1', endereco: '203.0.113.7' };
 
 let stack: TestStack;
-let sql: Database;
+let database: Database;
 let admin: postgres.Sql;
 let service: Messaging;
 let gateway: Messaging;
@@ -27,20 +27,20 @@ let empresa_id: string;
 beforeAll(async () => {
   stack = await startTestStack();
   const url = stack.databaseUrl('clients');
-  sql = connectPostgres({ url, schema: 'clients', connections: 4, statementTimeoutMs: 5_000 });
+  database = connectPostgres({ url, schema: 'clients', connections: 4, statementTimeoutMs: 5_000 });
   admin = postgres(stack.adminUrl, { max: 1, onnotice: () => {} });
   service = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   gateway = connectMessaging({ url: stack.natsUrl('gateway'), process: 'gateway', log });
   const config = { AUDIT_SIGNING_KEY: signingKeys };
   const app = fastify();
-  addAudit(app, { service: 'clients', sql, messaging: service, log, config });
+  addAudit(app, { service: 'clients', database, messaging: service, log, config });
   await app.ready();
   service.startAnswering();
   await until('both are connected', () => service.connected && gateway.connected);
 });
 afterAll(async () => {
   await Promise.all([service.close(), gateway.close()]);
-  await sql.end({ timeout: 1 });
+  await database.end({ timeout: 1 });
   await admin.end();
   await stack.stop();
 });
@@ -49,14 +49,14 @@ beforeEach(() => {
 });
 
 const write = async (id: string, operacao = 'criar', caller: object | null = key): Promise<void> => {
-  await query(sql)`
+  await query(database)`
     select audit(${empresa_id}, next_change(${empresa_id}), ${JSON.stringify(caller)}::text::jsonb, ${operacao}, 'clients',
       ${id}, '{nome}')`;
 };
 const read = (filters: object = {}) =>
   gateway.ask(readAudit.clients, { empresa_id, limit: 10, ...filters }, callWithin(2_000));
 const overNats = () => {
-  const audit = makeAuditRepository(sql);
+  const audit = makeAuditRepository(database);
   return makeAuditSources({ messaging: gateway, audit, config: {} }).clients;
 };
 const verify = (known?: ChainHead) =>
@@ -70,7 +70,7 @@ const verify = (known?: ChainHead) =>
 /** The process's own way to remove entries, and what it logs. */
 const retention = (days = 30) => {
   const errors: object[] = [];
-  const removeOld = makeRemoveOld(makeAuditRepository(sql), {
+  const removeOld = makeRemoveOld(makeAuditRepository(database), {
     source: 'clients',
     days,
     keys: signingKeys,
@@ -215,12 +215,12 @@ describe('the chain', () => {
   });
 
   test('is whole while old entries are being removed: between its statements, and between pages', async () => {
-    await query(sql)`
+    await query(database)`
       select count(audit(${empresa_id}, next_change(${empresa_id}), null, 'criar', 'clients', 'c' || n, '{nome}'))
       from generate_series(1, 600) n`;
     const daysOf = (numero: number): number => [2, 520, 550].filter((last) => numero <= last).length * 10;
     await backdate(admin, { schema: 'clients', empresa_id, days: daysOf });
-    const audit = makeAuditRepository(sql);
+    const audit = makeAuditRepository(database);
     /** Removes entries up to 2, 520 and 550, after the first, the second and the third statement. */
     const removals = [25, 15, 5];
     const thenRemove = async <Result>(statement: Promise<Result>): Promise<Result> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectMessaging } from '@representa/messaging';
-import { connectPostgres, type Database } from '@representa/postgres';
+import { connectPostgres, type Database, sql } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { type TestStack, testSecret } from '@representa/testing';
 import { pino } from 'pino';
@@ -64,7 +64,7 @@ export const startGateway = async (
     { level: config.LOG_LEVEL },
     { write: (text: string) => void lines.push(...text.trimEnd().split('\n')) },
   );
-  const { sql, count } = counting(
+  const { database, count } = counting(
     connectPostgres({
       url: config.DATABASE_URL,
       schema: 'gateway',
@@ -75,7 +75,7 @@ export const startGateway = async (
   );
   const messaging = connectMessaging({ url: config.NATS_URL, process: 'gateway', log });
   const redis = connectRedis(config.REDIS_URL, log);
-  const { app, admin } = makeApps({ config, log, sql, messaging, redis, ...(sqlNames && { sqlNames }) });
+  const { app, admin } = makeApps({ config, log, database, messaging, redis, ...(sqlNames && { sqlNames }) });
   const adminUrl = await admin?.listen({ host: config.ADMIN_HOST, port: 0 });
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return {
@@ -97,18 +97,16 @@ export const openDatabase = (url: string, connections = 1): Database =>
 /** For statements of tests: query(database)`select 1` */
 export const query =
   (database: Database) =>
-  <Rows extends readonly object[] = Row[]>(...statement: Parameters<typeof database<Rows>>): Promise<Rows> =>
-    database.within(testCall(), database<Rows>(...statement));
+  <Rows extends readonly object[] = Row[]>(...statement: Parameters<typeof sql<Rows>>): Promise<Rows> =>
+    database.within(testCall(), sql<Rows>(...statement));
 
-const counting = (database: Database): { sql: Database; count: () => number } => {
+const counting = (database: Database): { database: Database; count: () => number } => {
   let lookups = 0;
-  const sql = new Proxy(database, {
-    apply: (target, self, args) => {
-      if (String(args[0]).includes('where hash = ')) lookups++;
-      return Reflect.apply(target as never, self, args);
-    },
-  });
-  return { sql, count: () => lookups };
+  const within: Database['within'] = (call, statement, sending) => {
+    if (statement.texts.join().includes('where hash = ')) lookups++;
+    return database.within(call, statement, sending);
+  };
+  return { database: { ...database, within }, count: () => lookups };
 };
 
 export interface TestEmpresa {

@@ -22,7 +22,7 @@ const nothing: unknown = new Proxy(() => {}, {
 });
 const dependencies = {
   config: { GATEWAY_SECRET: [secret], REQUEST_TIMEOUT_MS: 1_000, MAX_IN_FLIGHT: 10 },
-  sql: nothing,
+  database: nothing,
   messaging: nothing,
   log: nothing,
 } as ServiceDependencies;

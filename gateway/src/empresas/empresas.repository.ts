@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, sql, withErrors } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyRecord } from '../keys/keys.schemas.ts';
@@ -15,15 +15,16 @@ interface EmpresaPage {
 
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
 
-export const makeEmpresasRepository = (sql: Database) => {
-  const write = withErrors(sql.within, { empresa_unknown: empresaNotFound });
-  const columns = sql`
+const columns = sql`
     id, nome, ativa, time_zone as fuso_horario, requisicoes_por_segundo, rajada,
     created_at as criada_em, updated_at as atualizada_em`;
 
+export const makeEmpresasRepository = (database: Database) => {
+  const write = withErrors(database.within, { empresa_unknown: empresaNotFound });
+
   return {
     findName: async (call: Call, id: string): Promise<{ nome: string } | null> => {
-      const [found] = await sql.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
+      const [found] = await database.within(call, sql<{ nome: string }[]>`select nome from empresa where id = ${id}`);
       return found ?? null;
     },
 
@@ -34,13 +35,13 @@ export const makeEmpresasRepository = (sql: Database) => {
       key: ApiKey,
       rotulo: string,
     ): Promise<Empresa & { primeira_chave: KeyRecord }> => {
-      const [{ key_id, ...empresa }] = await sql.within(
+      const [{ key_id, ...empresa }] = await database.within(
         act,
         sql<[Empresa & { key_id: string }]>`
           select ${columns}, key_id from (
             select (made).*, key_id from create_empresa(
               ${nome}, ${fuso_horario ?? null}, ${requisicoes_por_segundo}, ${rajada}, ${key.prefix},
-              decode(${key.hash}, 'hex'), ${rotulo}, ${jsonb(sql, act.caller)}
+              decode(${key.hash}, 'hex'), ${rotulo}, ${jsonb(act.caller)}
             )
           ) created`,
       );
@@ -59,18 +60,18 @@ export const makeEmpresasRepository = (sql: Database) => {
 
     /** Leaves existing companies and keys unchanged. Returns the hashes of the new keys. */
     createDemo: async (act: Act, empresas: typeof demoEmpresas): Promise<string[]> => {
-      const rows = await sql.within(
+      const rows = await database.within(
         act,
         sql<{ hash: string }[]>`
           select hash from create_demo(
-            ${json(sql, empresas)}, ${jsonb(sql, act.caller)}
+            ${json(empresas)}, ${jsonb(act.caller)}
           )`,
       );
       return rows.map(({ hash }) => hash);
     },
 
     list: (call: Call, { after, limit }: EmpresaPage): Promise<Empresa[]> =>
-      sql.within(
+      database.within(
         call,
         sql<Empresa[]>`
           select ${columns} from empresa ${after === undefined ? sql`` : sql`where id < ${after}`}
@@ -78,13 +79,13 @@ export const makeEmpresasRepository = (sql: Database) => {
       ),
 
     read: async (call: Call, id: string): Promise<Empresa | undefined> => {
-      const [row] = await sql.within(call, sql<Empresa[]>`select ${columns} from empresa where id = ${id}`);
+      const [row] = await database.within(call, sql<Empresa[]>`select ${columns} from empresa where id = ${id}`);
       return row;
     },
 
     /** When that day ends in the company's time zone; undefined when there is no such empresa. */
     endOfDay: async (call: Call, id: string, date: string): Promise<string | undefined> => {
-      const [row] = await sql.within(
+      const [row] = await database.within(
         call,
         sql<{ at: string }[]>`
           select ((${date}::text::date + 1)::timestamp at time zone time_zone)::timestamptz(3) as at
@@ -104,7 +105,7 @@ export const makeEmpresasRepository = (sql: Database) => {
         act,
         sql<[Empresa & { hashes: string[] }]>`
           select ${columns}, to_json(hashes) as hashes from (
-            select (changed).*, hashes from update_empresa(${id}, ${jsonb(sql, changes)}, ${jsonb(sql, act.caller)})
+            select (changed).*, hashes from update_empresa(${id}, ${jsonb(changes)}, ${jsonb(act.caller)})
           ) updated`,
       );
       return { empresa, hashes };

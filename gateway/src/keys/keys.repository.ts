@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, literal, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
@@ -33,31 +33,32 @@ export type KeyUse = readonly [key_id: string, minute: number];
 
 export type KeysRepository = ReturnType<typeof makeKeysRepository>;
 
-export const makeKeysRepository = (sql: Database) => {
-  const write = withErrors(sql.within, refusals);
-  const columns = sql`
+const columns = sql`
     id, rotulo, escopo, prefix as prefixo, created_at as criada_em, last_used_at as ultimo_uso, expires_at as expira_em`;
-  const state = sql`
+const state = sql`
     case when revoked_at is not null then 'revogada' when is_valid_key(api_key) then 'valida' else 'expirada' end`;
+
+export const makeKeysRepository = (database: Database) => {
+  const write = withErrors(database.within, refusals);
 
   return {
     listValid: (call: Call, empresa_id: string): Promise<KeyRecord[]> =>
-      sql.within(
+      database.within(
         call,
         sql<KeyRecord[]>`
           select ${columns} from api_key where empresa_id = ${empresa_id} and is_valid_key(api_key) order by id desc`,
       ),
 
     listWithState: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
-      sql.within(
+      database.within(
         call,
         sql<KeyWithState[]>`
           select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id}
-          order by id desc limit ${literal(sql, mostListed)}`,
+          order by id desc limit ${literal(mostListed)}`,
       ),
 
     listOfAllEmpresas: (call: Call): Promise<ListedKey[]> =>
-      sql.within(
+      database.within(
         call,
         sql<ListedKey[]>`
           select api_key.id, rotulo, escopo, prefix as prefixo, empresa_id, nome as empresa,
@@ -70,7 +71,7 @@ export const makeKeysRepository = (sql: Database) => {
 
     /** The company that a key belongs to, if the key is valid. */
     findHolder: async (call: Call, hash: string): Promise<KeyHolder | null> => {
-      const [row] = await sql.within(
+      const [row] = await database.within(
         call,
         sql<KeyHolder[]>`
           select api_key.id as key_id, prefix, escopo, empresa.id as empresa_id, time_zone, ativa,
@@ -84,7 +85,7 @@ export const makeKeysRepository = (sql: Database) => {
 
     /** Finds by id or by prefix. Returns up to two keys: several may have the same prefix. */
     findValid: (call: Call, idOrPrefix: string): Promise<FoundKey[]> =>
-      sql.within(
+      database.within(
         call,
         sql<FoundKey[]>`
           select id, empresa_id from api_key
@@ -102,7 +103,7 @@ export const makeKeysRepository = (sql: Database) => {
         sql<[KeyRecord]>`
           select ${columns} from issue_key(
             ${empresa_id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${rotulo}, ${escopo},
-            ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(sql, act.caller)}
+            ${expira_em}::text::timestamptz, ${mostKeys}, ${jsonb(act.caller)}
           )`,
       );
       return issued;
@@ -112,7 +113,7 @@ export const makeKeysRepository = (sql: Database) => {
     revoke: async (act: Act, empresa_id: string, id: string): Promise<string> => {
       const [{ hash }] = await write(
         act,
-        sql<[{ hash: string }]>`select revoke_key(${empresa_id}, ${id}, ${jsonb(sql, act.caller)}) as hash`,
+        sql<[{ hash: string }]>`select revoke_key(${empresa_id}, ${id}, ${jsonb(act.caller)}) as hash`,
       );
       return hash;
     },
@@ -131,7 +132,7 @@ export const makeKeysRepository = (sql: Database) => {
             select old_hash, (made).* from rotate_key(
               ${empresa_id}, ${id}, ${key.prefix}, decode(${key.hash}, 'hex'), ${sobreposicao},
               ${expira_em !== undefined}, ${expira_em ?? null}::text::timestamptz, ${mostKeys},
-              ${jsonb(sql, act.caller)}
+              ${jsonb(act.caller)}
             )
           ) rotated`,
       );
@@ -141,12 +142,12 @@ export const makeKeysRepository = (sql: Database) => {
     /** Skips rows that another gateway is writing: it writes the same minute. */
     noteUses: async (call: Call, uses: readonly KeyUse[]): Promise<void> => {
       const used = uses.map(([id, minute]) => ({ id, minute }));
-      await sql.within(
+      await database.within(
         call,
         sql`
           with used as (
             select id, to_timestamp(minute * 60.0) as at
-            from json_to_recordset(${json(sql, used)}) as used (id uuid, minute int)
+            from json_to_recordset(${json(used)}) as used (id uuid, minute int)
           ), due as (
             select api_key.id, at from api_key join used using (id)
             where last_used_at is null or last_used_at < at

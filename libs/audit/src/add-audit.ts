@@ -9,15 +9,15 @@ import { type AuditConfig, addRetention } from './retention.ts';
 
 interface Dependencies {
   service: AuditedService;
-  sql: Database;
+  database: Database;
   messaging: Messaging;
   log: Pick<Logger, 'warn' | 'error'>;
   config: AuditConfig;
 }
 
 /** Answers the gateway's questions about a service's audit, and removes entries that are too old. */
-export const addAudit = (app: FastifyInstance, { service, sql, messaging, log, config }: Dependencies): void => {
-  const audit = makeAuditRepository(sql);
+export const addAudit = (app: FastifyInstance, { service, database, messaging, log, config }: Dependencies): void => {
+  const audit = makeAuditRepository(database);
   const { read, readChain } = makeReadableAudit(audit, service, config.AUDIT_SIGNING_KEY);
   messaging.answer(readAudit[service], (question, call) => read(call, question));
   messaging.answer(readAuditChain[service], (question, call) => readChain(call, question));

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
-import { type Database, type Fragment, literal } from '@representa/postgres';
+import { type Database, type Fragment, literal, sql } from '@representa/postgres';
 import { readHashed } from './chain.ts';
 
 interface Link {
@@ -33,13 +33,13 @@ export interface Cut {
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /** The number before a moment's first entry, or a number after all entries. */
-const beforeFirst = (sql: Database, empresa_id: string, moment: string): Fragment => sql`
+const beforeFirst = (empresa_id: string, moment: string): Fragment => sql`
   coalesce((
     select numero - 1 from audit_entry where empresa_id = ${empresa_id} and em >= ${moment} order by em, numero limit 1
   ), ${Number.MAX_SAFE_INTEGER})`;
 
 /** The number after the last entry until a moment, or one before all entries. */
-const afterLast = (sql: Database, empresa_id: string, moment: string): Fragment => sql`
+const afterLast = (empresa_id: string, moment: string): Fragment => sql`
   coalesce((
     select numero + 1 from audit_entry where empresa_id = ${empresa_id} and em <= ${moment}
     order by em desc, numero desc limit 1
@@ -56,7 +56,7 @@ const fitsColumns = (entry: string, { recurso, registro_id, chave_id, em }: Filt
   );
 };
 
-export const makeAuditRepository = (sql: Database) => ({
+export const makeAuditRepository = (database: Database) => ({
   /**
    * The newest first. Reads a range of the index of the narrowest filter: with another index the planner might read every
    * entry of the company. Dates are turned into entry numbers, which bound the range.
@@ -69,18 +69,17 @@ export const makeAuditRepository = (sql: Database) => ({
       ...(recurso === undefined ? [] : [{ by: sql`recurso`, value: sql`${recurso}` }]),
     ];
     const [narrowest, ...others] = filters;
-    const after = de === undefined ? sql`0::bigint` : beforeFirst(sql, empresa_id, de);
-    const until =
-      ate === undefined ? sql`${before}::bigint` : sql`least(${before}, ${afterLast(sql, empresa_id, ate)})`;
+    const after = de === undefined ? sql`0::bigint` : beforeFirst(empresa_id, de);
+    const until = ate === undefined ? sql`${before}::bigint` : sql`least(${before}, ${afterLast(empresa_id, ate)})`;
     const columns = narrowest ? sql`(${narrowest.by}, numero)` : sql`numero`;
     const place = (numero: Fragment) => (narrowest ? sql`(${narrowest.value}, ${numero})` : numero);
     const inOrder = sql`
       from audit_entry
       where empresa_id = ${empresa_id} and ${columns} > ${place(after)} and ${columns} < ${place(until)}
       order by ${narrowest ? sql`${narrowest.by} desc,` : sql``} numero desc`;
-    const most = literal(sql, limit);
+    const most = literal(limit);
     const matching = others.reduce((joined, { by, value }) => sql`${joined} and ${by} = ${value}`, sql`true`);
-    const rows = await sql.within(
+    const rows = await database.within(
       call,
       others.length === 0
         ? sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`
@@ -99,11 +98,11 @@ export const makeAuditRepository = (sql: Database) => ({
     after: number,
     limit: number,
   ): Promise<(Link & { fits: boolean })[]> => {
-    const rows = await sql.within(
+    const rows = await database.within(
       call,
       sql<(Link & FilterColumns)[]>`
         select numero, entry, encode(hash, 'hex') as hash, recurso, registro_id, chave_id, em from audit_entry
-        where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(sql, limit)}`,
+        where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(limit)}`,
     );
     return rows.map(({ numero, entry, hash, ...columns }) => ({
       numero,
@@ -114,7 +113,7 @@ export const makeAuditRepository = (sql: Database) => ({
   },
 
   readCheckpoint: async (call: Call, empresa_id: string): Promise<StoredCheckpoint | undefined> => {
-    const [checkpoint] = await sql.within(
+    const [checkpoint] = await database.within(
       call,
       sql<StoredCheckpoint[]>`
         select numero, encode(hash, 'hex') as hash, encode(signature, 'hex') as signature from audit_checkpoint
@@ -125,7 +124,7 @@ export const makeAuditRepository = (sql: Database) => ({
 
   /** The next company whose oldest entry says that it is too old. The column `em` is only a hint: no hash covers it. */
   findOld: async (call: Call, before: Date, after = nilUuid): Promise<string | undefined> => {
-    const [old] = await sql.within(
+    const [old] = await database.within(
       call,
       sql<{ empresa_id: string }[]>`
         with recursive company as (
@@ -146,7 +145,7 @@ export const makeAuditRepository = (sql: Database) => ({
   },
 
   cut: async (call: Call, { empresa_id, numero, hash }: Cut, signature: string): Promise<number> => {
-    const [{ removed }] = await sql.within(
+    const [{ removed }] = await database.within(
       call,
       sql<[{ removed: number }]>`
         select cut_audit(${empresa_id}, ${numero}, decode(${hash}, 'hex'), decode(${signature}, 'hex')) as removed`,

@@ -8,7 +8,7 @@ import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follo
 import { type Changed, makeWaiters } from './waiters.ts';
 
 interface Dependencies {
-  sql: Database;
+  database: Database;
   messaging: Messaging;
   log: Pick<Logger, 'warn'>;
   /** Tells every replica of the service that a company's records changed. */
@@ -18,8 +18,8 @@ interface Dependencies {
 const tenMinutesMs = 600_000;
 
 /** The changes feeds of a service. Returns how to make the feed of a resource. */
-export const addChanges = (app: FastifyInstance, { sql, messaging, log, changed }: Dependencies) => {
-  const changes = makeChangesRepository(sql);
+export const addChanges = (app: FastifyInstance, { database, messaging, log, changed }: Dependencies) => {
+  const changes = makeChangesRepository(database);
   const waiters = makeWaiters(messaging, changed);
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: changes.prune, log });

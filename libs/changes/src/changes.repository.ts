@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, type Fragment, literal, sendingFor } from '@representa/postgres';
+import { type Database, type Fragment, literal, sendingFor, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
 import type { ReadChanges } from './follow-changes.ts';
@@ -11,9 +11,9 @@ export interface Progress {
   pruned: number;
 }
 
-export const makeChangesRepository = (sql: Database) => ({
+export const makeChangesRepository = (database: Database) => ({
   progress: async (call: EmpresaCall): Promise<Progress> => {
-    const [progress] = await sql.within(
+    const [progress] = await database.within(
       call,
       sql<Progress[]>`select last, pruned from change_sequence where empresa_id = ${call.empresa_id}`,
     );
@@ -21,7 +21,7 @@ export const makeChangesRepository = (sql: Database) => ({
   },
 
   prune: async (call: Call): Promise<number> => {
-    const [{ removed }] = await sql.within(call, sql<[{ removed: number }]>`select prune_tombstones() as removed`);
+    const [{ removed }] = await database.within(call, sql<[{ removed: number }]>`select prune_tombstones() as removed`);
     return removed;
   },
 });
@@ -42,7 +42,6 @@ interface NextEntries {
  * For a `from`, to be joined with the records.
  */
 export const nextEntries = (
-  sql: Database,
   { empresa_id }: EmpresaCall,
   {
     resource,
@@ -51,7 +50,7 @@ export const nextEntries = (
     current = sql`current_change where empresa_id = ${empresa_id} and resource = ${resource}`,
   }: NextEntries,
 ): Fragment => {
-  const most = literal(sql, limit);
+  const most = literal(limit);
   return sql`
     (
       (
@@ -83,13 +82,13 @@ interface FeedSource<Row, Shown> {
 
 /** Reads the feed of a resource that has its records in one table. */
 export const makeReadChanges =
-  <Row, Shown>(sql: Database, { resource, idType, columns, show }: FeedSource<Row, Shown>): ReadChanges<Shown> =>
+  <Row, Shown>(database: Database, { resource, idType, columns, show }: FeedSource<Row, Shown>): ReadChanges<Shown> =>
   async (call, after, limit) => {
-    const rows = await sql.within(
+    const rows = await database.within(
       call,
       sql<(EntryColumns & Row)[]>`
         select record.*, entry.change, tipo, entry.id, alterado_em
-        from ${nextEntries(sql, call, { resource, after, limit })}
+        from ${nextEntries(call, { resource, after, limit })}
         left join lateral (
           select ${columns} from ${sql(resource)}
           where empresa_id = ${call.empresa_id} and id = entry.id::${sql.unsafe(idType)} and tipo = 'alterado' offset 0

@@ -11,10 +11,10 @@ const aMinuteMs = 60_000;
 /** Makes every POST of these routes safe to repeat with an `Idempotency-Key`. Returns what a route answers with. */
 export const addIdempotency = (
   app: FastifyInstance,
-  sql: Database,
+  database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): CreateOnce => {
-  const answers = makeKeptAnswers(sql);
+  const answers = makeKeptAnswers(database);
   readIdempotencyKeys(app);
   describeIdempotency(app);
   addSweeper(app, { what: 'remove old answers', everyMs: aMinuteMs, sweep: answers.removeOld, log });

@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, jsonb } from '@representa/postgres';
+import { type Database, jsonb, sql } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
 import { parseStored } from './stored-record.ts';
@@ -10,9 +10,9 @@ export interface KeptAnswer {
   record: object;
 }
 
-export const makeKeptAnswers = (sql: Database) => ({
+export const makeKeptAnswers = (database: Database) => ({
   find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
-    const [kept] = await sql.within(
+    const [kept] = await database.within(
       call,
       sql<{ status: number; record: string; fingerprint: Buffer }[]>`
         select status, record::text as record, fingerprint from kept_answer
@@ -25,18 +25,18 @@ export const makeKeptAnswers = (sql: Database) => ({
 
   /** A created record is kept by the statement that creates it. */
   keepRefusal: async (call: EmpresaCall, { key, fingerprint }: Idempotency, refusal: HttpError): Promise<void> => {
-    await sql.within(
+    await database.within(
       call,
       sql`
         select keep_refusal(
-          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${jsonb(sql, refusal.body)}
+          ${call.empresa_id}, ${key}, ${fingerprint}, ${refusal.status}, ${jsonb(refusal.body)}
         )`,
     );
   },
 
   /** Removes up to 500 answers past their 24 hours: small steps, so that nobody waits for a lock. Returns how many. */
   removeOld: async (call: Call): Promise<number> => {
-    const removed = await sql.within(
+    const removed = await database.within(
       call,
       sql`
         delete from kept_answer where ctid = any (array(

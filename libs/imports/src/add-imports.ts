@@ -19,7 +19,7 @@ import { makeStagedRows } from './staged-rows.repository.ts';
 const aMinuteMs = 60_000;
 
 /** The imports of a service. Returns how to make the import of a resource. */
-export const addImports = (app: App, sql: Database, log: Pick<Logger, 'warn'>) => {
+export const addImports = (app: App, database: Database, log: Pick<Logger, 'warn'>) => {
   app.addContentTypeParser('text/csv', (request, body, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);
@@ -28,7 +28,7 @@ export const addImports = (app: App, sql: Database, log: Pick<Logger, 'warn'>) =
     body.once('close', () => endLongUpload(socket));
     done(null, body);
   });
-  const stagedRows = makeStagedRows(sql);
+  const stagedRows = makeStagedRows(database);
   addSweeper(app, { what: 'remove rows of old imports', everyMs: aMinuteMs, sweep: stagedRows.removeOld, log });
   const takeSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
   return (importable: Omit<Parameters<typeof makeImportFile>[0], 'stagedRows' | 'takeSlot'>) =>

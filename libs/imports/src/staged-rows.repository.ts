@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, json, quoteLiteral } from '@representa/postgres';
+import { type Database, json, quoteLiteral, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { RowFault } from './imports.errors.ts';
 import type { Row } from './read-rows.ts';
@@ -29,14 +29,14 @@ const mergeMs = 45_000;
 /** How soon PostgreSQL ends the merge of a process that was killed: all writes of the company wait for its lock. */
 const processCheckMs = 500;
 
-export const makeStagedRows = (sql: Database) => ({
+export const makeStagedRows = (database: Database) => ({
   add: async (call: Call, importId: string, rows: readonly Row[]): Promise<void> => {
-    await sql.within(
+    await database.within(
       call,
       sql`
         insert into import_row (import_id, line, key, record, given, faults, change_faults)
         select ${importId}, line, key, record, given, faults, change_faults
-        from json_to_recordset(${json(sql, rows)})
+        from json_to_recordset(${json(rows)})
           as (line int, key text, record jsonb, given jsonb, faults jsonb, change_faults jsonb)`,
     );
   },
@@ -54,16 +54,16 @@ export const makeStagedRows = (sql: Database) => ({
     const script = sql.unsafe<[unknown[], [{ merged: Merged }]]>(
       `select ${settings}; select import_rows(${args}) as merged`,
     );
-    const [, [row]] = await sql.within(call, script, 'script');
+    const [, [row]] = await database.within(call, script, 'script');
     return row.merged;
   },
 
   remove: async (call: Call, importId: string): Promise<void> => {
-    await sql.within(call, sql`delete from import_row where import_id = ${importId}`);
+    await database.within(call, sql`delete from import_row where import_id = ${importId}`);
   },
 
   removeOld: async (call: Call): Promise<number> => {
-    const [{ removed }] = await sql.within(
+    const [{ removed }] = await database.within(
       call,
       sql<[{ removed: number }]>`select remove_old_import_rows() as removed`,
     );

@@ -3,7 +3,6 @@ import postgres, { type Notice, type Sql as Pool } from 'postgres';
 import { makeDescribeQuery } from './describe-query.ts';
 import { makeReplaceablePool } from './replaceable-pool.ts';
 import { makeSemaphore } from './semaphore.ts';
-import { makeSql, type Sql } from './statement.ts';
 import { makeWithin, type Within } from './within.ts';
 
 interface PostgresOptions {
@@ -21,7 +20,7 @@ interface PostgresOptions {
 
 const silent = { warn: () => {}, info: () => {} };
 
-export interface Database extends Sql {
+export interface Database {
   within: Within;
   /** Closes the connections, at the latest after so many seconds. */
   end(limit?: { timeout: number }): Promise<void>;
@@ -92,5 +91,5 @@ export const connectPostgres = (options: PostgresOptions): Database => {
   const describe = makeDescribeQuery(pool.current(), schema);
   const within = makeWithin(semaphore, pool, dependency, describe);
   observeGauge('db.client.connection.pending_requests', semaphore.queued);
-  return Object.assign(makeSql(), { within, end: (limit?: { timeout: number }) => pool.current().end(limit) });
+  return { within, end: (limit) => pool.current().end(limit) };
 };

@@ -1,17 +1,15 @@
-import type { Database } from './connect.ts';
 import type { ListFilter, OwnedCall } from './list-shape.ts';
-import type { Fragment } from './statement.ts';
+import { type Fragment, sql } from './statement.ts';
 
 /** Whether `search_text` contains a text, by its trigram index. The subselect computes the pattern once, not for each row. */
-export const contains = (sql: Database, text: string): Fragment => sql`search_text like (select containing(${text}))`;
+export const contains = (text: string): Fragment => sql`search_text like (select containing(${text}))`;
 
 /** The records of a table whose `search_text` contains a text. Only the trigram index has `empresa_id::text`. */
 export const searchFilter = (
-  sql: Database,
   table: string,
   { empresa_id }: OwnedCall,
   text: string,
 ): Required<Pick<ListFilter, 'where' | 'matches'>> => ({
-  where: contains(sql, text),
-  matches: sql`select * from ${sql(table)} where empresa_id::text = ${empresa_id} and ${contains(sql, text)}`,
+  where: contains(text),
+  matches: sql`select * from ${sql(table)} where empresa_id::text = ${empresa_id} and ${contains(text)}`,
 });

@@ -18,6 +18,6 @@ export { nameKey } from './name-key.ts';
 export { prepareDatabase } from './prepare.ts';
 export { sendingFor } from './prepared-sizes.ts';
 export { type Listing, readPage } from './read-page.ts';
-export type { Fragment } from './statement.ts';
+export { type Fragment, sql } from './statement.ts';
 export { waitForDatabase } from './wait-for-database.ts';
 export { withErrors } from './within.ts';

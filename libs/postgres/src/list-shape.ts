@@ -1,6 +1,5 @@
 import type { Call } from '@representa/contracts';
-import type { Database } from './connect.ts';
-import type { Fragment } from './statement.ts';
+import { type Fragment, sql } from './statement.ts';
 
 /** A call on behalf of one company. */
 export type OwnedCall = Call & { readonly empresa_id: string };
@@ -52,10 +51,12 @@ export interface ListOrder {
 export type Position = readonly (string | number)[];
 
 /** The parts of a list's statements that depend on a request's filters, order and position. */
-export const makeShapeOf = <Selected extends ListOrder>(
-  sql: Database,
-  { table, idType, sortKeys, filters }: ListDefinition<Selected>,
-) => {
+export const makeShapeOf = <Selected extends ListOrder>({
+  table,
+  idType,
+  sortKeys,
+  filters,
+}: ListDefinition<Selected>) => {
   const cast = (value: string | number | undefined, type: string): Fragment =>
     sql`${value === undefined ? null : String(value)}::text::${sql.unsafe(type)}`;
 

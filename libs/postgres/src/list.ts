@@ -12,7 +12,7 @@ import { literal } from './literals.ts';
 import { sendingFor } from './prepared-sizes.ts';
 import { type Listing, readPage } from './read-page.ts';
 import type { Sending } from './send-query.ts';
-import type { Fragment } from './statement.ts';
+import { type Fragment, sql } from './statement.ts';
 
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 
@@ -52,14 +52,14 @@ export interface List<Row, Selected> {
  * filter and sorts them.
  */
 export const makeList = <Row extends { id: string }, Selected extends ListOrder>(
-  sql: Database,
+  database: Database,
   definition: ListDefinition<Selected>,
 ): List<Row, Selected> => {
   type Query = Selected & { limit: number };
   type SortedRow = Row & { sort_key?: string | number };
   const { columns, total } = definition;
   const table = sql(definition.table);
-  const shapeOf = makeShapeOf(sql, definition);
+  const shapeOf = makeShapeOf(definition);
   const all = (filters: readonly ListFilter[]): Fragment =>
     filters.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
 
@@ -78,13 +78,13 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     // Skips index entries only.
     const first = sql`
       select ${orderColumns} from ${table} where ${walk.condition}
-      order by ${walk.orderBy} limit 1 offset ${literal(sql, offset)}`;
+      order by ${walk.orderBy} limit 1 offset ${literal(offset)}`;
     const start = sql`and (${orderColumns}) ${notBefore} (${first})`;
-    return readPage<Row>(sql, call, {
+    return readPage<Row>(database, call, {
       counted: countOf(call, shape),
       page: sql`
         select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition} ${offset === 0 ? sql`` : start}
-        order by ${walk.orderBy} limit ${literal(sql, query.limit)}`,
+        order by ${walk.orderBy} limit ${literal(query.limit)}`,
       order: orderByAlias,
       sending: offset === 0 ? sendingOf(query, shape) : 'unprepared',
     });
@@ -93,7 +93,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
   /** Collects all matches once, for the page and for the total. */
   const collectPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
     const { chosen, narrowest, orderByAlias, selectSortKey } = shape;
-    return readPage<Row>(sql, call, {
+    return readPage<Row>(database, call, {
       matching: sql`select id ${selectSortKey} from ${narrowest.matches} where true ${all(narrowest.remaining)}`,
       counted: sql`select count(*) as total from matching`,
       page: recordsOf(
@@ -123,10 +123,10 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
   const collectFew = async (call: OwnedCall, query: Query, shape: Shape): Promise<SortedRow[] | undefined> => {
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
-    const { data, total: found } = await readPage<SortedRow>(sql, call, {
-      matching: sql`select * from ${shape.narrowest.matches} limit ${literal(sql, mostMatches + 1)}`,
+    const { data, total: found } = await readPage<SortedRow>(database, call, {
+      matching: sql`select * from ${shape.narrowest.matches} limit ${literal(mostMatches + 1)}`,
       counted: sql`select count(*) as total from matching`,
-      page: recordsAmong(call, sql`matching`, shape, literal(sql, wanted)),
+      page: recordsAmong(call, sql`matching`, shape, literal(wanted)),
       order: shape.orderByAlias,
       sending: sendingOf(query, shape),
     });
@@ -137,22 +137,22 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     const shape = shapeOf(call, query, position);
     const { narrowest, orderByAlias, selectSortKey, walk } = shape;
     const wanted = query.limit + 1;
-    const most = literal(sql, wanted);
+    const most = literal(wanted);
     if (walk.isExact) {
       const page = sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition}
         order by ${walk.orderBy} limit ${most}`;
-      return sql.within(call, page, sendingOf(query, shape));
+      return database.within(call, page, sendingOf(query, shape));
     }
     const few = narrowest.filter?.isNarrow ? await collectFew(call, query, shape) : undefined;
     if (few) return few;
     // If many records match, a page of them is near: read some in order and drop those that do not match.
-    const near = await sql.within(
+    const near = await database.within(
       call,
       sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from (
           select * from ${table} where ${walk.condition}
-          order by ${walk.orderBy} limit ${literal(sql, wanted * nearFactor)}
+          order by ${walk.orderBy} limit ${literal(wanted * nearFactor)}
         ) near
         where true ${all(walk.remaining)} order by ${walk.orderBy} limit ${most}`,
       sendingOf(query, shape),
@@ -160,14 +160,14 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     if (near.length === wanted) return near;
     // Few match: collect them by the narrowest filter's index.
     const collected = sql<SortedRow[]>`${recordsAmong(call, narrowest.matches, shape, most)} order by ${orderByAlias}`;
-    return sql.within(call, collected, 'unprepared');
+    return database.within(call, collected, 'unprepared');
   };
 
   /** In two statements: the count reads only index entries, and the page only some of the matches. */
   const countAndRead = async (call: OwnedCall, query: Query, shape: Shape, offset: number): Promise<Listing<Row>> => {
     const end = offset + query.limit;
     const [[count], rows] = await Promise.all([
-      sql.within(call, sql<[{ total: number }]>`${countOf(call, shape)}`),
+      database.within(call, sql<[{ total: number }]>`${countOf(call, shape)}`),
       readAfter(call, { ...query, limit: end }, undefined),
     ]);
     return { data: rows.slice(offset, end), total: count.total };

@@ -1,11 +1,10 @@
-import type { Database } from './connect.ts';
-import type { Fragment } from './statement.ts';
+import { type Fragment, sql } from './statement.ts';
 
 /**
  * As a literal. For a parameter the generic plan expects a tenth of the table to be read, and may scan and sort
  * everything that a company has instead of walking an index.
  */
-export const literal = (sql: Database, whole: number): Fragment => {
+export const literal = (whole: number): Fragment => {
   if (!Number.isInteger(whole)) throw new Error(`${whole} is no whole number`);
   return sql.unsafe(String(whole));
 };

@@ -3,6 +3,7 @@ import type { Call } from '@representa/contracts';
 import postgres from 'postgres';
 import type { Database } from './connect.ts';
 import { readSqlFiles } from './sql-files.ts';
+import { sql } from './statement.ts';
 
 const undefinedTable = '42P01';
 
@@ -17,8 +18,8 @@ export const readSqlNames = async (directory: URL, schema: string): Promise<stri
  * seen: then it is all of them. Newer files, and newer texts of functions, do not count: during a rollout old processes
  * run on the schema of the next release.
  */
-export const findMissingSql = (sql: Database, call: Call, names: readonly string[]): Promise<string[]> =>
-  withoutApplied(names, () => sql.within(call, sql<Applied[]>`select name from applied_sql`));
+export const findMissingSql = (database: Database, call: Call, names: readonly string[]): Promise<string[]> =>
+  withoutApplied(names, () => database.within(call, sql<Applied[]>`select name from applied_sql`));
 
 interface Applied {
   name: string;

@@ -1,7 +1,7 @@
 import type { Call } from '@representa/contracts';
 import type { Database } from './connect.ts';
 import type { Sending } from './send-query.ts';
-import type { Fragment } from './statement.ts';
+import { type Fragment, sql } from './statement.ts';
 
 /** A page of records, and how many there are on all pages. */
 export interface Listing<Row> {
@@ -22,13 +22,13 @@ interface PageQuery {
 
 /** One round trip: every row has the total; an empty page is one row without a record. */
 export const readPage = async <Row extends { id: string }>(
-  sql: Database,
+  database: Database,
   call: Call,
   { matching, counted, page, order, sending }: PageQuery,
 ): Promise<Listing<Row>> => {
   const query = sql<(Row & { total: number })[]>`
     ${matching ? sql`with matching as materialized (${matching})` : sql``}
     select counted.total, page.* from (${counted}) counted left join (${page}) page on true order by ${order}`;
-  const rows = await sql.within(call, query, sending);
+  const rows = await database.within(call, query, sending);
   return { data: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 };

@@ -24,7 +24,7 @@ export type Fragment = Statement<readonly object[]>;
  * Makes statements. The driver can compose fragments, too; but it makes a query of each, and V8 does not free a query and
  * its rows before the next full collection (DECISIONS.md, Parts).
  */
-export interface Sql {
+interface Sql {
   <Rows extends readonly object[] = Row[]>(
     texts: TemplateStringsArray,
     ...parts: readonly (Value | Fragment)[]
@@ -35,11 +35,10 @@ export interface Sql {
   unsafe<Rows extends readonly object[] = Row[]>(text: string): Statement<Rows>;
 }
 
-export const makeSql = (): Sql => {
-  const compose = (texts: TemplateStringsArray | string, ...parts: readonly (Value | Fragment)[]): Statement =>
-    typeof texts === 'string' ? new Statement([`"${texts.replaceAll('"', '""')}"`]) : new Statement(texts, parts);
-  return Object.assign(compose, { unsafe: (text: string) => new Statement([text]) }) as Sql;
-};
+const compose = (texts: TemplateStringsArray | string, ...parts: readonly (Value | Fragment)[]): Statement =>
+  typeof texts === 'string' ? new Statement([`"${texts.replaceAll('"', '""')}"`]) : new Statement(texts, parts);
+
+export const sql = Object.assign(compose, { unsafe: (text: string) => new Statement([text]) }) as Sql;
 
 /** As PostgreSQL gets it: one text with `$1`, `$2`, …, and their values. */
 export const render = (statement: Fragment): { text: string; values: Value[] } => {

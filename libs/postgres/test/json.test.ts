@@ -2,29 +2,30 @@ import { callWithin } from '@representa/contracts';
 import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, type Database, json, jsonb } from '../src/index.ts';
+import { sql } from '../src/statement.ts';
 
-let database: TestDatabase;
-let sql: Database;
+let testDatabase: TestDatabase;
+let database: Database;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const url = database.databaseUrl('clients');
-  sql = connectPostgres({ url, schema: 'clients', connections: 1, statementTimeoutMs: 5_000 });
+  testDatabase = await startTestDatabase();
+  const url = testDatabase.databaseUrl('clients');
+  database = connectPostgres({ url, schema: 'clients', connections: 1, statementTimeoutMs: 5_000 });
 });
 afterAll(async () => {
-  await sql.end();
-  await database.stop();
+  await database.end();
+  await testDatabase.stop();
 });
 
 test.each(['prepared', 'unprepared'] as const)('values arrive as they are, %s', async (sending) => {
   const value = { nome: 'D\'Água "A"', itens: [1, null, 'x'] };
   const query = sql`
-    select ${json(sql, value)} as json, ${jsonb(sql, value)} as jsonb, jsonb_typeof(${jsonb(sql, 'text')}) as string,
-      jsonb_typeof(${jsonb(sql, null)}) as null, ${json(sql, undefined)} as undefined`;
-  const [row] = await sql.within(callWithin(5_000), query, sending);
+    select ${json(value)} as json, ${jsonb(value)} as jsonb, jsonb_typeof(${jsonb('text')}) as string,
+      jsonb_typeof(${jsonb(null)}) as null, ${json(undefined)} as undefined`;
+  const [row] = await database.within(callWithin(5_000), query, sending);
   expect(row).toEqual({ json: value, jsonb: value, string: 'string', null: 'null', undefined: null });
 });
 
 test('the driver makes JSON of a parameter of type jsonb, even if it is JSON', async () => {
   const query = sql`select jsonb_typeof(${JSON.stringify({ a: 1 })}::jsonb) as type`;
-  expect(await sql.within(callWithin(5_000), query)).toEqual([{ type: 'string' }]);
+  expect(await database.within(callWithin(5_000), query)).toEqual([{ type: 'string' }]);
 });

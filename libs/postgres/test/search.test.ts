@@ -3,28 +3,29 @@ import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, contains, type Database } from '../src/index.ts';
+import { sql } from '../src/statement.ts';
 
-let database: TestDatabase;
-let sql: Database;
+let testDatabase: TestDatabase;
+let database: Database;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  sql = connectPostgres({
-    url: database.databaseUrl('clients'),
+  testDatabase = await startTestDatabase();
+  database = connectPostgres({
+    url: testDatabase.databaseUrl('clients'),
     schema: 'clients',
     connections: 2,
     statementTimeoutMs: 5_000,
   });
 });
 afterAll(async () => {
-  await sql.end();
-  await database.stop();
+  await database.end();
+  await testDatabase.stop();
 });
 
 const finds = async (text: string, part: string): Promise<boolean> => {
-  const [row] = await sql.within(
+  const [row] = await database.within(
     callWithin(5_000),
     sql<[{ found: boolean }]>`
-      select ${contains(sql, part)} as found from (select fold(${text}) as search_text) record`,
+      select ${contains(part)} as found from (select fold(${text}) as search_text) record`,
   );
   return row.found;
 };

@@ -5,28 +5,29 @@ import { codeOf } from '@representa/telemetry';
 import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, type Database } from '../src/index.ts';
+import { sql } from '../src/statement.ts';
 
-let database: TestDatabase;
-let sql: Database;
+let testDatabase: TestDatabase;
+let database: Database;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const url = database.databaseUrl('clients');
-  sql = connectPostgres({ url, schema: 'clients', connections: 1, statementTimeoutMs: 5_000 });
+  testDatabase = await startTestDatabase();
+  const url = testDatabase.databaseUrl('clients');
+  database = connectPostgres({ url, schema: 'clients', connections: 1, statementTimeoutMs: 5_000 });
 });
 afterAll(async () => {
-  await sql.end();
-  await database.stop();
+  await database.end();
+  await testDatabase.stop();
 });
 
 const soon = () => callWithin(5_000);
 
 test('statements are prepared unless told otherwise, also those without values', async () => {
-  await sql.within(soon(), sql`select 'prepared' as a`);
-  await sql.within(soon(), sql`select 'prepared' as b, ${1}::int`);
-  await sql.within(soon(), sql`select 'unprepared' as a`, 'unprepared');
-  await sql.within(soon(), sql`select 'unprepared' as b, ${1}::int`, 'unprepared');
+  await database.within(soon(), sql`select 'prepared' as a`);
+  await database.within(soon(), sql`select 'prepared' as b, ${1}::int`);
+  await database.within(soon(), sql`select 'unprepared' as a`, 'unprepared');
+  await database.within(soon(), sql`select 'unprepared' as b, ${1}::int`, 'unprepared');
   const [like, isKnown] = ["select '%", sql`select statement from pg_prepared_statements`];
-  const known = await sql.within(soon(), sql`${isKnown} where statement like ${like}`);
+  const known = await database.within(soon(), sql`${isKnown} where statement like ${like}`);
   expect(known.map(({ statement }) => statement).toSorted()).toEqual([
     "select 'prepared' as a",
     "select 'prepared' as b, $1::int",
@@ -35,7 +36,7 @@ test('statements are prepared unless told otherwise, also those without values',
 
 test('a script is several statements, with the rows of each', async () => {
   const script = sql.unsafe<[{ a: number }[], { b: number }[]]>('select 1 as a; select 2 as b');
-  expect(await sql.within(soon(), script, 'script')).toEqual([[{ a: 1 }], [{ b: 2 }]]);
+  expect(await database.within(soon(), script, 'script')).toEqual([[{ a: 1 }], [{ b: 2 }]]);
 });
 
 test('statements that fail leave nothing behind', async () => {
@@ -51,7 +52,7 @@ test('statements that fail leave nothing behind', async () => {
   const before = used();
   for (let n = 0; n < most; n++) {
     const failing = sql.unsafe(`select 1 / 0 -- ${n} ${filling()}`);
-    expect(await sql.within(soon(), failing, 'unprepared').catch(codeOf)).toBe('22012');
+    expect(await database.within(soon(), failing, 'unprepared').catch(codeOf)).toBe('22012');
   }
   expect(used() - before).toBeLessThan((large * most) / 2);
 });

@@ -5,13 +5,14 @@ import { type PostgresServer, startPostgres } from '@representa/local-stack';
 import { startStopwatch, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, type Database, DeadlinePassed } from '../src/index.ts';
+import { sql } from '../src/statement.ts';
 
 let server: PostgresServer;
-let sql: Database;
+let database: Database;
 beforeAll(async () => {
   server = await startPostgres();
 });
-afterEach(() => sql.end({ timeout: 0 }));
+afterEach(() => database.end({ timeout: 0 }));
 afterAll(() => server.stop());
 
 const places = 2;
@@ -19,7 +20,7 @@ const open = (url: string): Database =>
   connectPostgres({ url, schema: 'public', connections: places, statementTimeoutMs: 1_000 });
 
 const pid = async (ms: number): Promise<number> => {
-  const [row] = await sql.within(callWithin(ms), sql<[{ pid: number }]>`select pg_backend_pid() as pid`);
+  const [row] = await database.within(callWithin(ms), sql<[{ pid: number }]>`select pg_backend_pid() as pid`);
   return row.pid;
 };
 const outcome = (ms: number): Promise<unknown> => pid(ms).catch((error) => error);
@@ -67,7 +68,7 @@ const startRelay = async (port: number): Promise<Relay> => {
 
 test('connections on which nothing comes any more are given up, and others take their places', async () => {
   const relay = await startRelay(server.port);
-  sql = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
+  database = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
   const before = await useEveryConnection();
   relay.silence();
   expect(await useEveryConnection()).toEqual([expect.any(DeadlinePassed), expect.any(DeadlinePassed)]);
@@ -80,7 +81,7 @@ test('connections on which nothing comes any more are given up, and others take 
 });
 
 test('a server that stands still blocks nobody for longer than it takes to see so, and is found when it goes on', async () => {
-  sql = open(server.url);
+  database = open(server.url);
   await useEveryConnection();
   await server.kill('SIGSTOP');
   try {
@@ -94,13 +95,13 @@ test('a server that stands still blocks nobody for longer than it takes to see s
 
 test('a pool that is replaced finishes what it was asked', async () => {
   const relay = await startRelay(server.port);
-  sql = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
+  database = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
   await outcome(1_000);
   relay.silence();
   await outcome(100);
   // The other connection works from before the replacement, 1.25 s after the deadline, until after it.
   await pause(1_000);
-  expect(await sql.within(callWithin(2_000), sql`select pg_sleep(0.4)`)).toHaveLength(1);
+  expect(await database.within(callWithin(2_000), sql`select pg_sleep(0.4)`)).toHaveLength(1);
   relay.server.close();
 });
 
@@ -112,10 +113,10 @@ test.each([
   'a cancellation that %s keeps nobody waiting for long, and no connection is given up for it',
   async (_, passes, seconds) => {
     const relay = await startRelay(server.port);
-    sql = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
+    database = open(server.url.replace(`:${server.port}/`, `:${relay.port}/`));
     const before = await useEveryConnection(3_000);
     relay.later(passes);
-    await expect(sql.within(callWithin(100), sql`select pg_sleep(${seconds})`)).rejects.toThrow(DeadlinePassed);
+    await expect(database.within(callWithin(100), sql`select pg_sleep(${seconds})`)).rejects.toThrow(DeadlinePassed);
     const elapsedMs = startStopwatch();
     expect(before).toContain(await outcome(3_000));
     expect(elapsedMs()).toBeLessThan(1_100);

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeSql, render } from '../src/statement.ts';
-
-const sql = makeSql();
+import { render, sql } from '../src/statement.ts';
 
 test('values are numbered in the order of the text, also those of fragments', () => {
   const owned = sql`empresa_id = ${'a'} and ${sql`ativo = ${true}`}`;

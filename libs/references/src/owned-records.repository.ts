@@ -1,5 +1,5 @@
 import type { Call, RecordAddress } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, sql } from '@representa/postgres';
 
 export interface DeleteAttempt extends RecordAddress {
   epoch: number;
@@ -18,10 +18,10 @@ export interface Unfinished extends Renamed {
 }
 
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
-export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada') => ({
+export const makeOwnedRecords = (database: Database, table: 'client' | 'representada') => ({
   /** Opens a new attempt to delete. Older attempts can no longer finish. */
   beginDelete: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
-    const [begun] = await sql.within(
+    const [begun] = await database.within(
       call,
       sql<{ epoch: number }[]>`
         update ${sql(table)} set delete_epoch = delete_epoch + 1, delete_pending = true, pending_since = now()
@@ -33,7 +33,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
 
   /** Takes over an attempt in order to take it back. */
   claimDelete: async (call: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<number | undefined> => {
-    const [claimed] = await sql.within(
+    const [claimed] = await database.within(
       call,
       sql<{ epoch: number }[]>`
         update ${sql(table)} set delete_epoch = delete_epoch + 1, pending_since = now()
@@ -45,7 +45,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
 
   /** Ends an attempt that leaves the record where it is. */
   releaseDelete: async (call: Call, { empresa_id, id, epoch }: DeleteAttempt): Promise<void> => {
-    await sql.within(
+    await database.within(
       call,
       sql`
         update ${sql(table)} set delete_pending = false
@@ -54,7 +54,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   version: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
-    const [record] = await sql.within(
+    const [record] = await database.within(
       call,
       sql<{ version: number }[]>`
         select version from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
@@ -63,7 +63,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   isDeletePending: async (call: Call, { empresa_id, id }: RecordAddress): Promise<boolean> => {
-    const [record] = await sql.within(
+    const [record] = await database.within(
       call,
       sql<{ delete_pending: boolean }[]>`
         select delete_pending from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
@@ -73,7 +73,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
 
   /** A newer rename stays pending: only the revision that sales acknowledged is done. */
   renameDone: async (call: Call, { empresa_id, id, revision }: Renamed): Promise<void> => {
-    await sql.within(
+    await database.within(
       call,
       sql`
         update ${sql(table)} set rename_pending = false
@@ -82,7 +82,7 @@ export const makeOwnedRecords = (sql: Database, table: 'client' | 'representada'
   },
 
   unfinished: (call: Call, olderThanMs: number): Promise<Unfinished[]> =>
-    sql.within(
+    database.within(
       call,
       sql<Unfinished[]>`
         select empresa_id, id, nome, nome_revision as revision, rename_pending, delete_pending, delete_epoch as epoch

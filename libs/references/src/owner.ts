@@ -11,7 +11,7 @@ import { makeTakeBack } from './take-back.ts';
 interface Dependencies {
   /** Also the name of the owner's table. */
   kind: ReferenceKind;
-  sql: Database;
+  database: Database;
   messaging: Messaging;
   log: Log;
   /** The longest that a request may take. */
@@ -31,13 +31,13 @@ const sweepEveryMs = 1_000;
 
 export const makeReferenceOwner = ({
   kind,
-  sql,
+  database,
   messaging,
   log,
   requestTimeoutMs,
   remove,
 }: Dependencies): ReferenceOwner => {
-  const records = makeOwnedRecords(sql, kind);
+  const records = makeOwnedRecords(database, kind);
   const takeBack = makeTakeBack({ kind, records, messaging, log });
   const pushRename = makePushRename({ kind, records, messaging });
   const finishUnfinished = makeFinishUnfinished({ kind, records, takeBack, pushRename, requestTimeoutMs, log });

@@ -1,11 +1,11 @@
 import { callWithin } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { type Database, findMissingSql, isDatabaseUnavailable } from '@representa/postgres';
+import { type Database, findMissingSql, isDatabaseUnavailable, sql } from '@representa/postgres';
 import { type Logger, reasonOf } from '@representa/telemetry';
 import type { Health } from './health.ts';
 
 interface Needed {
-  sql: Database;
+  database: Database;
   messaging: Messaging;
   /** The migrations and functions that the code was built with. */
   sqlNames: readonly string[];
@@ -34,14 +34,14 @@ interface Problem {
  * PostgreSQL answers, its schema has all that this code was built with, and NATS is connected. Logs every few seconds
  * which of them is missing, and why. Host and port are in the connections' own lines (dependency-log.ts).
  */
-export const missingDependencies = ({ sql, messaging, sqlNames, log }: Needed): Health['missing'] => {
+export const missingDependencies = ({ database, messaging, sqlNames, log }: Needed): Health['missing'] => {
   let writeAt = performance.now() + patienceMs;
 
   const findDatabaseProblem = async (): Promise<Problem | undefined> => {
     try {
-      const missing = await findMissingSql(sql, callWithin(probeMs), sqlNames);
+      const missing = await findMissingSql(database, callWithin(probeMs), sqlNames);
       if (missing.length === 0) return undefined;
-      const [{ role = '' } = {}] = await sql.within(callWithin(probeMs), sql`select current_user as role`);
+      const [{ role = '' } = {}] = await database.within(callWithin(probeMs), sql`select current_user as role`);
       return {
         name: `migrations: ${listed(missing)}`,
         reason: `migrations that are not applied, or that the role "${role}" cannot see: ${listed(missing)}`,
@@ -53,9 +53,9 @@ export const missingDependencies = ({ sql, messaging, sqlNames, log }: Needed): 
   };
 
   return async () => {
-    const database = await findDatabaseProblem();
+    const problem = await findDatabaseProblem();
     const nats = messaging.problem();
-    const missing = [...(database ? [database] : []), ...(nats ? [{ name: 'NATS', reason: `NATS: ${nats}` }] : [])];
+    const missing = [...(problem ? [problem] : []), ...(nats ? [{ name: 'NATS', reason: `NATS: ${nats}` }] : [])];
     if (missing.length > 0 && performance.now() >= writeAt) {
       writeAt = performance.now() + repeatMs;
       log.warn({ missing: missing.map(({ reason }) => reason) }, 'not ready');

@@ -19,7 +19,7 @@ export const connectProcess = async (
 ) => {
   const stopTelemetry = await startTelemetry(name, telemetry);
   const log = makeLogger(name, config.LOG_LEVEL);
-  const sql = connectPostgres({
+  const database = connectPostgres({
     url: config.DATABASE_URL,
     schema: name,
     connections: config.DATABASE_CONNECTIONS,
@@ -28,7 +28,7 @@ export const connectProcess = async (
   });
   const messaging = connectMessaging({ url: config.NATS_URL, process: name, log });
   const sqlNames = await readSqlNames(sqlFolder, name);
-  return { stopTelemetry, log, sql, messaging, sqlNames };
+  return { stopTelemetry, log, database, messaging, sqlNames };
 };
 
 /** Connects a service and serves it until the process is told to stop. */

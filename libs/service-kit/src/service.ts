@@ -23,7 +23,7 @@ export interface ServiceDependencies {
     z.output<typeof baseEnvironment>,
     'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS' | 'MAX_IN_FLIGHT' | 'AUDIT_RETENTION_DAYS' | 'AUDIT_SIGNING_KEY'
   >;
-  sql: Database;
+  database: Database;
   messaging: Messaging;
   /** The migrations and functions that the service was built with; it is not ready without them. */
   sqlNames?: readonly string[];
@@ -32,12 +32,12 @@ export interface ServiceDependencies {
 
 /** The server of a service: its routes, which only the gateway may ask, and its health, which anybody may. */
 export const makeService = (
-  { config, sql, messaging, sqlNames = [], log }: ServiceDependencies,
+  { config, database, messaging, sqlNames = [], log }: ServiceDependencies,
   addRoutes: (api: App) => void,
 ): App => {
   const app = makeServer(log);
   addHealth(app, {
-    missing: missingDependencies({ sql, messaging, sqlNames, log }),
+    missing: missingDependencies({ database, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
   app.register(async (api: App) => {
@@ -55,7 +55,7 @@ export const makeService = (
   });
   app.addHook('onClose', async () => {
     await messaging.close();
-    await sql.end({ timeout: 1 });
+    await database.end({ timeout: 1 });
   });
   return app;
 };

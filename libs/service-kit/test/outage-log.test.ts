@@ -1,6 +1,6 @@
 import { startPostgres } from '@representa/local-stack';
 import { connectMessaging, type Messaging } from '@representa/messaging';
-import { connectPostgres } from '@representa/postgres';
+import { connectPostgres, sql } from '@representa/postgres';
 import { asEmpresa, testSecret, until } from '@representa/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,12 +15,12 @@ beforeAll(async () => {
   postgres = await startPostgres();
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const options = { schema: 'sales', connections: 2, statementTimeoutMs: 1_000 };
-  const sql = connectPostgres({ url: postgres.url, ...options, log });
+  const database = connectPostgres({ url: postgres.url, ...options, log });
   messaging = connectMessaging({ url: 'nats://127.0.0.1:1', process: 'sales', log: pino({ level: 'silent' }) });
   const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 1_000, MAX_IN_FLIGHT: 16 };
-  app = makeService({ config, sql, messaging, log }, (api) => {
+  app = makeService({ config, database, messaging, log }, (api) => {
     api.get('/ask', { config: { docs: undefined as never } }, async ({ call }) =>
-      sql.within(call, sql`select 1 as one`),
+      database.within(call, sql`select 1 as one`),
     );
     api.get('/bug', { config: { docs: undefined as never } }, async () => (undefined as unknown as string).length);
   });

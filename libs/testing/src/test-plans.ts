@@ -20,7 +20,7 @@ interface Options {
   tables: string[];
   /** Statements that put the tables into a state. */
   fill: (state: TableState) => string[];
-  queries: (sql: Database, state: TableState) => Record<string, PlannedQuery>;
+  queries: (database: Database, state: TableState) => Record<string, PlannedQuery>;
 }
 
 const usualRows = 150;
@@ -52,18 +52,18 @@ const cleanPendingLists = (admin: postgres.Sql) => admin`
 /** Runs every query in every state of the tables and looks at the plans that were really used. */
 export const testPlans = ({ schema, tables, fill, queries }: Options): void => {
   describe.each(tableStates)('$name', (state) => {
-    let database: TestDatabase;
-    let sql: Database;
+    let testDatabase: TestDatabase;
+    let database: Database;
     let explained: ExplainedStatement[] = [];
 
     beforeAll(async () => {
-      database = await startTestDatabase();
-      const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+      testDatabase = await startTestDatabase();
+      const admin = postgres(testDatabase.adminUrl, { max: 1, onnotice: () => {} });
       await admin.unsafe(`set search_path = ${schema}, extensions`);
       for (const table of tables) await admin.unsafe(`alter table ${table} set (autovacuum_enabled = false)`);
       await explainStatements(admin, schema);
-      sql = connectPostgres({
-        url: database.databaseUrl(schema),
+      database = connectPostgres({
+        url: testDatabase.databaseUrl(schema),
         schema,
         connections: 1,
         statementTimeoutMs: 20_000,
@@ -80,7 +80,7 @@ export const testPlans = ({ schema, tables, fill, queries }: Options): void => {
         await admin.unsafe('analyze');
       }
       if (state.analyzed === 'while small' || state.analyzed === 'never') {
-        for (const [run] of Object.values(queries(sql, state)))
+        for (const [run] of Object.values(queries(database, state)))
           await run().catch((error) => {
             if (state.analyzed === 'while small') throw error;
           });
@@ -92,15 +92,15 @@ export const testPlans = ({ schema, tables, fill, queries }: Options): void => {
       await admin.end();
     });
     afterAll(async () => {
-      await sql.end();
-      await database.stop();
+      await database.end();
+      await testDatabase.stop();
     });
 
     // Only for the names: it is never connected.
     const nowhere = connectPostgres({ url: 'postgres://nowhere', schema, connections: 1, statementTimeoutMs: 1 });
     const names = Object.keys(queries(nowhere, state));
     test.each(names)('%s', async (name) => {
-      const [run, mostRows = usualRows] = queries(sql, state)[name] as PlannedQuery;
+      const [run, mostRows = usualRows] = queries(database, state)[name] as PlannedQuery;
       explained = [];
       await run();
       expect(explained.length).toBeGreaterThan(0);

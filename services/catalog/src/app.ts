@@ -17,22 +17,22 @@ import { representadasRoutes } from './representadas/representadas.routes.ts';
 import { representadaRecord } from './representadas/representadas.schemas.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
-  const { config, sql, messaging, log } = dependencies;
+  const { config, database, messaging, log } = dependencies;
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
-  const products = makeProductsRepository(sql);
-  const representadas = makeRepresentadasRepository(sql);
+  const products = makeProductsRepository(database);
+  const representadas = makeRepresentadasRepository(database);
   const { remove } = representadas;
-  const owner = makeReferenceOwner({ kind: 'representada', sql, messaging, log, requestTimeoutMs, remove });
+  const owner = makeReferenceOwner({ kind: 'representada', database, messaging, log, requestTimeoutMs, remove });
 
   const app = makeService(dependencies, (api) => {
-    const createOnce = addIdempotency(api, sql, log);
-    const follow = addChanges(api, { sql, messaging, log, changed: catalogChanged });
+    const createOnce = addIdempotency(api, database, log);
+    const follow = addChanges(api, { database, messaging, log, changed: catalogChanged });
     const makeExport = makeExports();
     productsRoutes(api, {
       products,
       createOnce,
       followProducts: follow('product', products.changes),
-      importProducts: makeImportProducts(addImports(api, sql, log)),
+      importProducts: makeImportProducts(addImports(api, database, log)),
       exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
     });
     representadasRoutes(api, {
@@ -50,6 +50,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   });
   answerQuestions(messaging, representadas);
   owner.addSweeper(app);
-  addAudit(app, { service: 'catalog', sql, messaging, log, config });
+  addAudit(app, { service: 'catalog', database, messaging, log, config });
   return app;
 };

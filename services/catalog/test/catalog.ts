@@ -73,9 +73,9 @@ const apiOf = (app: App, empresa_id: string): Api => {
 
 export const startCatalog = async (): Promise<Catalog> => {
   const stack = await startTestStack();
-  const database = { url: stack.databaseUrl('catalog'), schema: 'catalog', statementTimeoutMs: requestTimeoutMs };
-  const sql = connectPostgres({ ...database, connections: 4 });
-  const behindTheScenes = postgres(database.url, {
+  const options = { url: stack.databaseUrl('catalog'), schema: 'catalog', statementTimeoutMs: requestTimeoutMs };
+  const database = connectPostgres({ ...options, connections: 4 });
+  const behindTheScenes = postgres(options.url, {
     max: 2,
     onnotice: () => {},
     connection: { search_path: 'catalog, extensions' },
@@ -83,7 +83,7 @@ export const startCatalog = async (): Promise<Catalog> => {
   }) as unknown as postgres.Sql;
   const messaging = connectMessaging({ url: stack.natsUrl('catalog'), process: 'catalog', log: silent });
   const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: requestTimeoutMs, MAX_IN_FLIGHT: 512 };
-  const app = makeApp({ config, sql, messaging, log: silent });
+  const app = makeApp({ config, database, messaging, log: silent });
   const sales = startFakeSales(stack.natsUrl('sales'));
   await until('the service is ready', async () => (await app.inject('/readyz')).statusCode === 200);
   await until('sales is connected to NATS', () => sales.connected);

@@ -50,11 +50,11 @@ testPlans({
     `insert into product_counter (empresa_id, total, active)
      select empresa_id, count(*), count(*) filter (where ativo) from product group by 1`,
   ],
-  queries: (sql, { records, everyOrder }) => {
-    const products = makeProductsRepository(sql);
-    const representadas = makeRepresentadasRepository(sql);
-    const changes = makeChangesRepository(sql);
-    const owned = makeOwnedRecords(sql, 'representada');
+  queries: (database, { records, everyOrder }) => {
+    const products = makeProductsRepository(database);
+    const representadas = makeRepresentadasRepository(database);
+    const changes = makeChangesRepository(database);
+    const owned = makeOwnedRecords(database, 'representada');
     const call = plannedCall();
     const { empresa_id } = call;
     const all = listRepresentadasQuery.parse({});

@@ -18,10 +18,17 @@ import { visitRecord } from './reports/reports.schemas.ts';
 import { makeVisitsRepository } from './reports/visits.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
-  const { config, sql, messaging, log } = dependencies;
+  const { config, database, messaging, log } = dependencies;
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
-  const clients = makeClientsRepository(sql);
-  const owner = makeReferenceOwner({ kind: 'client', sql, messaging, log, requestTimeoutMs, remove: clients.remove });
+  const clients = makeClientsRepository(database);
+  const owner = makeReferenceOwner({
+    kind: 'client',
+    database,
+    messaging,
+    log,
+    requestTimeoutMs,
+    remove: clients.remove,
+  });
 
   const app = makeService(dependencies, (api) => {
     const makeExport = makeExports();
@@ -30,12 +37,12 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       clients,
       updateClient: makeUpdateRecord({ update: clients.update, pushRename }),
       deleteClient: makeDeleteClient(owner),
-      createOnce: addIdempotency(api, sql, log),
-      followClients: addChanges(api, { sql, messaging, log, changed: clientsChanged })('client', clients.changes),
-      importClients: makeImportClients({ makeImport: addImports(api, sql, log), clients, pushRename }),
+      createOnce: addIdempotency(api, database, log),
+      followClients: addChanges(api, { database, messaging, log, changed: clientsChanged })('client', clients.changes),
+      importClients: makeImportClients({ makeImport: addImports(api, database, log), clients, pushRename }),
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
-    const readVisits = makeReadVisits({ visits: makeVisitsRepository(sql), messaging });
+    const readVisits = makeReadVisits({ visits: makeVisitsRepository(database), messaging });
     reportsRoutes(api, {
       readVisits,
       exportVisits: makeExport({ name: 'route', record: visitRecord, readPage: readVisits }),
@@ -43,6 +50,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   });
   answerQuestions(messaging, clients);
   owner.addSweeper(app);
-  addAudit(app, { service: 'clients', sql, messaging, log, config });
+  addAudit(app, { service: 'clients', database, messaging, log, config });
   return app;
 };

@@ -65,7 +65,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
 /** One more replica of the service. */
 export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLIGHT = 512): Promise<App> => {
   const messaging = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
-  const sql = connectPostgres({
+  const database = connectPostgres({
     url: stack.databaseUrl('clients'),
     schema: 'clients',
     connections,
@@ -73,7 +73,7 @@ export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLI
   });
   const app = makeApp({
     config: { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT },
-    sql,
+    database,
     messaging,
     log,
   });

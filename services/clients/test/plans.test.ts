@@ -30,12 +30,12 @@ testPlans({
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,
   ],
-  queries: (sql, { records, everyOrder }) => {
-    const clients = makeClientsRepository(sql);
-    const visits = makeVisitsRepository(sql);
-    const owned = makeOwnedRecords(sql, 'client');
-    const answers = makeKeptAnswers(sql);
-    const changes = makeChangesRepository(sql);
+  queries: (database, { records, everyOrder }) => {
+    const clients = makeClientsRepository(database);
+    const visits = makeVisitsRepository(database);
+    const owned = makeOwnedRecords(database, 'client');
+    const answers = makeKeptAnswers(database);
+    const changes = makeChangesRepository(database);
     const call = plannedCall();
     const body = createClientBody.parse({
       nome: 'Mercado novo',

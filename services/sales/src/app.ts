@@ -41,13 +41,13 @@ interface Dependencies extends ServiceDependencies {
 }
 
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
-  const { config, sql, messaging, log } = dependencies;
-  const sales = makeSalesRepository(sql);
+  const { config, database, messaging, log } = dependencies;
+  const sales = makeSalesRepository(database);
   const questions = makeQuestions(messaging);
-  const saleChanges = makeSaleChangesRepository(sql);
+  const saleChanges = makeSaleChangesRepository(database);
 
   const app = makeService(dependencies, (api) => {
-    const createOnce = addIdempotency(api, sql, log);
+    const createOnce = addIdempotency(api, database, log);
     const findFutureDate = makeFindFutureDate(now);
     salesRoutes(api, {
       sales,
@@ -56,13 +56,13 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
       findFutureDate,
-      followSales: addChanges(api, { sql, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
+      followSales: addChanges(api, { database, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
-    const receipts = makeReceiptsRepository(sql);
+    const receipts = makeReceiptsRepository(database);
     receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, findFutureDate });
-    const commissions = makeCommissionsRepository(sql);
-    const payments = makePaymentsRepository(sql);
+    const commissions = makeCommissionsRepository(database);
+    const payments = makePaymentsRepository(database);
     const payCommissions = makePayCommissions({ payments, questions, now });
     paymentsRoutes(api, { payments, payCommissions, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, now });
@@ -71,14 +71,14 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const reconcile = makeReconcile({ commissions, questions, now });
     const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
     reconcileRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
-    const reports = makeReportsRepository(sql);
+    const reports = makeReportsRepository(database);
     reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, questions }), now });
   });
   answerQuestions(messaging, {
-    references: makeReferencesRepository(sql),
-    inflationIndex: makeInflationIndexRepository(sql),
-    accounts: makeClientAccountsRepository(sql),
+    references: makeReferencesRepository(database),
+    inflationIndex: makeInflationIndexRepository(database),
+    accounts: makeClientAccountsRepository(database),
   });
-  addAudit(app, { service: 'sales', sql, messaging, log, config });
+  addAudit(app, { service: 'sales', database, messaging, log, config });
   return app;
 };

@@ -164,16 +164,16 @@ describe('a sale with an Idempotency-Key', () => {
     await admin`
       insert into sales.kept_answer (empresa_id, key, fingerprint, status, record, created_at)
       select ${empresa}, 'old ' || n, '', 201, '{}', now() - interval '25 hours' from generate_series(1, 700) n`;
-    const sql = connectPostgres({
+    const database = connectPostgres({
       url: service.stack.databaseUrl('sales'),
       schema: 'sales',
       connections: 1,
       statementTimeoutMs: 5_000,
     });
-    const answers = makeKeptAnswers(sql);
+    const answers = makeKeptAnswers(database);
     const remove = () => answers.removeOld({ deadline: performance.now() + 5_000 });
     const steps = [await remove(), await remove(), await remove()];
-    await sql.end();
+    await database.end();
     expect(steps[0]).toBeLessThanOrEqual(500);
     expect(steps[2]).toBe(0);
     expect((await post()).headers['idempotency-replayed']).toBe('true');

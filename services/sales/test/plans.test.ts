@@ -99,18 +99,18 @@ testPlans({
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
-  queries: (sql, { records, everyOrder }) => {
-    const sales = makeSalesRepository(sql);
-    const saleChanges = makeSaleChangesRepository(sql);
-    const changes = makeChangesRepository(sql);
-    const references = makeReferencesRepository(sql);
-    const answers = makeKeptAnswers(sql);
-    const commissions = makeCommissionsRepository(sql);
-    const receipts = makeReceiptsRepository(sql);
-    const payments = makePaymentsRepository(sql);
-    const reports = makeReportsRepository(sql);
-    const accounts = makeClientAccountsRepository(sql);
-    const indexes = makeInflationIndexRepository(sql);
+  queries: (database, { records, everyOrder }) => {
+    const sales = makeSalesRepository(database);
+    const saleChanges = makeSaleChangesRepository(database);
+    const changes = makeChangesRepository(database);
+    const references = makeReferencesRepository(database);
+    const answers = makeKeptAnswers(database);
+    const commissions = makeCommissionsRepository(database);
+    const receipts = makeReceiptsRepository(database);
+    const payments = makePaymentsRepository(database);
+    const reports = makeReportsRepository(database);
+    const accounts = makeClientAccountsRepository(database);
+    const indexes = makeInflationIndexRepository(database);
     const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
     const call = plannedCall();
     const { empresa_id } = call;

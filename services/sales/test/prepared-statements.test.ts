@@ -5,16 +5,16 @@ import { makeCommissionsRepository } from '../src/commissions/commissions.reposi
 import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 
-let database: TestDatabase;
-let sql: Database;
+let testDatabase: TestDatabase;
+let database: Database;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const url = database.databaseUrl('sales');
-  sql = connectPostgres({ url, schema: 'sales', connections: 1, statementTimeoutMs: 5_000 });
+  testDatabase = await startTestDatabase();
+  const url = testDatabase.databaseUrl('sales');
+  database = connectPostgres({ url, schema: 'sales', connections: 1, statementTimeoutMs: 5_000 });
 });
 afterAll(async () => {
-  await sql.end();
-  await database.stop();
+  await database.end();
+  await testDatabase.stop();
 });
 
 type ReadPage = (limit: number) => Promise<unknown>;
@@ -22,16 +22,16 @@ const representada_id = numberedId(3, 1);
 const listCommissions =
   (filter: object): ReadPage =>
   (limit) =>
-    makeCommissionsRepository(sql).list(plannedCall(), '2026-06-01', { limit, ...filter }, undefined);
+    makeCommissionsRepository(database).list(plannedCall(), '2026-06-01', { limit, ...filter }, undefined);
 
 /** Of the sizes 1 to 60, only 10, 20, 25 and 50 are usual. */
 test.each<[string, ReadPage, number]>([
-  ['the changes feed', (limit) => makeSaleChangesRepository(sql).changes(plannedCall(), 0, limit), 4],
-  ['a history', (limit) => makeSaleChangesRepository(sql).history(plannedCall(), numberedId(1, 1), 9, limit), 4],
-  ['payments', (limit) => makePaymentsRepository(sql).list(plannedCall(), { limit }, undefined), 4],
+  ['the changes feed', (limit) => makeSaleChangesRepository(database).changes(plannedCall(), 0, limit), 4],
+  ['a history', (limit) => makeSaleChangesRepository(database).history(plannedCall(), numberedId(1, 1), 9, limit), 4],
+  ['payments', (limit) => makePaymentsRepository(database).list(plannedCall(), { limit }, undefined), 4],
   ['commissions', listCommissions({}), 4],
   ['commissions of one filter', listCommissions({ representada_id }), 4],
   ['commissions of two filters', listCommissions({ representada_id, situacao: 'paga' }), 0],
 ])('%s: only pages of usual sizes stay prepared', async (_name, read, prepared) => {
-  expect(await countPreparedPages(sql, read)).toBe(prepared);
+  expect(await countPreparedPages(database, read)).toBe(prepared);
 });

@@ -73,14 +73,14 @@ export const startSalesService = async (): Promise<SalesService> => {
   );
   for (const fake of [gateway, clients, catalog]) fake.startAnswering();
 
-  const sql = connectPostgres({
+  const database = connectPostgres({
     url: stack.databaseUrl('sales'),
     schema: 'sales',
     connections: 8,
     statementTimeoutMs: 5_000,
   });
   const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 };
-  const app = makeApp({ config, sql, messaging, log, now: () => now.value });
+  const app = makeApp({ config, database, messaging, log, now: () => now.value });
   await app.ready();
   await until('all are connected', () => [clients, catalog, gateway, messaging].every(({ connected }) => connected));
   const nobody = { empresa_id: randomUUID(), id: randomUUID() };

@@ -1,6 +1,6 @@
 import { callWithin } from '@representa/contracts';
 import { addIdempotency } from '@representa/idempotency';
-import type { Database } from '@representa/postgres';
+import { type Database, sql } from '@representa/postgres';
 import { type App, addHealth, makeServer, refuseAlsoInvalid, refuseOverload } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { Redis } from 'ioredis';
@@ -19,14 +19,14 @@ import { salesRoutes } from './sales/sales.routes.ts';
 
 interface Dependencies {
   config: ReturnType<typeof readConfig>;
-  sql: Database;
+  database: Database;
   redis: Redis;
   log: Logger;
 }
 
-export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
+export const makeApp = ({ config, database, redis, log }: Dependencies): App => {
   const { authenticate } = makeAuthentication({
-    keys: makeKeysRepository(sql),
+    keys: makeKeysRepository(database),
     cache: makeKeyCache(redis),
     guesses: makeGuessLimit(),
     refusedKeys: new Set(),
@@ -50,7 +50,7 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
   app.decorateRequest('call');
   addHealth(app, {
     missing: async () => {
-      const rows = await sql.within(callWithin(1_000), sql`select 1`);
+      const rows = await database.within(callWithin(1_000), sql`select 1`);
       return rows.length === 1 ? [] : ['PostgreSQL'];
     },
   });
@@ -73,14 +73,14 @@ export const makeApp = ({ config, sql, redis, log }: Dependencies): App => {
       done();
     });
     refuseAlsoInvalid(api);
-    const createOnce = addIdempotency(api, sql, log);
-    salesRoutes(api, { sales: makeSalesRepository(sql), createOnce });
-    clientsRoutes(api, { clients: makeClientsRepository(sql), createOnce });
-    representadasRoutes(api, sql);
+    const createOnce = addIdempotency(api, database, log);
+    salesRoutes(api, { sales: makeSalesRepository(database), createOnce });
+    clientsRoutes(api, { clients: makeClientsRepository(database), createOnce });
+    representadasRoutes(api, database);
   });
   app.addHook('onClose', async () => {
     redis.disconnect();
-    await sql.end({ timeout: 1 });
+    await database.end({ timeout: 1 });
   });
   return app;
 };

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 
 const config = readConfig();
 const log = makeLogger('baseline', config.LOG_LEVEL);
-const sql = connectPostgres({
+const database = connectPostgres({
   url: config.DATABASE_URL,
   schema: 'baseline',
   connections: config.DATABASE_CONNECTIONS,
@@ -15,4 +15,4 @@ const sql = connectPostgres({
 });
 const redis = connectRedis(config.REDIS_URL, log);
 
-await run({ app: makeApp({ config, sql, redis, log }), log, config });
+await run({ app: makeApp({ config, database, redis, log }), log, config });

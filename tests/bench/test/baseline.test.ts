@@ -28,18 +28,18 @@ beforeAll(async () => {
     await admin`drop database if exists baseline with (force)`;
     await admin.end();
   });
-  const database = await createDatabase(serverUrl);
-  await fill(database, [block]);
+  const filled = await createDatabase(serverUrl);
+  await fill(filled, [block]);
   const redis = await startRedis();
   stops.push(redis.stop);
   const config = { REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 100 } as Parameters<typeof makeApp>[0]['config'];
-  const sql = connectPostgres({
-    url: database.roleUrl,
+  const database = connectPostgres({
+    url: filled.roleUrl,
     schema: 'baseline',
     connections: 2,
     statementTimeoutMs: config.REQUEST_TIMEOUT_MS,
   });
-  const app = makeApp({ config, sql, redis: connectRedis(redis.url, log), log });
+  const app = makeApp({ config, database, redis: connectRedis(redis.url, log), log });
   stops.push(() => app.close());
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });

@@ -1,7 +1,7 @@
 import { callerOf } from '@representa/audit';
 import { makeReadChanges } from '@representa/changes';
 import { keyArguments } from '@representa/idempotency';
-import { type Database, jsonb, withErrors } from '@representa/postgres';
+import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { mapList } from '../map-list.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
@@ -18,10 +18,11 @@ const shown = <Row extends ProductRow>({ representada_id, comissao, ...product }
   ...(comissao !== null && { comissao }),
 });
 
-export const makeProductsRepository = (sql: Database) => {
-  const write = withErrors(sql.within, conflicts);
-  const columns = sql`id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version`;
-  const list = makeProductsList(sql, columns);
+const columns = sql`id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version`;
+
+export const makeProductsRepository = (database: Database) => {
+  const write = withErrors(database.within, conflicts);
+  const list = makeProductsList(database, columns);
 
   return {
     create: async (call: EmpresaCall, product: NewProduct): Promise<Product & Versioned> => {
@@ -29,8 +30,8 @@ export const makeProductsRepository = (sql: Database) => {
         call,
         sql<[ProductRow]>`
           select ${columns} from create_product(
-            ${call.empresa_id}, ${jsonb(sql, product)},
-            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${jsonb(product)},
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}
           )`,
       );
       return shown(created);
@@ -39,14 +40,19 @@ export const makeProductsRepository = (sql: Database) => {
     list: mapList(list, shown),
 
     read: async (call: EmpresaCall, id: string): Promise<(Product & Versioned) | undefined> => {
-      const [found] = await sql.within(
+      const [found] = await database.within(
         call,
         sql<ProductRow[]>`select ${columns} from product where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
       return found && shown(found);
     },
 
-    changes: makeReadChanges<ProductRow, Product>(sql, { resource: 'product', idType: 'text', columns, show: shown }),
+    changes: makeReadChanges<ProductRow, Product>(database, {
+      resource: 'product',
+      idType: 'text',
+      columns,
+      show: shown,
+    }),
 
     /** Undefined when there is no such product. */
     update: async (
@@ -58,8 +64,8 @@ export const makeProductsRepository = (sql: Database) => {
         call,
         sql<ProductRow[]>`
           select ${columns} from update_product(
-            ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
-            ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${id}, ${jsonb(changes)}, ${acceptedVersions(call)}::int[],
+            ${jsonb(callerOf(call))}
           )`,
       );
       return updated && shown(updated);

@@ -6,15 +6,16 @@ import {
   nameKey,
   type OwnedCall,
   searchFilter,
+  sql,
 } from '@representa/postgres';
 import { ativoFilter, keptTotal } from '../ativo-filter.ts';
 import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
 import { cnpjSought } from './search-cnpj.ts';
 
 /** The list of representadas: its filters and its orders. */
-export const makeRepresentadasList = (sql: Database, columns: Fragment) => {
+export const makeRepresentadasList = (database: Database, columns: Fragment) => {
   const searchWithCnpj = (call: OwnedCall, search: string): ListFilter => {
-    const inTexts = searchFilter(sql, 'representada', call, search);
+    const inTexts = searchFilter('representada', call, search);
     const cnpj = cnpjSought(search);
     if (cnpj === undefined) return inTexts;
     // The CNPJ is the only text after the last separator.
@@ -32,15 +33,15 @@ export const makeRepresentadasList = (sql: Database, columns: Fragment) => {
 
   const filters = (call: OwnedCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
     ...(search ? [searchWithCnpj(call, search)] : []),
-    ...(ativo === undefined ? [] : [ativoFilter(sql, 'representada_counter', call, ativo)]),
+    ...(ativo === undefined ? [] : [ativoFilter('representada_counter', call, ativo)]),
   ];
 
-  return makeList<RepresentadaRow, RepresentadasSelection>(sql, {
+  return makeList<RepresentadaRow, RepresentadasSelection>(database, {
     table: 'representada',
     idType: 'uuid',
     columns: () => columns,
-    sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
+    sortKeys: { created_at: undefined, nome: nameKey(1) },
     filters,
-    total: (call) => keptTotal(sql, 'representada_counter', call, undefined),
+    total: (call) => keptTotal('representada_counter', call, undefined),
   });
 };

@@ -2,7 +2,7 @@ import { callerOf } from '@representa/audit';
 import { makeReadChanges } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
-import { type Database, json, jsonb, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, sql, withErrors } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -26,12 +26,13 @@ const shown = <Row extends RepresentadaRow>({ comissao_quando, comissao_dia, ...
 
 const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
-export const makeRepresentadasRepository = (sql: Database) => {
-  const write = withErrors(sql.within, conflicts);
-  const columns = sql`
+const columns = sql`
     id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
     updated_at, version, comissao_quando, comissao_dia`;
-  const list = makeRepresentadasList(sql, columns);
+
+export const makeRepresentadasRepository = (database: Database) => {
+  const write = withErrors(database.within, conflicts);
+  const list = makeRepresentadasList(database, columns);
 
   return {
     create: async (call: EmpresaCall, representada: NewRepresentada): Promise<Representada & Versioned> => {
@@ -39,8 +40,8 @@ export const makeRepresentadasRepository = (sql: Database) => {
         call,
         sql<[RepresentadaRow]>`
           select ${columns} from create_representada(
-            ${call.empresa_id}, ${jsonb(sql, representada)},
-            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${jsonb(representada)},
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}
           )`,
       );
       return shown(created);
@@ -49,7 +50,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     list: mapList(list, shown),
 
     read: async (call: EmpresaCall, id: string): Promise<(Representada & Versioned) | undefined> => {
-      const [found] = await sql.within(
+      const [found] = await database.within(
         call,
         sql<
           RepresentadaRow[]
@@ -69,14 +70,14 @@ export const makeRepresentadasRepository = (sql: Database) => {
         sql<(RepresentadaRow & RenamableRecord)[]>`
           select ${columns}, nome_revision, rename_pending
           from update_representada(
-            ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
-            ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${id}, ${jsonb(changes)}, ${acceptedVersions(call)}::int[],
+            ${jsonb(callerOf(call))}
           )`,
       );
       return updated && shown(updated);
     },
 
-    changes: makeReadChanges<RepresentadaRow, Representada>(sql, {
+    changes: makeReadChanges<RepresentadaRow, Representada>(database, {
       resource: 'representada',
       idType: 'uuid',
       columns,
@@ -84,7 +85,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
     }),
 
     countProducts: async (call: EmpresaCall, id: string): Promise<number> => {
-      const [{ products }] = await sql.within(
+      const [{ products }] = await database.within(
         call,
         sql<[{ products: number }]>`
           select count(*) as products from product where empresa_id = ${call.empresa_id} and representada_id = ${id}`,
@@ -99,7 +100,7 @@ export const makeRepresentadasRepository = (sql: Database) => {
         sql<[Removal]>`
           select removed, products
           from delete_representada(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-            ${jsonb(sql, callerOf(call))})`,
+            ${jsonb(callerOf(call))})`,
       );
       if (products > 0) throw representadaHasProducts(products);
       return removed;
@@ -110,12 +111,12 @@ export const makeRepresentadasRepository = (sql: Database) => {
       call: Call,
       questions: z.output<typeof findRepresentada.request>[],
     ): Promise<z.output<typeof findRepresentada.reply>[]> => {
-      const found = await sql.within(
+      const found = await database.within(
         call,
         sql<NonNullable<z.output<typeof findRepresentada.reply>>[]>`
           select nome, nome_revision as revision, comissao, coalesce(comissao_quando, 'recebimento') as comissao_quando,
             coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '[]') as comissoes
-          from rows from (json_to_recordset(${json(sql, questions)})
+          from rows from (json_to_recordset(${json(questions)})
               as (empresa_id uuid, id uuid, produtos json))
             with ordinality as asked (empresa_id, id, produtos, position)
           left join lateral (

@@ -6,16 +6,17 @@ import {
   nameKey,
   type OwnedCall,
   searchFilter,
+  sql,
 } from '@representa/postgres';
 import type { ClientFilters, ClientsSelection } from './clients.schemas.ts';
 
-/** The list of clients: its filters and its orders. `Row` has the columns. */
-export const makeClientsList = <Row extends { id: string }>(sql: Database, columns: Fragment) => {
-  /** The city without case and accents is a part of `search_text`. The migrations have indexes of the same expressions, and say why. */
-  const folded = sql`split_part(search_text, e'\\x1f', -2)`;
-  const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
-  const [state, stateByName] = [sql`estado`, sql`(estado || '')`];
+/** The city without case and accents is a part of `search_text`. The migrations have indexes of the same expressions, and say why. */
+const folded = sql`split_part(search_text, e'\\x1f', -2)`;
+const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
+const [state, stateByName] = [sql`estado`, sql`(estado || '')`];
 
+/** The list of clients: its filters and its orders. `Row` has the columns. */
+export const makeClientsList = <Row extends { id: string }>(database: Database, columns: Fragment) => {
   const equal = (by: Fragment, sortedBy: Fragment, value: Fragment): ListFilter => ({
     where: sql`${by} = ${value}`,
     equals: { by, sortedBy, value },
@@ -40,7 +41,7 @@ export const makeClientsList = <Row extends { id: string }>(sql: Database, colum
       ...(email ? [{ where: sql`lower(email) = lower(${email})`, ...exact }] : []),
       ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
-      ...(search ? [searchFilter(sql, 'client', call, search)] : []),
+      ...(search ? [searchFilter('client', call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
       ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql(dia), ...byId }] : []),
@@ -49,11 +50,11 @@ export const makeClientsList = <Row extends { id: string }>(sql: Database, colum
     ];
   };
 
-  return makeList<Row, ClientsSelection>(sql, {
+  return makeList<Row, ClientsSelection>(database, {
     table: 'client',
     idType: 'uuid',
     columns: () => columns,
-    sortKeys: { created_at: undefined, nome: nameKey(sql, 1) },
+    sortKeys: { created_at: undefined, nome: nameKey(1) },
     filters,
     total: ({ empresa_id }) => sql`
       select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,

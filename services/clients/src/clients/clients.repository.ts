@@ -2,7 +2,7 @@ import { callerOf } from '@representa/audit';
 import { makeReadChanges } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
-import { arrayLiteral, type Database, json, jsonb, withErrors } from '@representa/postgres';
+import { arrayLiteral, type Database, json, jsonb, sql, withErrors } from '@representa/postgres';
 import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
@@ -12,12 +12,13 @@ import { makeClientsList } from './clients-list.repository.ts';
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
 
-export const makeClientsRepository = (sql: Database) => {
-  const write = withErrors(sql.within, conflicts);
-  /** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
-  const summary = sql`
+/** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
+const summary = sql`
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at, version`;
-  const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
+const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
+
+export const makeClientsRepository = (database: Database) => {
+  const write = withErrors(database.within, conflicts);
 
   return {
     create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary & Versioned> => {
@@ -25,18 +26,18 @@ export const makeClientsRepository = (sql: Database) => {
         call,
         sql<[ClientSummary & Versioned]>`
           select ${summary} from create_client(
-            ${call.empresa_id}, ${jsonb(sql, client)},
-            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${jsonb(client)},
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}
           )`,
       );
       return created;
     },
 
-    list: makeClientsList<ClientSummary>(sql, summary),
-    fullList: makeClientsList<Client>(sql, everything),
+    list: makeClientsList<ClientSummary>(database, summary),
+    fullList: makeClientsList<Client>(database, everything),
 
     read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
-      const [found] = await sql.within(
+      const [found] = await database.within(
         call,
         sql<
           (Client & Versioned)[]
@@ -56,8 +57,8 @@ export const makeClientsRepository = (sql: Database) => {
         sql<(Client & Versioned & RenamableRecord)[]>`
           select ${everything}, nome_revision, rename_pending
           from update_client(
-            ${call.empresa_id}, ${id}, ${jsonb(sql, changes)}, ${acceptedVersions(call)}::int[],
-            ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${id}, ${jsonb(changes)}, ${acceptedVersions(call)}::int[],
+            ${jsonb(callerOf(call))}
           )`,
       );
       return updated;
@@ -68,12 +69,12 @@ export const makeClientsRepository = (sql: Database) => {
         call,
         sql<[{ removed: boolean }]>`
           select delete_client(${call.empresa_id}, ${id}, ${epoch}, ${acceptedVersions(call)}::int[],
-            ${jsonb(sql, callerOf(call))}) as removed`,
+            ${jsonb(callerOf(call))}) as removed`,
       );
       return removed;
     },
 
-    changes: makeReadChanges<Client, Client>(sql, {
+    changes: makeReadChanges<Client, Client>(database, {
       resource: 'client',
       idType: 'uuid',
       columns: everything,
@@ -82,7 +83,7 @@ export const makeClientsRepository = (sql: Database) => {
 
     /** The clients of an import's next rows whose new name sales has not acknowledged. */
     renamed: (call: EmpresaCall, importId: string, afterLine: number): Promise<(Renamed & { line: number })[]> =>
-      sql.within(
+      database.within(
         call,
         sql<(Renamed & { line: number })[]>`
           select client.*, line from import_row
@@ -95,11 +96,11 @@ export const makeClientsRepository = (sql: Database) => {
 
     /** What sales asks before it creates sales. In the order of the addresses. */
     find: async (call: Call, addresses: RecordAddress[]): Promise<z.output<typeof findClient.reply>[]> => {
-      const found = await sql.within(
+      const found = await database.within(
         call,
         sql<{ nome: string | null; revision: number; ativo: boolean }[]>`
           select nome, nome_revision as revision, ativo
-          from rows from (json_to_recordset(${json(sql, addresses)}) as (empresa_id uuid, id uuid))
+          from rows from (json_to_recordset(${json(addresses)}) as (empresa_id uuid, id uuid))
             with ordinality as asked (empresa_id, id, position)
           left join lateral (
             select nome, nome_revision, ativo from client
@@ -115,7 +116,7 @@ export const makeClientsRepository = (sql: Database) => {
       call: Call,
       { empresa_id, ids }: z.output<typeof readClientStates.request>,
     ): Promise<(string | null)[]> => {
-      const found = await sql.within(
+      const found = await database.within(
         call,
         sql<{ estado: string | null }[]>`
           select (select estado from client where empresa_id = ${empresa_id} and id = asked.id) as estado

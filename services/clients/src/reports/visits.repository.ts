@@ -1,4 +1,4 @@
-import type { Database, PageAfter, Position } from '@representa/postgres';
+import { type Database, type PageAfter, type Position, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Client } from '../clients/clients.schemas.ts';
 import { makeClientsList } from '../clients/clients-list.repository.ts';
@@ -7,8 +7,8 @@ import type { VisitsQuery } from './reports.schemas.ts';
 type Visited = Pick<Client, 'id' | 'codigo' | 'nome' | 'telefone' | 'endereco' | 'bairro' | 'cidade' | 'estado'>;
 
 /** Active clients of a weekday, by name. */
-export const makeVisitsRepository = (sql: Database) => {
-  const list = makeClientsList<Visited>(sql, sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`);
+export const makeVisitsRepository = (database: Database) => {
+  const list = makeClientsList<Visited>(database, sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`);
   return {
     after: (
       call: EmpresaCall,

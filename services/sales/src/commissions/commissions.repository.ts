@@ -1,4 +1,4 @@
-import { type Database, literal, type PageAfter, pageAfter, sendingFor } from '@representa/postgres';
+import { type Database, literal, type PageAfter, pageAfter, sendingFor, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Commission, CommissionPosition, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
@@ -45,10 +45,10 @@ const endOf = (mes: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-export const makeCommissionsRepository = (sql: Database) => {
-  const isOpen = sql`devida <> paga`;
-  const isOverdue = (hoje: string) => sql`${isOpen} and vencimento < ${hoje}`;
+const isOpen = sql`devida <> paga`;
+const isOverdue = (hoje: string) => sql`${isOpen} and vencimento < ${hoje}`;
 
+export const makeCommissionsRepository = (database: Database) => {
   /** The parts of some sales are found by the sales: in the order of due dates, all of the company might be read. */
   const source = ({ empresa_id }: EmpresaCall, { sale_id, pedido, cliente_id }: Filter) => {
     if (sale_id === undefined && pedido === undefined && cliente_id === undefined) return sql`commission_part part`;
@@ -93,7 +93,7 @@ export const makeCommissionsRepository = (sql: Database) => {
     from (
       select part.* from ${source(call, query)}
       where empresa_id = ${call.empresa_id} and (prevista <> 0 or devida <> 0) ${filter(hoje, query)}
-      order by vencimento, origem_id, parte limit ${literal(sql, most)}
+      order by vencimento, origem_id, parte limit ${literal(most)}
     ) part
     left join lateral (
       select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
@@ -120,7 +120,7 @@ export const makeCommissionsRepository = (sql: Database) => {
     ): Promise<PageAfter<Commission>> => {
       const filters = Object.values(query).filter((value) => value !== undefined);
       const parts = readParts(call, hoje, { ...query, after }, limit + 1);
-      const rows = await sql.within(call, parts, sendingFor(limit, filters.length));
+      const rows = await database.within(call, parts, sendingFor(limit, filters.length));
       const page = pageAfter(rows, limit, ({ vencimento, origem_id, parte }) => [vencimento, origem_id, parte]);
       return { ...page, data: page.data.map(shown) };
     },
@@ -129,12 +129,12 @@ export const makeCommissionsRepository = (sql: Database) => {
     ofMonth: async (call: EmpresaCall, hoje: string, month: Month, most: number): Promise<Commission[]> => {
       const { representada_id, mes } = month;
       const query = { representada_id, de: `${mes}-01`, ate: endOf(mes), isDue: true };
-      return (await sql.within(call, readParts(call, hoje, query, most))).map(shown);
+      return (await database.within(call, readParts(call, hoje, query, most))).map(shown);
     },
 
     /** By month, from the oldest on. */
     balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
-      sql.within(
+      database.within(
         call,
         sql<MonthBalance[]>`
           select mes, prevista, devida, paga from commission_balance
@@ -143,7 +143,7 @@ export const makeCommissionsRepository = (sql: Database) => {
 
     /** By due month; the credit is what the representada has paid in advance until now. */
     summary: async (call: EmpresaCall, hoje: string, mes: string): Promise<Summary[]> =>
-      sql.within(
+      database.within(
         call,
         sql<Summary[]>`
           select representada_id, coalesce(nome, '') as representada_nome, sum(prevista) as prevista,

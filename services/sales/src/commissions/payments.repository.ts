@@ -8,6 +8,7 @@ import {
   type PageAfter,
   pageAfter,
   sendingFor,
+  sql,
   withErrors,
 } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
@@ -27,8 +28,8 @@ const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales
 /** Of each payment in a list: one may pay thousands of commissions. */
 const mostAllocations = 100;
 
-export const makePaymentsRepository = (sql: Database) => {
-  const write = withErrors(sql.within, refusals);
+export const makePaymentsRepository = (database: Database) => {
+  const write = withErrors(database.within, refusals);
 
   return {
     /** A repeated request gets `reply`, if there is one. Undefined when the representada is being deleted, or gone. */
@@ -42,9 +43,9 @@ export const makePaymentsRepository = (sql: Database) => {
         call,
         sql<[{ created: string | null }]>`
           select add_payment(
-            ${call.empresa_id}, ${jsonb(sql, withRepresentada(payment, representada))},
+            ${call.empresa_id}, ${jsonb(withRepresentada(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
-            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}, ${jsonb(sql, call.idempotency && reply)}
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}, ${jsonb(call.idempotency && reply)}
           )::text as created`,
       );
       return created === null ? undefined : parseStored(created);
@@ -56,7 +57,7 @@ export const makePaymentsRepository = (sql: Database) => {
       { limit, representada_id }: Omit<PaymentsQuery, 'cursor'>,
       after: PaymentPosition | undefined,
     ): Promise<PageAfter<Payment>> => {
-      const rows = await sql.within(
+      const rows = await database.within(
         call,
         sql<{ id: string; payment: string }[]>`
           select id, show_payment(${call.empresa_id}, id, ${mostAllocations})::text as payment
@@ -65,7 +66,7 @@ export const makePaymentsRepository = (sql: Database) => {
             where empresa_id = ${call.empresa_id}
               ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
               ${after === undefined ? sql`` : sql`and id < ${after[0]}`}
-            order by id desc limit ${literal(sql, limit + 1)}
+            order by id desc limit ${literal(limit + 1)}
           ) page
           order by id desc`,
         sendingFor(limit),
@@ -76,7 +77,7 @@ export const makePaymentsRepository = (sql: Database) => {
 
     /** With its whole allocation. */
     read: async (call: EmpresaCall, id: string): Promise<Payment | undefined> => {
-      const [{ payment }] = await sql.within(
+      const [{ payment }] = await database.within(
         call,
         sql<[{ payment: string | null }]>`select show_payment(${call.empresa_id}, ${id}, null)::text as payment`,
       );
@@ -88,7 +89,7 @@ export const makePaymentsRepository = (sql: Database) => {
         call,
         sql<[{ reversed: boolean }]>`
           select reverse_payment(
-            ${call.empresa_id}, ${id}, ${jsonb(sql, callerOf(call))}, ${acceptedVersions(call)}::int[]
+            ${call.empresa_id}, ${id}, ${jsonb(callerOf(call))}, ${acceptedVersions(call)}::int[]
           ) as reversed`,
       );
       return reversed;
@@ -100,12 +101,12 @@ export const makePaymentsRepository = (sql: Database) => {
       adjustment: NewAdjustment & { vencimento: string },
       representada: FoundReference,
     ): Promise<Adjustment | undefined> => {
-      const [{ created }] = await sql.within(
+      const [{ created }] = await database.within(
         call,
         sql<[{ created: string | null }]>`
           select add_adjustment(
-            ${call.empresa_id}, ${jsonb(sql, withRepresentada(adjustment, representada))},
-            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${jsonb(withRepresentada(adjustment, representada))},
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}
           )::text as created`,
       );
       return created === null ? undefined : parseStored(created);

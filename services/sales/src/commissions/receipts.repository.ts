@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { keyArguments, parseStored } from '@representa/idempotency';
-import { type Database, jsonb, withErrors } from '@representa/postgres';
+import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import { sumOf } from '../money.ts';
 import { stepOf } from '../sales/status.ts';
@@ -40,8 +40,8 @@ const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Rec
   return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
 
-export const makeReceiptsRepository = (sql: Database) => {
-  const write = withErrors(sql.within, refusals);
+export const makeReceiptsRepository = (database: Database) => {
+  const write = withErrors(database.within, refusals);
 
   return {
     /** Undefined when there is no such sale. */
@@ -55,7 +55,7 @@ export const makeReceiptsRepository = (sql: Database) => {
         sql<[{ receipt: string | null }]>`
           select add_receipt(
             ${call.empresa_id}, ${saleId}, ${valor}, ${data}, ${parcela ?? null},
-            ${keyArguments(sql, call)}, ${jsonb(sql, callerOf(call))}
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}
           )::text as receipt`,
       );
       return receipt === null ? undefined : parseStored(receipt);
@@ -63,7 +63,7 @@ export const makeReceiptsRepository = (sql: Database) => {
 
     /** Undefined when there is no such sale. */
     list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
-      const [sale] = await sql.within(
+      const [sale] = await database.within(
         call,
         sql<(ReceivedSale & { receipts: string })[]>`
           select id, status, valor_total, recebido, pago_em, coalesce((
@@ -96,7 +96,7 @@ export const makeReceiptsRepository = (sql: Database) => {
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${jsonb(sql, callerOf(call))}, ${acceptedVersions(call)}::int[]
+            ${call.empresa_id}, ${saleId}, ${id}, ${jsonb(callerOf(call))}, ${acceptedVersions(call)}::int[]
           ) as removed`,
       );
       return removed;

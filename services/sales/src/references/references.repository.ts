@@ -1,21 +1,21 @@
 import type { Call, fenceReference, RecordAddress, renameReference, voidFence } from '@representa/contracts';
-import type { Database } from '@representa/postgres';
+import { type Database, sql } from '@representa/postgres';
 import type { z } from 'zod';
 
 /** The register of records that sales use and other services own; see libs/references/README.md. */
-export const makeReferencesRepository = (sql: Database) => ({
+export const makeReferencesRepository = (database: Database) => ({
   fence: async (
     call: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
   ): Promise<z.output<typeof fenceReference.reply>> => {
-    const [{ sales }] = await sql.within(
+    const [{ sales }] = await database.within(
       call,
       sql<[{ sales: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as sales`,
     );
     if (sales === null) return { outcome: 'voided' };
     if (sales === 0) return { outcome: 'fenced' };
     if (kind === 'client') return { outcome: 'in-use', sales, counted: 'sales' };
-    const [{ is_sold }] = await sql.within(
+    const [{ is_sold }] = await database.within(
       call,
       sql<[{ is_sold: boolean }]>`
         select exists (select from sale where empresa_id = ${empresa_id} and representada_id = ${id}) as is_sold`,
@@ -24,7 +24,7 @@ export const makeReferencesRepository = (sql: Database) => ({
   },
 
   countRepresentadaSales: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number> => {
-    const [{ sales }] = await sql.within(
+    const [{ sales }] = await database.within(
       call,
       sql<[{ sales: number }]>`
         select count(*) as sales from sale where empresa_id = ${empresa_id} and representada_id = ${id}`,
@@ -34,7 +34,7 @@ export const makeReferencesRepository = (sql: Database) => ({
 
   /** Adds a missing row: the fence that it voids may still be under way. */
   voidFence: async (call: Call, { empresa_id, id, kind, epoch }: z.output<typeof voidFence.request>): Promise<void> => {
-    await sql.within(
+    await database.within(
       call,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision, voided_epoch)
@@ -50,7 +50,7 @@ export const makeReferencesRepository = (sql: Database) => ({
     call: Call,
     { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,
   ): Promise<void> => {
-    await sql.within(
+    await database.within(
       call,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision)

@@ -1,25 +1,25 @@
 import type { Call, readClientAccounts } from '@representa/contracts';
-import { arrayLiteral, type Database } from '@representa/postgres';
+import { arrayLiteral, type Database, sql } from '@representa/postgres';
 import type { z } from 'zod';
 import { cancelledStatus } from './cancelled-status.ts';
 
-export const makeClientAccountsRepository = (sql: Database) => ({
+export const makeClientAccountsRepository = (database: Database) => ({
   /** In the order of the ids. Reads one purchase of each client, and its open sales. */
   read: async (
     call: Call,
     { empresa_id, ids }: z.output<typeof readClientAccounts.request>,
   ): Promise<z.output<typeof readClientAccounts.reply>> =>
-    sql.within(
+    database.within(
       call,
       sql<z.output<typeof readClientAccounts.reply>>`
         select (
             select data from sale
-            where empresa_id = ${empresa_id} and cliente_id = asked.id and not (${cancelledStatus(sql)})
+            where empresa_id = ${empresa_id} and cliente_id = asked.id and not (${cancelledStatus})
             order by data desc limit 1
           ) as ultima_compra, (
             select coalesce(sum(valor_total - recebido), 0) from sale
             where empresa_id = ${empresa_id} and cliente_id = asked.id and recebido < valor_total
-              and not (${cancelledStatus(sql)})
+              and not (${cancelledStatus})
           ) as aberto
         from unnest(${arrayLiteral(ids)}::uuid[]) with ordinality asked (id, position) order by position`,
     ),

@@ -1,4 +1,4 @@
-import { type Database, type Fragment, literal } from '@representa/postgres';
+import { type Database, type Fragment, literal, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import { nameOf } from '../references/name-of.ts';
 import { cancelledStatus } from './cancelled-status.ts';
@@ -10,18 +10,17 @@ export type Sums = Omit<SalesReportRow, 'nome' | 'media'>;
 /** What SQL groups by. Sales does not know the states: see report-by-state.ts. */
 type Query = Omit<SalesReportQuery, 'por'> & { por: Exclude<SalesReportQuery['por'], 'estado'> };
 
-export const makeReportsRepository = (sql: Database) => {
-  /** What sales are grouped by while they are read, and how it is shown: texts are made once for a group, not for a sale. */
-  const keys = {
-    dia: { by: sql`data`, shown: sql`key::text` },
-    mes: { by: sql`data`, shown: sql`to_char(key, 'YYYY-MM')` },
-    cliente: { by: sql`cliente_id`, shown: sql`key::text` },
-    representada: { by: sql`representada_id`, shown: sql`key::text` },
-    produto: { by: sql`produto_id`, shown: sql`key` },
-    status: { by: sql`status`, shown: sql`key` },
-  };
-  const isCancelled = cancelledStatus(sql);
+/** What sales are grouped by while they are read, and how it is shown: texts are made once for a group, not for a sale. */
+const keys = {
+  dia: { by: sql`data`, shown: sql`key::text` },
+  mes: { by: sql`data`, shown: sql`to_char(key, 'YYYY-MM')` },
+  cliente: { by: sql`cliente_id`, shown: sql`key::text` },
+  representada: { by: sql`representada_id`, shown: sql`key::text` },
+  produto: { by: sql`produto_id`, shown: sql`key` },
+  status: { by: sql`status`, shown: sql`key` },
+};
 
+export const makeReportsRepository = (database: Database) => {
   /** The sums by key and status. Reads the sales of its range and no others. */
   const groups = (call: EmpresaCall, { por, de, ate }: Query) => {
     const inRange = sql`sale.empresa_id = ${call.empresa_id} and data >= ${de} and data <= ${ate}`;
@@ -43,31 +42,31 @@ export const makeReportsRepository = (sql: Database) => {
 
   const sums = (call: EmpresaCall, query: Query) => sql`
     select ${keys[query.por].shown} as chave,
-      coalesce(sum(vendas) filter (where not (${isCancelled})), 0) as vendas,
-      coalesce(sum(valor) filter (where not (${isCancelled})), 0) as total,
-      coalesce(sum(comissao) filter (where not (${isCancelled})), 0) as comissao,
-      coalesce(sum(vendas) filter (where ${isCancelled}), 0) as canceladas,
-      coalesce(sum(valor) filter (where ${isCancelled}), 0) as total_cancelado
+      coalesce(sum(vendas) filter (where not (${cancelledStatus})), 0) as vendas,
+      coalesce(sum(valor) filter (where not (${cancelledStatus})), 0) as total,
+      coalesce(sum(comissao) filter (where not (${cancelledStatus})), 0) as comissao,
+      coalesce(sum(vendas) filter (where ${cancelledStatus}), 0) as canceladas,
+      coalesce(sum(valor) filter (where ${cancelledStatus}), 0) as total_cancelado
     from (${groups(call, query)}) groups group by chave`;
 
   return {
     /** Up to a number of rows. */
     sales: async (call: EmpresaCall, query: Query, most: number): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
-      return sql.within(
+      return database.within(
         call,
         sql<SalesReportRow[]>`
-          select chave, ${isNamed ? nameOf(sql, call, sql`chave::uuid`) : sql`chave`} as nome, vendas, total,
+          select chave, ${isNamed ? nameOf(call, sql`chave::uuid`) : sql`chave`} as nome, vendas, total,
             case when vendas = 0 then 0 else round(total / vendas, 2) end as media, comissao, canceladas, total_cancelado
           from (${sums(call, query)}) sums
           order by ${query.por === 'dia' || query.por === 'mes' ? sql`chave` : sql`total desc, chave`}
-          limit ${literal(sql, most)}`,
+          limit ${literal(most)}`,
       );
     },
 
     /** The sums of the clients with a sale in the range, up to a number of clients. */
     byClient: (call: EmpresaCall, query: Omit<Query, 'por'>, most: number): Promise<Sums[]> =>
-      sql.within(call, sql<Sums[]>`${sums(call, { ...query, por: 'cliente' })} limit ${literal(sql, most)}`),
+      database.within(call, sql<Sums[]>`${sums(call, { ...query, por: 'cliente' })} limit ${literal(most)}`),
 
     /**
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
@@ -76,9 +75,9 @@ export const makeReportsRepository = (sql: Database) => {
     clients: async (call: EmpresaCall, hoje: string, days: number, most: number): Promise<ClientsReportRow[]> => {
       // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
       const next = (beyond: Fragment) => sql`
-        select cliente_id, data from sale where empresa_id = ${call.empresa_id} and not (${isCancelled}) ${beyond}
+        select cliente_id, data from sale where empresa_id = ${call.empresa_id} and not (${cancelledStatus}) ${beyond}
         order by cliente_id desc, data desc limit 1`;
-      return sql.within(
+      return database.within(
         call,
         sql<ClientsReportRow[]>`
           with recursive last (cliente_id, data) as (
@@ -86,7 +85,7 @@ export const makeReportsRepository = (sql: Database) => {
             union all
             select following.* from last cross join lateral (${next(sql`and cliente_id < last.cliente_id`)}) following
           )
-          select cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, data as ultima_compra,
+          select cliente_id, ${nameOf(call, sql`cliente_id`)} as cliente_nome, data as ultima_compra,
             ${hoje}::date - data as dias_sem_compra,
             round((data - first)::numeric / nullif(days - 1, 0), 1) as intervalo_medio, total as total_12_meses
           from last
@@ -95,12 +94,12 @@ export const makeReportsRepository = (sql: Database) => {
               coalesce(sum(valor_total) filter (where data > ${hoje}::date - interval '1 year'), 0) as total
             from sale
             -- Compared as rows, which only the index of purchases can find: the client's index has all its sales.
-            where empresa_id = ${call.empresa_id} and not (${isCancelled})
+            where empresa_id = ${call.empresa_id} and not (${cancelledStatus})
               and (cliente_id, data) > (last.cliente_id, (last.data - interval '1 year')::date)
               and (cliente_id, data) <= (last.cliente_id, last.data)
           ) year
           where data < ${hoje}::date - ${days}::int
-          order by total_12_meses desc, cliente_id limit ${literal(sql, most)}`,
+          order by total_12_meses desc, cliente_id limit ${literal(most)}`,
       );
     },
   };

@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
-import { type Database, json, jsonb, literal, type PageAfter, sendingFor, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, literal, type PageAfter, sendingFor, sql, withErrors } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
@@ -52,13 +52,13 @@ type HistoryRow = Omit<HistoryEntry, 'chave'> & {
 const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
 
 /** How sales change: updates, their history and the changes feed. */
-export const makeSaleChangesRepository = (sql: Database) => {
-  const write = withErrors(sql.within, refusals);
+export const makeSaleChangesRepository = (database: Database) => {
+  const write = withErrors(database.within, refusals);
 
   return {
     /** What an update is decided on. */
     readState: async (call: EmpresaCall, id: string): Promise<SaleState | undefined> => {
-      const [found] = await sql.within(
+      const [found] = await database.within(
         call,
         sql<SaleState[]>`
           select status, data, pedido, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
@@ -67,7 +67,7 @@ export const makeSaleChangesRepository = (sql: Database) => {
     },
 
     readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
-      const [rule] = await sql.within(
+      const [rule] = await database.within(
         call,
         sql<FrozenRule[]>`
           select representada_id, comissao_taxa, (
@@ -99,11 +99,11 @@ export const makeSaleChangesRepository = (sql: Database) => {
           call,
           sql<(Omit<UpdatedSale, 'itens'> & Versioned & ItemColumns)[]>`
             select sale.id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-              version, ${itemAndInstalmentColumns(sql)}
+              version, ${itemAndInstalmentColumns}
             from update_sale(
-              ${call.empresa_id}, ${id}, ${version}, ${jsonb(sql, fields)}, ${json(sql, items)},
-              ${motivo ?? null}, ${jsonb(sql, callerOf(call))}
-            ) sale ${joinItems(sql, call, id)}
+              ${call.empresa_id}, ${id}, ${version}, ${jsonb(fields)}, ${json(items)},
+              ${motivo ?? null}, ${jsonb(callerOf(call))}
+            ) sale ${joinItems(call, id)}
             order by posicao`,
         ),
       );
@@ -113,17 +113,17 @@ export const makeSaleChangesRepository = (sql: Database) => {
 
     /** The newest first, before a version. */
     history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<PageAfter<HistoryEntry>> => {
-      const rows = await sql.within(
+      const rows = await database.within(
         call,
         sql<HistoryRow[]>`
           select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo, bytes from (
             select *, sum(own) over (order by version desc)::int as bytes from (
               select *, pg_column_size(de) + pg_column_size(para) as own from sale_history
               where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
-              order by version desc limit ${literal(sql, limit + 1)}
+              order by version desc limit ${literal(limit + 1)}
             ) page
           ) sized
-          where bytes - own < ${literal(sql, mostHistoryBytes)}
+          where bytes - own < ${literal(mostHistoryBytes)}
           order by version desc`,
         sendingFor(limit),
       );
@@ -140,12 +140,12 @@ export const makeSaleChangesRepository = (sql: Database) => {
     changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
       // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
       const current = sql`sale where empresa_id = ${call.empresa_id}`;
-      const rows = await sql.within(
+      const rows = await database.within(
         call,
         sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
           select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-            ${itemAndInstalmentColumns(sql)}, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(sql, call, { resource: 'sale', after, limit, current })}
+            ${itemAndInstalmentColumns}, entry.change, tipo, entry.id, alterado_em
+          from ${nextEntries(call, { resource: 'sale', after, limit, current })}
           left join lateral (
             select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
             from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
@@ -154,7 +154,7 @@ export const makeSaleChangesRepository = (sql: Database) => {
             select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
             where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
           ) item on true
-          order by entry.change, posicao limit ${literal(sql, mostItems + 1)}`,
+          order by entry.change, posicao limit ${literal(mostItems + 1)}`,
         sendingFor(limit),
       );
       const byChange = new Map<number, (typeof rows)[number][]>();

@@ -1,4 +1,4 @@
-import type { Database } from '@representa/postgres';
+import { sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
 import type { NewSale, SaleItem } from './sales.schemas.ts';
@@ -29,11 +29,11 @@ export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row &
 };
 
 /** The instalments are in the first row alone: a thousand items would send and parse them a thousand times. */
-export const itemAndInstalmentColumns = (sql: Database) => sql`
+export const itemAndInstalmentColumns = sql`
   produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
   item.valor_total as item_valor_total, case when posicao = 1 then parcelas end as parcelas`;
 
-export const joinItems = (sql: Database, { empresa_id }: EmpresaCall, id: string) => sql`
+export const joinItems = ({ empresa_id }: EmpresaCall, id: string) => sql`
   cross join lateral (
     select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
     where empresa_id = ${empresa_id} and sale_id = ${id} offset 0

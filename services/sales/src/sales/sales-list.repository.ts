@@ -5,27 +5,28 @@ import {
   type ListFilter,
   makeList,
   type OwnedCall,
+  sql,
 } from '@representa/postgres';
 import { nameOf } from '../references/name-of.ts';
 import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
 import { stepOf } from './status.ts';
 
 /** The list of sales: its filters, its orders and its columns. */
-export const makeSalesList = (sql: Database) => {
+export const makeSalesList = (database: Database) => {
   /** In the order code or in the client's name. */
   const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => {
-    const inCode = contains(sql, search);
+    const inCode = contains(search);
     return {
       where: sql`(
         ${inCode}
-        or (select ${contains(sql, search)} from reference where empresa_id = ${empresa_id} and id = cliente_id)
+        or (select ${contains(search)} from reference where empresa_id = ${empresa_id} and id = cliente_id)
       )`,
       // Two arms: for `or` the planner may read all of the company's sales.
       matches: sql`
         select * from sale where empresa_id::text = ${empresa_id} and ${inCode}
         union all
         select sale.* from (
-          select id from reference where empresa_id::text = ${empresa_id} and kind = 'client' and ${contains(sql, search)}
+          select id from reference where empresa_id::text = ${empresa_id} and kind = 'client' and ${contains(search)}
         ) client cross join lateral (
           select * from sale where empresa_id = ${empresa_id} and cliente_id = client.id offset 0
         ) sale where not ${inCode}`,
@@ -61,12 +62,12 @@ export const makeSalesList = (sql: Database) => {
     ];
   };
 
-  return makeList<SaleSummary, SalesSelection>(sql, {
+  return makeList<SaleSummary, SalesSelection>(database, {
     table: 'sale',
     idType: 'uuid',
     columns: (call) => sql`
-      id, pedido, data, cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, representada_id,
-      ${nameOf(sql, call, sql`representada_id`)} as representada_nome, status, valor_total, created_at, updated_at`,
+      id, pedido, data, cliente_id, ${nameOf(call, sql`cliente_id`)} as cliente_nome, representada_id,
+      ${nameOf(call, sql`representada_id`)} as representada_nome, status, valor_total, created_at, updated_at`,
     sortKeys: {
       created_at: undefined,
       data: { by: sql`data`, type: 'date' },

@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, Violation, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, sql, Violation, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
@@ -71,15 +71,15 @@ const refusals: Record<string, () => Error> = {
   sale_commission_paid: saleCommissionPaid,
 };
 
-export const makeSalesRepository = (sql: Database) => {
-  const write = withErrors(sql.within, { ...refusals, ...versionConflict });
+export const makeSalesRepository = (database: Database) => {
+  const write = withErrors(database.within, { ...refusals, ...versionConflict });
 
   const createBatch = async (call: Call, empresa_id: string, sales: readonly SaleToCreate[]): Promise<Outcome[]> => {
     const numbered = sales.map((sale, i) => ({ ...sale, n: i + 1 }));
-    return await sql.within(
+    return await database.within(
       { ...call, empresa_id },
       sql<Outcome[]>`
-        select id, pedido, created_at, refusal from create_sales(${empresa_id}, ${json(sql, numbered)}) order by n`,
+        select id, pedido, created_at, refusal from create_sales(${empresa_id}, ${json(numbered)}) order by n`,
     );
   };
   const createInBatch = batchSales(createBatch);
@@ -98,18 +98,18 @@ export const makeSalesRepository = (sql: Database) => {
       return { ...record, ...generated, version: 1 };
     },
 
-    list: makeSalesList(sql),
+    list: makeSalesList(database),
 
     /** With its items, in their order: one row for each. */
     read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
       const found = withItems(
-        await sql.within(
+        await database.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
-            select sale.id, pedido, data, cliente_id, ${nameOf(sql, call, sql`cliente_id`)} as cliente_nome, representada_id,
-              ${nameOf(sql, call, sql`representada_id`)} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, ${itemAndInstalmentColumns(sql)}
-            from sale ${joinItems(sql, call, id)}
+            select sale.id, pedido, data, cliente_id, ${nameOf(call, sql`cliente_id`)} as cliente_nome, representada_id,
+              ${nameOf(call, sql`representada_id`)} as representada_nome, status, sale.valor_total, created_at, updated_at,
+              version, ${itemAndInstalmentColumns}
+            from sale ${joinItems(call, id)}
             where empresa_id = ${call.empresa_id} and id = ${id}
             order by posicao`,
         ),
@@ -123,7 +123,7 @@ export const makeSalesRepository = (sql: Database) => {
         call,
         sql<[{ removed: boolean }]>`
           select delete_sale(
-            ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(sql, callerOf(call))}
+            ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(callerOf(call))}
           ) as removed`,
       );
       return removed;

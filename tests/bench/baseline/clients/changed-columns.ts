@@ -1,7 +1,7 @@
-import type { Database, Fragment } from '@representa/postgres';
+import { type Fragment, sql } from '@representa/postgres';
 
 /** `, nome = …, email = …`: the changed columns, to be appended to the columns that an update always sets. */
-export const changedColumns = (sql: Database, changes: Record<string, unknown>): Fragment =>
+export const changedColumns = (changes: Record<string, unknown>): Fragment =>
   Object.entries(changes).reduce<Fragment>(
     (columns, [column, value]) => sql`${columns}, ${sql(column)} = ${value as string}`,
     sql``,

@@ -1,4 +1,4 @@
-import { contains, type Database, type Listing, literal, readPage, withErrors } from '@representa/postgres';
+import { contains, type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from '../../../../services/clients/src/clients/clients.errors.ts';
@@ -16,11 +16,12 @@ type ClientsQuery = z.output<typeof listClientsQuery>;
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken };
 
-export const makeClientsRepository = (sql: Database) => {
-  const write = withErrors(sql.within, conflicts);
-  const summary = sql`
+const summary = sql`
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at`;
-  const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
+const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
+
+export const makeClientsRepository = (database: Database) => {
+  const write = withErrors(database.within, conflicts);
 
   return {
     create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary> => {
@@ -43,7 +44,7 @@ export const makeClientsRepository = (sql: Database) => {
       const [updated] = await write(
         call,
         sql<Client[]>`
-          update client set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(sql, changes)}
+          update client set updated_at = greatest(now(), updated_at + interval '1 ms') ${changedColumns(changes)}
           where empresa_id = ${call.empresa_id} and id = ${id}
           returning ${everything}`,
       );
@@ -56,13 +57,13 @@ export const makeClientsRepository = (sql: Database) => {
     const { empresa_id } = call;
     const offset = offsetOf(page);
     const newest = sql`
-      select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readPage(sql, call, {
+      select id from client where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(offset)}`;
+    return readPage(database, call, {
       counted: sql`select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
       page: sql`
         select ${summary} from client
         where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-        order by id desc limit ${literal(sql, page.limit)}`,
+        order by id desc limit ${literal(page.limit)}`,
       order: sql`id desc`,
       sending: offset === 0 ? 'prepared' : 'unprepared',
     });
@@ -70,9 +71,9 @@ export const makeClientsRepository = (sql: Database) => {
 
   function listMatching(call: EmpresaCall, page: ClientsQuery, search: string): Promise<Listing<ClientSummary>> {
     const { empresa_id } = call;
-    return readPage(sql, call, {
+    return readPage(database, call, {
       sending: 'prepared',
-      matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(sql, search)}`,
+      matching: sql`select id from client where empresa_id::text = ${empresa_id} and ${contains(search)}`,
       counted: sql`select count(*) as total from matching`,
       page: sql`
         select client.*

@@ -1,4 +1,4 @@
-import { type Database, literal, readPage } from '@representa/postgres';
+import { type Database, literal, readPage, sql } from '@representa/postgres';
 import { type App, type EmpresaCall, pageQuery } from '@representa/service-kit';
 import {
   type Representada,
@@ -6,27 +6,31 @@ import {
 } from '../../../../services/catalog/src/representadas/representadas.schemas.ts';
 import { offsetOf, type Page } from '../page.ts';
 
-export const representadasRoutes = (app: App, sql: Database): void => {
+export const representadasRoutes = (app: App, database: Database): void => {
   app.get(
     '/api/v1/representadas',
     { schema: { querystring: pageQuery, response: { 200: representadasPage } } },
-    async ({ call, query }) => ({ success: true as const, ...query, ...(await listRepresentadas(sql, call, query)) }),
+    async ({ call, query }) => ({
+      success: true as const,
+      ...query,
+      ...(await listRepresentadas(database, call, query)),
+    }),
   );
 };
 
-const listRepresentadas = (sql: Database, call: EmpresaCall, page: Page) => {
+const listRepresentadas = (database: Database, call: EmpresaCall, page: Page) => {
   const { empresa_id } = call;
   const offset = offsetOf(page);
   const newest = sql`
-    select id from representada where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-  return readPage<Representada>(sql, call, {
+    select id from representada where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(offset)}`;
+  return readPage<Representada>(database, call, {
     counted: sql`select coalesce(max(total), 0) as total from representada_counter where empresa_id = ${empresa_id}`,
     page: sql`
       select id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
         updated_at
       from representada
       where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-      order by id desc limit ${literal(sql, page.limit)}`,
+      order by id desc limit ${literal(page.limit)}`,
     order: sql`id desc`,
     sending: offset === 0 ? 'prepared' : 'unprepared',
   });

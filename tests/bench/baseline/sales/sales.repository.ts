@@ -1,4 +1,4 @@
-import { type Database, type Listing, literal, readPage, withErrors } from '@representa/postgres';
+import { type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import {
   clientNotFoundOrInactive,
@@ -28,7 +28,7 @@ const refusals = {
   sale_representada_fkey: representadaNotFound,
 };
 
-export const makeSalesRepository = (sql: Database) => ({
+export const makeSalesRepository = (database: Database) => ({
   create: async (call: EmpresaCall, sale: DatedSale): Promise<Sale> => {
     const itens = sale.itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }) => ({
       produto_id: produtoId,
@@ -36,7 +36,7 @@ export const makeSalesRepository = (sql: Database) => ({
       valor_unitario: valorUnitario,
       valor_total: valorTotal,
     }));
-    const [created] = await withErrors(sql.within, refusals)(
+    const [created] = await withErrors(database.within, refusals)(
       call,
       sql<[Omit<Sale, 'itens'>]>`
         select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at
@@ -54,8 +54,8 @@ export const makeSalesRepository = (sql: Database) => ({
     const { empresa_id } = call;
     const offset = offsetOf(page);
     const newest = sql`
-      select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(sql, offset)}`;
-    return readPage(sql, call, {
+      select id from sale where empresa_id = ${empresa_id} order by id desc limit 1 offset ${literal(offset)}`;
+    return readPage(database, call, {
       counted: sql`
         select coalesce(sum(total), 0)::bigint as total from sale_counter where empresa_id = ${empresa_id}`,
       page: sql`
@@ -66,14 +66,14 @@ export const makeSalesRepository = (sql: Database) => ({
           status, valor_total, created_at, updated_at
         from sale
         where empresa_id = ${empresa_id} ${offset === 0 ? sql`` : sql`and id <= (${newest})`}
-        order by id desc limit ${literal(sql, page.limit)}`,
+        order by id desc limit ${literal(page.limit)}`,
       order: sql`id desc`,
       sending: offset === 0 ? 'prepared' : 'unprepared',
     });
   },
 
   read: async (call: EmpresaCall, id: string): Promise<FullSale | undefined> => {
-    const rows = await sql.within(
+    const rows = await database.within(
       call,
       sql<(Omit<FullSale, 'itens'> & ItemColumns)[]>`
         select sale.id, pedido, data, cliente_id,
@@ -107,7 +107,7 @@ export const makeSalesRepository = (sql: Database) => ({
   },
 
   remove: async (call: EmpresaCall, id: string): Promise<boolean> => {
-    const [{ removed }] = await sql.within(
+    const [{ removed }] = await database.within(
       call,
       sql<[{ removed: boolean }]>`select delete_sale(${call.empresa_id}, ${id}) as removed`,
     );
