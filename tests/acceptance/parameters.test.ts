@@ -24,6 +24,12 @@ const isNamed = ({ status, json }: Reply, name: string): boolean => {
   return status === 400 && (isInDetails || (name === 'cursor' && error === 'Cursor inválido'));
 };
 
+/** Another test's import or export may be running: then it is a 429. */
+const sendUntilFree = async (...request: Parameters<typeof a.send>): Promise<Reply> => {
+  const reply = await a.send(...request);
+  return reply.status === 429 ? sendUntilFree(...request) : reply;
+};
+
 test.each(operations)(
   '[PARAM-01] $method $path: a parameter that is sent twice, has a NUL or is too long is a 400 that names it',
   async ({ method, path, names, required }) => {
@@ -33,10 +39,7 @@ test.each(operations)(
     for (const name of names) {
       for (const query of [`${name}=1&${name}=1`, `${name}=%00`, `${name}=${'9'.repeat(3_000)}`]) {
         const { [name]: _tried, ...others } = required;
-        const send = () => a.send(method, `${address}?${new URLSearchParams(others)}&${query}`, body);
-        let reply = await send();
-        // While another test's import or export is running.
-        while (reply.status === 429) reply = await send();
+        const reply = await sendUntilFree(method, `${address}?${new URLSearchParams(others)}&${query}`, body);
         // A cursor is read when its sale is known to exist, and as a limit numbers of any length are numbers.
         const isRead = name === 'cursor' || (name === 'limit' && query.startsWith('limit=999'));
         const isUnknown = isRead && path.includes('{') && reply.status === 404;
@@ -53,7 +56,7 @@ test.each(operations)(
   async ({ method, path, names: [name] }) => {
     const address = path.slice(prefix.length).replace(/\{\w+\}/g, unknownId());
     for (const value of ['%E9', '%zz', '%']) {
-      const { status, json } = await a.send(method, `${address}?${name}=${value}`);
+      const { status, json } = await sendUntilFree(method, `${address}?${name}=${value}`);
       expect([status, json]).toEqual([400, { error: 'URL inválida' }]);
     }
   },
