@@ -127,5 +127,13 @@ export const errorFrom = (
   });
 };
 
+/** A successful reply that the caller did not ask for in this form, or a page of something between caller and API. */
+export const notJson = (response: Response, type: string, attempts: number): ApiError =>
+  errorFrom(
+    response,
+    { error: `A resposta não é JSON (${type}): leia-a com parseAs` },
+    { attempts, retryAfter: undefined },
+  );
+
 export const noReply = (attempts: number, cause: unknown): NoReply =>
   new NoReply({ status: 0, message: 'Sem resposta do servidor', attempts }, { cause });

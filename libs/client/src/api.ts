@@ -1,5 +1,5 @@
 import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
-import { errorFrom } from './api.errors.ts';
+import { errorFrom, notJson } from './api.errors.ts';
 import { type Fetch, isJson, type RetryOptions, retryAfterOf, sendWithRetries } from './retry.ts';
 import type { AnyOptions, Call, Reply } from './types.ts';
 
@@ -37,13 +37,12 @@ const randomKey = (): string =>
 /** New and rotated keys are answered once: the API keeps no secret to repeat, and ignores an `Idempotency-Key` here. */
 const makesKeys = (method: string, path: string): boolean => method === 'POST' && /^\/api\/v1\/keys(\/|$)/.test(path);
 
-/** JSON, or the text of a CSV file. Something between caller and API may have answered with a page of its own. */
+/** JSON, or the text of a CSV file. */
 const readBody = async (response: Response, attempts: number): Promise<unknown> => {
   const type = response.headers.get('content-type') ?? '';
   if (isJson(response)) return response.json();
   if (type.startsWith('text/csv')) return response.text();
-  await response.body?.cancel();
-  throw errorFrom(response, { error: `A resposta não é JSON (${type}): leia-a com parseAs` }, { attempts });
+  throw notJson(response, type, attempts);
 };
 
 /** The time that the API may wait for a change, on request. */
@@ -70,6 +69,7 @@ export const createApi = ({
       retries = general.retries,
       deadlineMs = general.deadlineMs,
       attemptMs = general.attemptMs,
+      parseAs = 'json',
       signal,
       ...init
     } = options;
@@ -84,6 +84,7 @@ export const createApi = ({
         deadlineMs,
         attemptMs,
         waitMs: waitOf(options),
+        isStreamed: parseAs !== 'json',
         signal,
       });
       attempts = sent.attempts;
@@ -97,12 +98,13 @@ export const createApi = ({
     ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
     const { data, error, response } = await call(method, path, {
       ...init,
-      parseAs: init.parseAs ?? 'stream',
+      // As it is: `readBody` looks at its type.
+      parseAs: parseAs === 'json' ? 'stream' : parseAs,
       ...(isStream(init.body) && { duplex: 'half' }),
       fetch: sendAll,
     });
     if (!response.ok) throw errorFrom(response, error, { attempts, retryAfter: retryAfterOf(response) });
-    const body = init.parseAs || !data ? data : await readBody(response, attempts);
+    const body = parseAs === 'json' && data ? await readBody(response, attempts) : data;
     return { body, status: response.status, headers: response.headers };
   };
 

@@ -16,6 +16,8 @@ interface SendOptions extends RetryOptions {
   signal: AbortSignal | undefined;
   /** How long the API was asked to wait for something to tell. Added to both limits. */
   waitMs: number;
+  /** The caller reads a file by itself, as long as it takes. */
+  isStreamed: boolean;
 }
 
 export interface Sent {
@@ -64,12 +66,11 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 export const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('application/json') ?? false;
 
-/** An export. */
-const isStream = (response: Response): boolean => response.ok && response.body !== null && !isJson(response);
+const isFile = (response: Response): boolean => response.ok && response.body !== null && !isJson(response);
 
-/** Reads JSON and errors whole: a connection lost in the middle is retried, and an error that is not used leaves none open. */
+/** Reads a reply whole: a connection lost in the middle is retried, and an error that is not used leaves none open. */
 const readWhole = async (response: Response): Promise<Response> => {
-  if (!response.body || isStream(response)) return response;
+  if (!response.body) return response;
   const { status, statusText, headers } = response;
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 };
@@ -86,7 +87,11 @@ const onceOver = (response: Response, tell: () => void): Response => {
  * One controller for both reasons to stop, given to `fetch` itself: Node 20 loses an abort on its way through
  * `AbortSignal.any` or a second `Request`, when these are garbage-collected.
  */
-const sendOnce = async (send: Fetch, request: Request, ms: number, signal?: AbortSignal): Promise<Response> => {
+const sendOnce = async (
+  send: Fetch,
+  request: Request,
+  { ms, signal, isStreamed }: Pick<SendOptions, 'signal' | 'isStreamed'> & { ms: number },
+): Promise<Response> => {
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal?.reason);
   const late = (): void => controller.abort(new DOMException('The attempt took too long', 'TimeoutError'));
@@ -95,10 +100,10 @@ const sendOnce = async (send: Fetch, request: Request, ms: number, signal?: Abor
   const stopListening = (): void => signal?.removeEventListener('abort', stop);
   let isStreaming = false;
   try {
-    const response = await readWhole(await send(request, { signal: controller.signal }));
-    isStreaming = isStream(response);
+    const response = await send(request, { signal: controller.signal });
+    isStreaming = isStreamed && isFile(response);
     // The caller can still end a reply that is being streamed.
-    return isStreaming ? onceOver(response, stopListening) : response;
+    return isStreaming ? onceOver(response, stopListening) : await readWhole(response);
   } finally {
     clearTimeout(timer);
     if (!isStreaming) stopListening();
@@ -112,7 +117,7 @@ const sendOnce = async (send: Fetch, request: Request, ms: number, signal?: Abor
 export const sendWithRetries = async (
   send: Fetch,
   request: Request,
-  { retries = 5, deadlineMs = 30_000, attemptMs = 15_000, waitMs, signal }: SendOptions,
+  { retries = 5, deadlineMs = 30_000, attemptMs = 15_000, waitMs, signal, isStreamed }: SendOptions,
 ): Promise<Sent> => {
   const deadline = performance.now() + deadlineMs + waitMs;
   for (let attempts = 1; ; attempts++) {
@@ -121,7 +126,7 @@ export const sendWithRetries = async (
     const ms = Math.min(attemptMs + waitMs, deadline - performance.now());
     let lost: unknown;
     // A clone keeps the body for the next attempt.
-    const sending = sendOnce(send, isLast ? request : request.clone(), ms, signal);
+    const sending = sendOnce(send, isLast ? request : request.clone(), { ms, signal, isStreamed });
     const response = await sending.catch((error: unknown) => {
       signal?.throwIfAborted();
       lost = error;

@@ -120,14 +120,16 @@ describe('a reply that is not used', () => {
   });
 });
 
-describe('a reply that is streamed', () => {
-  it('is text unless the caller says otherwise', async () => {
+describe('a file', () => {
+  it('is text unless the caller says otherwise, and is asked for again when it was cut', async () => {
     const file = { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: 'id;nome' };
-    await start(file, file);
+    await start('cut-file', file);
     expect((await api().GET('/api/v1/clients/export')).body).toBe('id;nome');
     expect(await (await api().GET('/api/v1/clients/export', { parseAs: 'blob' })).body.text()).toBe('id;nome');
   });
+});
 
+describe('a reply that is streamed', () => {
   it.each([
     ['was read', async (stream: ReadableStream) => expect(await new Response(stream).text()).toBe('a;b')],
     ['was cancelled', (stream: ReadableStream) => stream.cancel()],

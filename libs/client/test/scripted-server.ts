@@ -17,8 +17,8 @@ export interface Answer {
   body?: unknown;
 }
 
-/** `lose` closes the connection without a reply, `cut` in the middle of one, `hang` never answers. */
-type Step = Answer | 'lose' | 'cut' | 'hang';
+/** `lose` closes the connection without a reply, `cut` and `cut-file` in the middle of one, `hang` never answers. */
+type Step = Answer | 'lose' | 'cut' | 'cut-file' | 'hang';
 
 const answer = (reply: ServerResponse, step: Step): void => {
   if (step === 'hang') return;
@@ -26,8 +26,9 @@ const answer = (reply: ServerResponse, step: Step): void => {
     reply.destroy();
     return;
   }
-  if (step === 'cut') {
-    reply.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+  if (step === 'cut' || step === 'cut-file') {
+    const type = step === 'cut' ? 'application/json' : 'text/csv';
+    reply.writeHead(200, { 'content-type': type, 'content-length': '100' });
     reply.write('{"data":', () => reply.destroy());
     return;
   }

@@ -34,7 +34,7 @@ const send = (pid, signal) => {
   }
 };
 
-/** As src/children/is-alive.ts, which plain Node cannot load. */
+/** Like src/children/is-alive.ts, which plain Node cannot load. Here all processes are our own. */
 const isAlive = (pid) => {
   if (!send(pid, 0)) return false;
   try {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isAlive } from './children/is-alive.ts';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { codeOf } from './problem.ts';
 
 /** Returns false when the file exists. A link appears at once with its content: readers never see a partial file. */
@@ -28,16 +27,18 @@ export const readLockFile = (path: string): string | undefined => {
   }
 };
 
+/** Comparing and removing takes a millisecond. A process that took longer was killed on the way. */
+const removalMs = 2_000;
+
 /**
  * Removes the lock of a dead holder, if it still has that holder's content. A second file lets one process at a time compare
  * and remove. Otherwise a process that found the stale lock too could remove the lock that another has created since.
  */
 export const removeStaleLock = (path: string, content: string): void => {
   const removal = `${path}.removal`;
-  if (!createLockFile(removal, String(process.pid))) {
-    const remover = readLockFile(removal);
-    // Killed before the end of this function.
-    if (remover !== undefined && !isAlive(Number(remover))) rmSync(removal, { force: true });
+  if (!createLockFile(removal, '')) {
+    const begun = statSync(removal, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Math.abs(Date.now() - begun) > removalMs) rmSync(removal, { force: true });
     return;
   }
   try {

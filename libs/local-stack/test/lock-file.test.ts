@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '@representa/testing';
 import { beforeEach, expect, test } from 'vitest';
@@ -30,14 +29,16 @@ test('of two that find a stale lock, the second does not remove the lock of the 
 
 test('while another process removes the stale lock, it is left alone', () => {
   createLockFile(path, 'stale');
-  createLockFile(`${path}.removal`, String(process.ppid));
+  createLockFile(`${path}.removal`, '');
   removeStaleLock(path, 'stale');
   expect(readLockFile(path)).toBe('stale');
 });
 
 test('a process that was killed while it removed the stale lock is no obstacle', () => {
   createLockFile(path, 'stale');
-  createLockFile(`${path}.removal`, String(spawnSync('true').pid));
+  createLockFile(`${path}.removal`, '');
+  const earlier = new Date(Date.now() - 5_000);
+  utimesSync(`${path}.removal`, earlier, earlier);
   removeStaleLock(path, 'stale');
   removeStaleLock(path, 'stale');
   expect(readdirSync(folder)).toEqual([]);

@@ -69,11 +69,12 @@ export const readEnvironment = <Schema extends z.ZodObject>(schema: Schema): z.o
   const { values, faults } = valuesOf(Object.keys(schema.shape));
   const result = schema.safeParse(values, { error: english });
   // A file that cannot be read is no second fault of its variable.
-  if (faults.length === 0) faults.push(...(result.error?.issues ?? []).map((issue) => describeFault(issue, values)));
+  if (faults.length === 0) {
+    faults.push(...(result.error?.issues ?? []).map((issue) => describeFault(issue, values)));
+    const needsKey = 'AUDIT_RETENTION_DAYS' in schema.shape && values.AUDIT_RETENTION_DAYS;
+    if (needsKey && !values.AUDIT_SIGNING_KEY) faults.push('AUDIT_SIGNING_KEY (missing, with AUDIT_RETENTION_DAYS)');
+  }
   if (values.NODE_ENV === 'production' && values.FAULT_POINT) faults.push('FAULT_POINT (not in production)');
-  // Migrations do not read the key.
-  if ('AUDIT_SIGNING_KEY' in schema.shape && values.AUDIT_RETENTION_DAYS && !values.AUDIT_SIGNING_KEY)
-    faults.push('AUDIT_SIGNING_KEY (missing, with AUDIT_RETENTION_DAYS)');
   if (result.success && faults.length === 0) return result.data;
   process.stderr.write(`Cannot start with this environment: ${faults.join('; ')}\n`);
   process.exit(1);

@@ -50,6 +50,7 @@ export const pageOrCursor = {
 
 interface PageOrCursor {
   page?: number | undefined;
+  limit: number;
   cursor?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const unknownParameter = (name: string): InvalidInput =>
   invalidIssues([{ path: [name], message: messages.unknownParameter }]);
 
-const queryOf = (url = ''): string => url.slice(url.indexOf('?') + 1);
+const queryOf = (url = ''): string => url.split('?').slice(1).join('?');
 
 const isDecodable = (text: string): boolean => {
   try {

@@ -49,7 +49,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** For a rule that only a use-case can check; rendered like any other invalid input. */
+/** For a rule that no schema can know; rendered like any other invalid input. */
 export const invalidIssues = (issues: readonly FoundIssue[]): InvalidInput => new InvalidInput(issues.map(asCustom));
 
 const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });

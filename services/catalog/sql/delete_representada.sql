@@ -6,7 +6,7 @@ create or replace function delete_representada(
 ) language plpgsql as $$
 declare
   gone representada;
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
 begin
   removed := false;
   select count(*) into products from product where empresa_id = p_empresa_id and representada_id = p_id;
@@ -18,8 +18,8 @@ begin
   removed := found;
   if removed then
     perform check_version(gone.version, p_versions);
-    perform audit(p_empresa_id, change, p_caller, 'excluir', 'representadas', p_id::text, null);
-    perform bury(p_empresa_id, 'representada', p_id::text, change);
+    perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'representadas', p_id::text, null);
+    perform bury(p_empresa_id, 'representada', p_id::text, new_change);
     update representada_counter set total = total - 1, active = active - gone.ativo::int
       where empresa_id = p_empresa_id;
   end if;

@@ -6,7 +6,7 @@ language plpgsql as $$
 declare
   before product;
   after product;
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
 begin
   select * into before from product where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
@@ -16,6 +16,6 @@ begin
   if after.ativo <> before.ativo then
     update product_counter set active = active + after.ativo::int - before.ativo::int where empresa_id = p_empresa_id;
   end if;
-  perform change_product(before, after, change, p_caller, 'alterar');
+  perform change_product(before, after, new_change, p_caller, 'alterar');
   return query select * from product where empresa_id = p_empresa_id and id = p_id;
 end $$;

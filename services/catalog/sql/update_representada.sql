@@ -7,7 +7,7 @@ declare
   before representada;
   after representada;
   renamed boolean;
-  number bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
 begin
   select * into before from representada where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
@@ -19,7 +19,7 @@ begin
     update representada_counter set active = active + after.ativo::int - before.ativo::int
       where empresa_id = p_empresa_id;
   end if;
-  perform audit(p_empresa_id, number, p_caller, 'alterar', 'representadas', p_id::text,
+  perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'representadas', p_id::text,
     changed_fields(to_jsonb(before), to_jsonb(after)));
   return query
     update representada set
@@ -28,7 +28,7 @@ begin
       comissao = after.comissao, comissao_quando = after.comissao_quando, comissao_dia = after.comissao_dia,
       ativo = after.ativo,
       updated_at = greatest(now(), before.updated_at + interval '1 ms'),
-      version = before.version + 1, change = number, nome_revision = before.nome_revision + renamed::int,
+      version = before.version + 1, change = new_change, nome_revision = before.nome_revision + renamed::int,
       rename_pending = before.rename_pending or renamed,
       pending_since = case when renamed then now() else before.pending_since end
     where empresa_id = p_empresa_id and id = p_id

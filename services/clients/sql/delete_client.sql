@@ -4,7 +4,7 @@ create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch i
 returns boolean
 language plpgsql as $$
 declare
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
   gone client;
 begin
   delete from client
@@ -12,8 +12,8 @@ begin
     returning * into gone;
   if not found then return false; end if;
   perform check_version(gone.version, p_versions);
-  perform audit(p_empresa_id, change, p_caller, 'excluir', 'clients', p_id::text, null);
-  perform bury(p_empresa_id, 'client', p_id::text, change);
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'clients', p_id::text, null);
+  perform bury(p_empresa_id, 'client', p_id::text, new_change);
   update client_counter set total = total - 1 where empresa_id = p_empresa_id;
   return true;
 end $$;

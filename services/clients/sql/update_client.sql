@@ -6,11 +6,11 @@ returns setof client
 language plpgsql as $$
 declare
   before client;
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
 begin
   select * into before from client where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
   perform check_version(before.version, p_versions);
-  perform change_client(before, jsonb_populate_record(before, p_changes), change, p_caller, 'alterar');
+  perform change_client(before, jsonb_populate_record(before, p_changes), new_change, p_caller, 'alterar');
   return query select * from client where empresa_id = p_empresa_id and id = p_id;
 end $$;

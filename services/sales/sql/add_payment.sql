@@ -7,7 +7,7 @@ create or replace function add_payment(
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
   answer jsonb;
-  change bigint;
+  new_change bigint;
   not_due json;
 begin
   perform claim_key(p_empresa_id, p_key);
@@ -15,7 +15,7 @@ begin
       (p_payment ->> 'representada_revision')::int) then
     return null;
   end if;
-  change := next_change(p_empresa_id);
+  new_change := next_change(p_empresa_id);
   select json_agg(json_build_object('sale_id', id, 'pedido',
       (select pedido from sale where empresa_id = p_empresa_id and id = refused.id)) order by place)
     into not_due
@@ -34,7 +34,7 @@ begin
     new_entry('paga', fresh.representada_id, fresh.data, payment_id => fresh.id, credito => fresh.valor)
   ]);
   perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
-  perform audit(p_empresa_id, change, p_caller, 'criar', 'payments', fresh.id::text, null);
+  perform audit(p_empresa_id, new_change, p_caller, 'criar', 'payments', fresh.id::text, null);
   answer := show_payment(p_empresa_id, fresh.id, null);
   perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
     coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));

@@ -5,7 +5,7 @@ create or replace function add_receipt(
   p_key text, p_fingerprint bytea, p_caller jsonb
 ) returns jsonb language plpgsql as $$
 declare
-  change bigint;
+  new_change bigint;
   one sale;
   instalment record;
   expected commission_part;
@@ -19,7 +19,7 @@ declare
   answer jsonb;
 begin
   perform claim_key(p_empresa_id, p_key);
-  change := next_change(p_empresa_id);
+  new_change := next_change(p_empresa_id);
   select * into one from sale where empresa_id = p_empresa_id and id = p_sale_id;
   if not found then return null; end if;
   if status_step(one.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
@@ -57,8 +57,8 @@ begin
   if open > 0 then perform refuse('receipt_exceeds'); end if;
 
   perform record_commission(p_empresa_id, entries);
-  perform change_received(one, change, one.recebido + p_valor, p_caller, null);
-  perform audit(p_empresa_id, change, p_caller, 'criar', 'receipts', receipt::text, null);
+  perform change_received(one, new_change, one.recebido + p_valor, p_caller, null);
+  perform audit(p_empresa_id, new_change, p_caller, 'criar', 'receipts', receipt::text, null);
   answer := jsonb_build_object('id', receipt, 'sale_id', p_sale_id, 'data', p_data, 'valor', p_valor,
     'automatico', false, 'parcelas', covered, 'created_at', now()::timestamptz(3));
   perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, answer);

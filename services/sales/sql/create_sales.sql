@@ -12,7 +12,7 @@ declare
   counters sale_counter[] := '{}';
   place int := 0;
   order_number bigint;
-  change bigint;
+  new_change bigint;
   made sale;
   fenced uuid[] := '{}';
   entries commission_entry[] := '{}';
@@ -56,13 +56,13 @@ begin
     wanted.faturada_em := coalesce(wanted.faturada_em,
       case when status_step(wanted.status) in ('faturada', 'enviada', 'entregue') then wanted.data end);
 
-    if change is null then
+    if new_change is null then
       -- Locks the sequence, as next_change does, and takes a number for each sale. Those of refused sales stay unused.
       insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, json_array_length(p_sales))
         on conflict (empresa_id) do update set last = existing.last + excluded.last
-        returning last - json_array_length(p_sales) into change;
+        returning last - json_array_length(p_sales) into new_change;
     end if;
-    change := change + 1;
+    new_change := new_change + 1;
     if wanted.ano is distinct from counters[place].ano then
       place := place + 1;
       -- A call of release 0.1 that is still running holds this row and not the sequence.
@@ -88,7 +88,7 @@ begin
          pago_em, faturada_em, search_text)
       values (p_empresa_id, made.id, made.pedido,
         wanted.data, wanted.cliente_id, wanted.representada_id, wanted.status, wanted.valor_total,
-        uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), change,
+        uuid_extract_timestamp(made.id), uuid_extract_timestamp(made.id), new_change,
         coalesce(wanted.comissao_quando, 'recebimento'), coalesce(wanted.comissao_dia, 15),
         coalesce(wanted.comissao_taxa, 0), coalesce(wanted.comissao_percentual, 0), coalesce(wanted.comissao, 0),
         wanted.parcelas, case when wanted.pago_em is null then 0 else wanted.valor_total end, wanted.pago_em,
@@ -103,8 +103,9 @@ begin
 
     counters[place].total := counters[place].total + 1;
     perform add_items(p_empresa_id, made.id, wanted.itens);
-    perform audit(p_empresa_id, change, wanted.caller, 'criar', 'sales', made.id::text, null);
+    perform audit(p_empresa_id, new_change, wanted.caller, 'criar', 'sales', made.id::text, null);
     if made.comissao > 0 then entries := entries || plan_commission(made, 1); end if;
+    -- Most sales have no key: their answer need not be built.
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
         omit_nulls(to_jsonb(made), 'parcelas') || jsonb_build_object('itens', wanted.itens));

@@ -4,7 +4,7 @@ drop function if exists delete_sale(uuid, uuid); -- Of release 0.1, whose calls 
 create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[] default null, p_caller jsonb default null) returns boolean
 language plpgsql as $$
 declare
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
   gone sale;
 begin
   delete from sale where empresa_id = p_empresa_id and id = p_id returning * into gone;
@@ -14,8 +14,8 @@ begin
     perform refuse('sale_commission_paid');
   end if;
   perform reverse_commission(gone, 'venda excluída', p_keeps_receipts => false);
-  perform audit(p_empresa_id, change, p_caller, 'excluir', 'sales', p_id::text, null);
-  perform bury(p_empresa_id, 'sale', p_id::text, change);
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'sales', p_id::text, null);
+  perform bury(p_empresa_id, 'sale', p_id::text, new_change);
   update sale_counter set total = total - 1
     where empresa_id = p_empresa_id and ano = (select max(ano) from sale_counter where empresa_id = p_empresa_id);
   return true;

@@ -4,7 +4,7 @@ create or replace function remove_receipt(
   p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null
 ) returns boolean language plpgsql as $$
 declare
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
   one sale;
   amount numeric;
 begin
@@ -40,7 +40,7 @@ begin
     where due.empresa_id = p_empresa_id and due.origem_id = p_sale_id and due.receipt_id = p_id and due.base <> 0
   ));
   delete from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id and id = p_id;
-  perform change_received(one, change, one.recebido - amount, p_caller, 'recebimento desfeito');
-  perform audit(p_empresa_id, change, p_caller, 'excluir', 'receipts', p_id::text, null);
+  perform change_received(one, new_change, one.recebido - amount, p_caller, 'recebimento desfeito');
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'receipts', p_id::text, null);
   return true;
 end $$;

@@ -3,7 +3,7 @@
 create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null)
 returns boolean language plpgsql as $$
 declare
-  change bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
   payment commission_payment;
 begin
   select * into payment from commission_payment
@@ -18,6 +18,6 @@ begin
   ) || new_entry('estornada', payment.representada_id, payment.data, payment_id => p_id, credito => -payment.credito,
     motivo => 'pagamento estornado'));
   update commission_payment set estornado_em = now() where empresa_id = p_empresa_id and id = p_id;
-  perform audit(p_empresa_id, change, p_caller, 'excluir', 'payments', p_id::text, null);
+  perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'payments', p_id::text, null);
   return true;
 end $$;

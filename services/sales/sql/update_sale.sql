@@ -4,7 +4,7 @@ create or replace function update_sale(
   p_empresa_id uuid, p_id uuid, p_version int, p_changes jsonb, p_itens json, p_motivo text, p_caller jsonb
 ) returns setof sale language plpgsql as $$
 declare
-  number bigint := next_change(p_empresa_id);
+  new_change bigint := next_change(p_empresa_id);
   before sale;
   after sale;
   items_before jsonb;
@@ -35,7 +35,7 @@ begin
     pedido = after.pedido, search_text = extensions.fold(after.pedido), data = after.data, status = after.status,
     valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,
     parcelas = after.parcelas, recebido = after.recebido, pago_em = after.pago_em, faturada_em = after.faturada_em,
-    updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = number
+    updated_at = greatest(now(), before.updated_at + interval '1 ms'), version = before.version + 1, change = new_change
     where empresa_id = p_empresa_id and id = p_id
     returning * into after;
 
@@ -64,7 +64,7 @@ begin
         )) end,
       p_motivo
     from unnest(changed) field;
-  perform audit(p_empresa_id, number, p_caller, 'alterar', 'sales', p_id::text,
+  perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'sales', p_id::text,
     changed || case when p_itens is null then '{}' else array['itens'] end);
   return next after;
 end $$;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLockFile, readLockFile, removeStaleLock } from '../lock-file.ts';
 import { StackProblem } from '../problem.ts';
 
@@ -17,6 +18,9 @@ interface Holder {
   port: number;
   token: string;
 }
+
+/** Another process may be removing the same stale lock. */
+const lookAgainMs = 10;
 
 const pathOf = (folder: string): string => join(folder, 'stack.lock');
 
@@ -35,6 +39,7 @@ export const takeLock = async (folder: string): Promise<StackLock> => {
       );
     }
     removeStaleLock(path, found);
+    await pause(lookAgainMs);
   }
   return {
     release: () => {

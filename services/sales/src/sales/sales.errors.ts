@@ -11,7 +11,7 @@ export const fixedField = (campo: string, status: string): HttpError =>
   new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
 export const saleReceived = (): HttpError =>
   new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
-/** With what is stored. */
+/** New items or instalments do not add up with the stored ones. */
 export const instalmentsDiffer = (): HttpError =>
   new HttpError(409, messages.instalmentSum, [{ code: 'custom', message: messages.instalmentSum, path: ['parcelas'] }]);
 export const saleCommissionPaid = (): HttpError =>
