@@ -49,7 +49,7 @@ const cuts: Record<Part, Cuts> = {
     check_version: () => ' begin end ',
     note_change: () => ' begin return null; end ',
     bury: () => ' select ',
-    create_sales: without(/insert into change_sequence[^;]*;/, `${lockCompany} change := ${freeNumber};`),
+    create_sales: without(/insert into change_sequence[^;]*;/, `${lockCompany} new_change := ${freeNumber};`),
     update_sale: without(/insert into sale_history[^;]*;/, ''),
   },
 };
@@ -65,7 +65,7 @@ const makeFreeNumbers = async (sql: Sql): Promise<void> => {
 };
 
 /** Without the part, and whole again. */
-const openPart = async (sql: Sql, part: Part) => {
+export const openPart = async (sql: Sql, part: Part) => {
   const functions = await sql<{ name: string; schema: string; definition: string; body: string }[]>`
     select proname as name, nspname as schema, pg_get_functiondef(pg_proc.oid) as definition, prosrc as body
     from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
