@@ -31,23 +31,23 @@ interface Outcome {
   code: number;
   out: string;
   err: string;
-  announced: string[];
+  invalidated: string[];
 }
 
 /** What `npm run empresas -- …` prints. */
 const run = async (args: string[], { NODE_ENV = 'test', isHeard = true } = {}): Promise<Outcome> => {
   const out = vi.spyOn(console, 'log').mockReturnValue();
   const err = vi.spyOn(console, 'error').mockReturnValue();
-  const announced: string[] = [];
+  const invalidated: string[] = [];
   const invalidateKeys: InvalidateKeys = async (hashes) => {
-    announced.push(...hashes);
+    invalidated.push(...hashes);
     return isHeard;
   };
   const commands = makeTestCommands(opened.database, invalidateKeys, NODE_ENV);
   const code = await runCommandLine(args, (use) => use(commands));
   const said = { out: out.mock.calls.flat().join('\n'), err: err.mock.calls.flat().join('\n') };
   vi.restoreAllMocks();
-  return { code, ...said, announced };
+  return { code, ...said, invalidated };
 };
 
 const create = async (nome: string) => {
@@ -98,10 +98,10 @@ describe('the time zone', () => {
     expect(await rowsOf(out.match(uuid)?.[0] ?? '')).toMatchObject([{ time_zone: 'America/Manaus' }]);
   });
 
-  test('is changed, announced and listed', async () => {
+  test('is changed, invalidated and listed', async () => {
     const { id, key: issued } = await create('Rio Branco');
-    const { code, out, announced } = await run(['update', id, '--time-zone', 'America/Rio_Branco']);
-    expect([code, out, announced]).toEqual([0, `Updated ${id}.`, [hashOf(issued)]]);
+    const { code, out, invalidated } = await run(['update', id, '--time-zone', 'America/Rio_Branco']);
+    expect([code, out, invalidated]).toEqual([0, `Updated ${id}.`, [hashOf(issued)]]);
     expect((await run(['list'])).out).toMatch(new RegExp(`${id}  active +Rio Branco +America/Rio_Branco`));
   });
 
@@ -110,7 +110,7 @@ describe('the time zone', () => {
     const refusal = {
       code: 1,
       err: `There is no time zone "${zone}"; they are written like America/Manaus.`,
-      announced: [],
+      invalidated: [],
     };
     expect(await run(['update', id, `--time-zone=${zone}`])).toMatchObject(refusal);
     expect(await run(['create', 'Sem fuso', `--time-zone=${zone}`])).toMatchObject(refusal);
@@ -139,15 +139,15 @@ test('list --json has each company with its own keys', async () => {
   expect([labels(one), labels(other)]).toEqual([['Primeira chave', 'ERP'], ['Primeira chave']]);
 });
 
-test('deactivate and reactivate announce every key of the company', async () => {
+test('deactivate and reactivate invalidate every key of the company', async () => {
   const { id, key: first } = await create('Duas chaves');
   const second = (await run(['add-key', id])).out.match(key)?.[0] ?? '';
   const hashes = [first, second].map(hashOf).sort();
   const off = await run(['deactivate', id]);
-  expect([off.code, off.out, off.announced.sort()]).toEqual([0, `Deactivated ${id}.`, hashes]);
+  expect([off.code, off.out, off.invalidated.sort()]).toEqual([0, `Deactivated ${id}.`, hashes]);
   expect((await rowsOf(id)).map(({ ativa }) => ativa)).toEqual([false, false]);
   const on = await run(['reactivate', id]);
-  expect([on.code, on.out, on.announced.sort()]).toEqual([0, `Reactivated ${id}.`, hashes]);
+  expect([on.code, on.out, on.invalidated.sort()]).toEqual([0, `Reactivated ${id}.`, hashes]);
   expect((await rowsOf(id)).map(({ ativa }) => ativa)).toEqual([true, true]);
 });
 
@@ -214,7 +214,7 @@ describe('add-key', () => {
 });
 
 describe('revoke', () => {
-  test('by prefix, by id or by the whole key, and announces it', async () => {
+  test('by prefix, by id or by the whole key, and invalidates it', async () => {
     const { id, key: first } = await create('Revogada');
     await run(['add-key', id, '--scope', 'admin']);
     const others = [await run(['add-key', id]), await run(['add-key', id])].map(({ out }) => out.match(key)?.[0] ?? '');
@@ -222,11 +222,11 @@ describe('revoke', () => {
       select id as key_id from api_key where prefix = ${first.slice(0, 17)}`;
     const names = [key_id, others[0]?.slice(0, 17) ?? '', others[1] ?? ''];
     for (const [index, name] of names.entries()) {
-      const { code, out, announced } = await run(['revoke', name]);
-      expect([code, out, announced]).toEqual([0, 'Revoked the key.', [hashOf([first, ...others][index] ?? '')]]);
+      const { code, out, invalidated } = await run(['revoke', name]);
+      expect([code, out, invalidated]).toEqual([0, 'Revoked the key.', [hashOf([first, ...others][index] ?? '')]]);
     }
     expect((await rowsOf(id)).filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(3);
-    expect(await run(['revoke', key_id])).toMatchObject({ code: 1, announced: [] });
+    expect(await run(['revoke', key_id])).toMatchObject({ code: 1, invalidated: [] });
   });
 
   test('of two at once, the second is told that the key is no longer valid', async () => {
@@ -245,7 +245,7 @@ describe('revoke', () => {
     expect(await run(['revoke', first])).toMatchObject({
       code: 1,
       err: 'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
-      announced: [],
+      invalidated: [],
     });
     expect((await rowsOf(id)).every(({ revoked_at }) => revoked_at === null)).toBe(true);
   });
@@ -258,7 +258,7 @@ describe('revoke', () => {
     expect(await run(['revoke', prefix])).toMatchObject({
       code: 1,
       err: 'Several keys begin like this: give the id that `list` shows.',
-      announced: [],
+      invalidated: [],
     });
     expect((await rowsOf(id)).every(({ revoked_at }) => revoked_at === null)).toBe(true);
   });
@@ -267,7 +267,7 @@ describe('revoke', () => {
 describe('seed-demo', () => {
   test('makes three companies, once, and leaves them as they became', async () => {
     const first = await run(['seed-demo']);
-    expect([first.code, first.announced]).toEqual([
+    expect([first.code, first.invalidated]).toEqual([
       0,
       ['demo-empresa-a', 'demo-empresa-b', 'demo-empresa-inativa'].map(hashOf),
     ]);
@@ -283,7 +283,7 @@ describe('seed-demo', () => {
     expect(await rows()).toEqual(expected);
     await query(opened.database)`update empresa set ativa = false where nome = 'Empresa Demo B'`;
     const again = await run(['seed-demo']);
-    expect([again.code, again.announced]).toEqual([0, []]);
+    expect([again.code, again.invalidated]).toEqual([0, []]);
     expect(await rows()).toEqual(expected.map((row) => ({ ...row, ativa: row.nome === 'Empresa Demo A' })));
   });
 
@@ -355,7 +355,7 @@ describe('mistakes are one sentence and exit code 1', () => {
     [['add-key', nobody], `There is no empresa with the id ${nobody}; \`list\` shows them.`],
     [['revoke', 'rep_nothing'], 'There is no valid key with this id or prefix; `list` shows them.'],
   ])('%j', async (args, sentence) => {
-    expect(await run(args)).toEqual({ code: 1, out: '', err: sentence, announced: [] });
+    expect(await run(args)).toEqual({ code: 1, out: '', err: sentence, invalidated: [] });
   });
 
   test('also when the database is away', async () => {

@@ -63,7 +63,7 @@ const later = (ms: number) => vi.advanceTimersByTime(ms);
 
 afterEach(() => void vi.useRealTimers());
 
-describe('a change that is announced while the key is looked up', () => {
+describe('a change that is told while the key is looked up', () => {
   test('keeps the older answer out of every cache', async () => {
     const { authenticate, invalidate, asked, kept, askedTimes } = setUp();
     const key = newApiKey();

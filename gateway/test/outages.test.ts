@@ -200,7 +200,7 @@ describe('NATS', () => {
   });
 
   test('frozen: the secret of a key that replaces another is shown all the same', async () => {
-    // Less than the announcement waits for NATS.
+    // Less than the invalidation waits for NATS.
     const hurried = await startGateway(stack, { REQUEST_TIMEOUT_MS: 500 });
     await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
     await nats.kill('SIGSTOP');
@@ -219,7 +219,7 @@ describe('NATS', () => {
 
   test('frozen: a change of a company is told all the same', async () => {
     const token = 'a-token-of-more-than-thirty-two-characters';
-    // Less than the announcement waits for NATS.
+    // Less than the invalidation waits for NATS.
     const hurried = await startGateway(stack, { ADMIN_TOKEN: [token], REQUEST_TIMEOUT_MS: 500 });
     await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
     await nats.kill('SIGSTOP');

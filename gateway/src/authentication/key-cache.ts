@@ -4,7 +4,7 @@ import { observeCommand } from '../redis.ts';
 import { type KeyHolder, keyHolder } from './key-holder.ts';
 
 /** A hit with a null holder: there is no such key. */
-export type CachedKey = { outcome: 'hit'; holder: KeyHolder | null } | { outcome: 'miss' } | { outcome: 'error' };
+type CachedKey = { outcome: 'hit'; holder: KeyHolder | null } | { outcome: 'miss' } | { outcome: 'error' };
 
 /** The replicas' shared cache of keys, in Redis. No request fails when Redis is away. */
 export interface KeyCache {

@@ -55,10 +55,10 @@ export const makeCommands = ({
   config,
 }: Dependencies) => {
   const change = async (id: string, changes: EmpresaChanges, sentence: string): Promise<Output> => {
-    const { empresa, isAnnounced } = await manageEmpresas
+    const { empresa, isInvalidated } = await manageEmpresas
       .update(act(), empresaId(id), changes)
       .catch(refusedAs({ 404: noSuchEmpresa(id) }));
-    return withNotice(sentence, empresa, isAnnounced);
+    return withNotice(sentence, empresa, isInvalidated);
   };
 
   const expiryOf = async (id: string, date: string | undefined): Promise<string | null> => {
@@ -133,11 +133,11 @@ export const makeCommands = ({
       const lastAdmin = new CommandError(
         'No other admin key of its company lasts as long: add one first (add-key --scope admin).',
       );
-      const { isAnnounced } = await manageKeys
+      const { isInvalidated } = await manageKeys
         .revoke(act(), key.empresa_id, key.id)
         // 404: it was revoked or has expired since it was found.
         .catch(refusedAs({ 404: noValidKey(), 409: lastAdmin }));
-      return withNotice('Revoked the key.', key, isAnnounced);
+      return withNotice('Revoked the key.', key, isInvalidated);
     },
 
     'audit verify': async (id: string, { head }: CommandOptions): Promise<Output> => {

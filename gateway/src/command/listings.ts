@@ -48,7 +48,7 @@ export const showIssued = ({ chave, escopo }: IssuedKey): string =>
 /** See DECISIONS.md, "Keys are looked up in three layers". */
 const notice = 'NATS or Redis did not answer: running gateways will know within 62 seconds.';
 
-export const withNotice = (sentence: string, json: object, isAnnounced: boolean): Output => ({
-  text: isAnnounced ? sentence : `${sentence}\n${notice}`,
-  json: Array.isArray(json) ? json : { ...json, announced: isAnnounced },
+export const withNotice = (sentence: string, json: object, isInvalidated: boolean): Output => ({
+  text: isInvalidated ? sentence : `${sentence}\n${notice}`,
+  json: Array.isArray(json) ? json : { ...json, announced: isInvalidated },
 });

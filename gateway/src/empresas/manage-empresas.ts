@@ -20,13 +20,13 @@ export const makeManageEmpresas = ({ empresas, invalidateKeys }: Dependencies) =
     return { ...empresa, primeira_chave: { ...primeira_chave, chave: key.text } };
   },
 
-  /** `isAnnounced` is false when gateways will only notice as their cached entries expire. */
+  /** `isInvalidated` is false when gateways will only notice as their cached entries expire. */
   update: async (
     act: Act,
     id: string,
     changes: EmpresaChanges,
-  ): Promise<{ empresa: Empresa; isAnnounced: boolean }> => {
+  ): Promise<{ empresa: Empresa; isInvalidated: boolean }> => {
     const { empresa, hashes } = await empresas.update(act, id, changes);
-    return { empresa, isAnnounced: await invalidateKeys(hashes, act) };
+    return { empresa, isInvalidated: await invalidateKeys(hashes, act) };
   },
 });

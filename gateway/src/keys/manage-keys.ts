@@ -25,9 +25,9 @@ export const makeManageKeys = ({ keys, invalidateKeys }: Dependencies) => ({
     return { ...rotated.key, chave: key.text };
   },
 
-  /** `isAnnounced` is false when gateways will only notice as their cached entries expire. */
-  revoke: async (act: Act, empresa_id: string, id: string): Promise<{ isAnnounced: boolean }> => {
+  /** `isInvalidated` is false when gateways will only notice as their cached entries expire. */
+  revoke: async (act: Act, empresa_id: string, id: string): Promise<{ isInvalidated: boolean }> => {
     const hash = await keys.revoke(act, empresa_id, id);
-    return { isAnnounced: await invalidateKeys([hash], act) };
+    return { isInvalidated: await invalidateKeys([hash], act) };
   },
 });

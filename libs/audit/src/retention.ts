@@ -48,7 +48,7 @@ const mostNamed = 10;
  */
 export const makeRemoveOld = (audit: AuditRepository, { source, days, keys, log }: Retention) => {
   const findCut = makeFindCut(audit, source, keys);
-  /** Of this round, which ends when no other company has entries that are too old. */
+  /** What this round could not cut. A round ends when no other company has entries that are too old. */
   let refused: RefusedCut[] = [];
   return async (call: Call): Promise<number> => {
     const before = new Date(Date.now() - days * dayMs);

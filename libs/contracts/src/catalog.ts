@@ -16,7 +16,7 @@ export const findRepresentada = batchedOperation({
       comissao: z.number(),
       comissao_quando: comissaoQuando,
       comissao_dia: z.int(),
-      /** Of products that have their own rate. No object by product: an id may be `__proto__`. */
+      /** The rates of products that have their own. No object by product: an id may be `__proto__`. */
       comissoes: z.array(z.tuple([z.string(), z.number()])),
     }),
     z.null(),

@@ -2,10 +2,9 @@
 export const headers = {
   empresaId: 'x-empresa-id',
   empresaTimeZone: 'x-empresa-time-zone',
-  /** Of the API key that was used. */
+  /** The id of the API key that was used. */
   keyId: 'x-key-id',
   keyPrefix: 'x-key-prefix',
-  /** Of the caller. */
   callerAddress: 'x-caller-address',
   gatewaySecret: 'x-gateway-secret',
   requestId: 'x-request-id',

@@ -15,7 +15,7 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
 /** Asked one at a time, sent and answered in batches: a message has an array of requests, its reply one of replies. */
 export interface BatchedOperation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
   extends Operation<Request, Reply> {
-  /** As it is sent. */
+  /** The operation that is sent: arrays of requests and replies. */
   readonly batch: Operation<z.ZodArray<Request>, z.ZodArray<Reply>>;
   /** How many places of a batch a request takes; 1 unless given. */
   readonly sizeOf?: (request: z.input<Request>) => number;

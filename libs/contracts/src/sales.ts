@@ -65,7 +65,7 @@ export const readClientAccounts = operation({
   ),
 });
 
-/** Of an index that is loaded: a century. */
+/** The most months of an index that are loaded at once: a century. */
 export const mostMonths = 1_200;
 
 /** Factors of an inflation index by month, from the operator's command line. */

@@ -11,7 +11,7 @@ import {
 import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
 import type { TakeBack } from './take-back.ts';
 
-export type DeleteOutcome =
+type DeleteOutcome =
   | { outcome: 'deleted' }
   | { outcome: 'not-found' }
   | { outcome: 'in-use'; sales: number; counted: 'sales' | 'commissions' };

@@ -12,7 +12,7 @@ export interface EmpresaCall extends Call {
   readonly hasCallerLeft?: () => boolean;
   /** The API key that was used, for histories. */
   readonly key: KeyReference;
-  /** Of the caller, for the audit. */
+  /** The caller's address, for the audit. */
   readonly address: string;
 }
 

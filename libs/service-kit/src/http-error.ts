@@ -13,7 +13,6 @@ export class HttpError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Of the answer. */
   get body(): { error: string; details: unknown } {
     return { error: this.message, details: this.details };
   }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** As nginx logs it. */
+/** The status that nginx logs for a caller that left. */
 const callerLeft = 499;
 
-/** Of a reply that is over. Until something is sent, a reply has the status 200. */
+/** The status of a reply that is over. Until something is sent, a reply has the status 200. */
 export const finalStatusOf = ({ raw, statusCode }: FastifyReply): number =>
   raw.writableFinished ? statusCode : callerLeft;
 

@@ -2,7 +2,7 @@ import type { HttpError } from './http-error.ts';
 import { makeTally } from './tally.ts';
 
 interface Limits {
-  /** Of all companies, in this process. */
+  /** The limit for all companies together, in this process. */
   atOnce: number;
   ofCompany: number;
 }

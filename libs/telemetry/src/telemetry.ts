@@ -85,7 +85,7 @@ export interface Outcome {
   errorType?: string | undefined;
 }
 
-export interface Observed {
+interface Observed {
   /** The new span's. When traces are not exported, the caller's, unchanged. */
   traceparent: string | undefined;
   /** The span is recorded: attributes of it are worth computing. */

@@ -7,8 +7,8 @@ import type { FilledDatabase } from '../product.ts';
 
 const name = 'baseline';
 
-export interface BaselineDatabase extends FilledDatabase {
-  /** Of a role that may do as little as those of the services. */
+interface BaselineDatabase extends FilledDatabase {
+  /** The address of a role that may do as little as those of the services. */
   roleUrl: string;
 }
 

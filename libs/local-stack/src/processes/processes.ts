@@ -72,7 +72,7 @@ const makeProcess = (
 export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
   nodeEnv?: string;
   logLevel?: string | undefined;
-  /** Of the gateway. The services always listen on 127.0.0.1. */
+  /** Where the gateway listens. The services always listen on 127.0.0.1. */
   host?: string;
   port?: number;
   /** Further variables for all processes. */
@@ -80,7 +80,7 @@ export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
 }
 
 export type StackProcesses = Record<ProcessName, StackProcess> & {
-  /** Of the gateway. */
+  /** The gateway's address. */
   url: string;
   stop(): Promise<void>;
 };

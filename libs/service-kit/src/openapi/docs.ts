@@ -16,10 +16,10 @@ export interface OperationDocs {
   fields?: Fields;
   /** What it can answer beside invalid input and the errors that every operation has. */
   errors?: readonly HttpError[];
-  /** Of the body; unless given, made of the fields' examples. */
+  /** An example of the body; unless given, it is made of the fields' examples. */
   example?: object;
   requestHeaders?: Record<string, JsonSchema>;
-  /** Of successful replies. */
+  /** The headers of successful replies. */
   replyHeaders?: Record<string, JsonSchema>;
   /** ETag, If-Match and If-None-Match of a single record, described by the operation's method. */
   isVersioned?: boolean;

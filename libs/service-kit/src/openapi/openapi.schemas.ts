@@ -22,7 +22,7 @@ const issue = z.object({
 
 export const issuesErrorBody = z.object({ error, details: z.array(issue).optional() });
 
-/** Of an import: the file as a whole is wrong, or rows of it are. */
+/** A faulty row of an import. */
 const rowFault = z.object({ linha: z.int(), campos: z.record(z.string(), z.string()) });
 
 export const rowsErrorBody = z.object({
@@ -57,7 +57,7 @@ export const errorFields: Fields = {
   validation: { description: 'Formato que o texto deve ter' },
 };
 
-/** Of replies, around the records. */
+/** The fields of replies around their records. */
 export const envelopeFields: Fields = {
   success: { description: 'Sempre `true` em respostas de sucesso', examples: [true] },
   message: { description: 'O que foi feito', examples: ['Registro deletado com sucesso'] },

@@ -26,7 +26,7 @@ export interface MonthBalance {
   paga: number;
 }
 
-/** Of one representada. */
+/** A month of one representada. */
 export interface Month {
   representada_id: string;
   /** YYYY-MM. */

@@ -25,9 +25,9 @@ export const commissionRecord = z.object({
   situacao,
   vencimento: z.iso.date(),
   pago_em: z.iso.date().nullable(),
-  /** Of an adjustment. */
+  /** Why an adjustment was booked. */
   motivo: z.string().optional(),
-  /** Only of overdue ones. */
+  /** Only overdue commissions have it. */
   dias_atraso: z.int().optional(),
   /** Only where an index was loaded for every month since. */
   fator: z.number().optional(),

@@ -1,6 +1,6 @@
 import { divideHalfUp, microsPerCent, toMicros, toNumber } from '../money.ts';
 
-/** Of products that have their own. */
+/** The rates of products that have their own. */
 export type ProductRates = readonly (readonly [produtoId: string, comissao: number])[];
 
 interface Rates {

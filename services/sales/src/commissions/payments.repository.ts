@@ -25,7 +25,7 @@ import type {
 
 const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
 
-/** Of each payment in a list: one may pay thousands of commissions. */
+/** A list shows so many allocations of each payment: one may pay thousands of commissions. */
 const mostAllocations = 100;
 
 export const makePaymentsRepository = (database: Database) => {

@@ -22,7 +22,7 @@ export const receiptRecord = z.object({
   sale_id: z.guid(),
   data: z.iso.date(),
   valor: z.number(),
-  /** Of a sale whose status says that it is paid. */
+  /** The status of the sale says that it is paid; nobody recorded the receipt. */
   automatico: z.boolean(),
   parcelas: z.array(coveredInstalment),
   created_at: timestamp,

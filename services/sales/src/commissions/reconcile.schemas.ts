@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { data } from '../values.schemas.ts';
 import { mes } from './commissions.schemas.ts';
 
-/** Of the file, and of the commissions that are due in the month. */
+/** The most rows of a file, and the most commissions that are due in its month. */
 export const mostReconciledRows = 20_000;
 
 export const reconcileQuery = z.object({

@@ -4,7 +4,7 @@ import { nameOf } from '../references/name-of.ts';
 import { cancelledStatus } from './cancelled-status.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
-/** Of one group of sales. */
+/** The sums of one group of sales. */
 export type Sums = Omit<SalesReportRow, 'nome' | 'media'>;
 
 /** What SQL groups by. Sales does not know the states: see report-by-state.ts. */

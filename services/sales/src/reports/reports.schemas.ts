@@ -9,7 +9,7 @@ const formato = z.enum(['json', 'csv']).default('json');
 /** A longer report is refused: a cut one would look complete. */
 export const mostRows = 10_000;
 
-/** Of a report by state. The service of clients is asked about 1,000 of them at a time. */
+/** The most clients of a report by state. The service of clients is asked about 1,000 of them at a time. */
 export const mostClientsByState = 50_000;
 
 /** A report by product reads the items of every sale. */

@@ -19,7 +19,7 @@ import { milestones } from './status.ts';
 interface CheckedChanges extends SaleChanges {
   /** The company's date. */
   hoje: string;
-  /** Of new items. */
+  /** The rates of new items. */
   frozen?: FrozenRates | undefined;
 }
 

@@ -16,7 +16,7 @@ export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (Sale
     comissao: rates[i] ?? 0,
   }));
 
-/** Of the rows of one sale, one for each item, in their order. */
+/** Makes a sale of its rows: one for each item, in their order. */
 export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
   const [sale] = rows;
   const itens = rows.map((row) => ({

@@ -70,7 +70,7 @@ const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
   valorTotal === undefined ||
   parcelas.reduce((sum, { valor }) => sum + toMicros(valor), 0n) === toMicros(valorTotal);
 
-export type Instalment = z.output<typeof instalment>;
+type Instalment = z.output<typeof instalment>;
 const itens = z.array(item).min(1).max(1_000);
 
 export const createSaleBody = z

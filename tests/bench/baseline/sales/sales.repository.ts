@@ -14,7 +14,7 @@ import type {
 } from '../../../../services/sales/src/sales/sales.schemas.ts';
 import { offsetOf, type Page } from '../page.ts';
 
-export interface DatedSale extends NewSale {
+interface DatedSale extends NewSale {
   data: string;
   /** The year of the order code, should one be generated. */
   ano: number;
