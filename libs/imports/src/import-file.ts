@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { atMost, callWithin, importLimits } from '@representa/contracts';
-import { decodeText, emptyFile, readRecords } from '@representa/csv';
+import { decodeText, emptyFile } from '@representa/csv';
 import { violates } from '@representa/postgres';
 import { type EmpresaCall, fileTooLarge, incompleteFile, type TakeSlot } from '@representa/service-kit';
 import * as errors from './imports.errors.ts';
@@ -58,7 +58,7 @@ export const makeImportFile = ({ stagedRows, takeSlot, conflicts, afterMerge, ..
       batch = [];
       if (full.length > 0) await stagedRows.add(atMost(call, batchMs), importId, full);
     };
-    for await (const row of readRows(readRecords(decodeText(bytesOf(body))), importable)) {
+    for await (const row of readRows(decodeText(bytesOf(body)), importable)) {
       rows += 1;
       if (rows > mostRows) throw errors.tooManyRows(mostRows);
       batch.push(row);

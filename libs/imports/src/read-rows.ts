@@ -1,14 +1,12 @@
 import {
   type CellType,
-  type Columns,
   type CsvRecord,
-  columnsOf,
-  emptyFile,
   fold,
   groupsByComma,
   otherColumns,
   parseBoolean,
   parseNumber,
+  readTable,
   withoutFormulaGuard,
 } from '@representa/csv';
 import { invalidIssues } from '@representa/service-kit';
@@ -123,15 +121,10 @@ const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importabl
 };
 
 /** The rows behind the header, each valid or with its faults. */
-export async function* readRows(records: AsyncGenerator<CsvRecord>, importable: Importable): AsyncGenerator<Row> {
-  let columns: Columns | undefined;
+export async function* readRows(text: AsyncGenerator<string>, importable: Importable): AsyncGenerator<Row> {
   let names: string[] = [];
-  for await (const { line, cells } of records) {
-    if (columns) yield readRow({ line, cells: columns.cellsOf(cells) }, names, importable);
-    else {
-      columns = columnsOf(cells);
-      names = readHeader(columns.names, importable);
-    }
-  }
-  if (!columns) throw emptyFile();
+  const rows = readTable(text, (header) => {
+    names = readHeader(header, importable);
+  });
+  for await (const row of rows) yield readRow(row, names, importable);
 }

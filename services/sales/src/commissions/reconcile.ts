@@ -1,14 +1,4 @@
-import {
-  type Columns,
-  columnsOf,
-  decodeText,
-  emptyFile,
-  fold,
-  otherColumns,
-  parseNumber,
-  readRecords,
-  withoutFormulaGuard,
-} from '@representa/csv';
+import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
@@ -39,21 +29,19 @@ const mostIssues = 100;
 const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
   const theirs = new Map<string, number>();
   const issues: FoundIssue[] = [];
-  let columns: Columns | undefined;
+  let width = 0;
   let places: number[] = [];
+  const table = readTable(decodeText([file]), (header) => {
+    width = header.length;
+    places = findColumns(header, [pedido, valor]);
+  });
   let rows = 0;
-  for await (const { line, cells: row } of readRecords(decodeText([file]))) {
-    if (!columns) {
-      columns = columnsOf(row);
-      places = findColumns(columns.names, [pedido, valor]);
-      continue;
-    }
+  for await (const { line, cells } of table) {
     if (++rows > mostReconciledRows)
       throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(mostReconciledRows) }]);
-    const cells = columns.cellsOf(row);
     // A delimiter within a text moves the cells behind it, so another cell would be paid.
-    if (cells.length !== columns.names.length) {
-      issues.push({ path: [String(line)], message: otherColumns(cells.length, columns.names.length) });
+    if (cells.length !== width) {
+      issues.push({ path: [String(line)], message: otherColumns(cells.length, width) });
       continue;
     }
     const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
@@ -66,7 +54,6 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
     const order = withoutFormulaGuard(code);
     theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
   }
-  if (!columns) throw emptyFile();
   if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues));
   return theirs;
 };
