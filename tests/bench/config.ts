@@ -1,5 +1,3 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Options {
@@ -27,18 +25,3 @@ export const readOptions = (args: string[]): Options => {
 export const portGiven = (): number => Number(process.env.PORT);
 
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...more });
-
-/** A program of this machine by its name, or undefined. On Debian, pgbench and nginx may not be on the path. */
-export const findProgram = (name: string): string | undefined => {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postgresql/15/bin'];
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
-};
-
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};

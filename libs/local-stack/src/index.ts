@@ -18,6 +18,7 @@ export { type NatsServer, startNats } from './servers/nats.ts';
 export { natsConfig } from './servers/nats-config.ts';
 export { type PostgresServer, startPostgres } from './servers/postgres.ts';
 export { findPostgresBinaries } from './servers/postgres-binaries.ts';
+export { findProgram } from './servers/programs.ts';
 export { type RedisServer, startRedis } from './servers/redis.ts';
 export { type Servers, startServers } from './servers/servers.ts';
 export { onRequestToStop } from './terminal/signals.ts';

@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@representa/local-stack';
-import { findProgram } from '../config.ts';
+import { findProgram, freePort } from '@representa/local-stack';
 
 export interface Nginx {
   pid: number;
@@ -48,7 +47,7 @@ http {
 
 /** In front of one service; undefined where nginx is not installed. */
 export const startNginx = async (upstream: number): Promise<Nginx | undefined> => {
-  const program = findProgram('nginx');
+  const program = findProgram(['nginx']);
   if (!program) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'representa-nginx-'));
   chmodSync(folder, 0o777);

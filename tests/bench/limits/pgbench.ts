@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { roleUrl, type Servers } from '@representa/local-stack';
+import { findProgram, roleUrl, type Servers } from '@representa/local-stack';
 import { until } from '@representa/testing';
-import { environmentWith, findProgram } from '../config.ts';
+import { environmentWith } from '../config.ts';
 import { crowd } from '../fill/blocks.ts';
 import { empresaId, representadasEach, sqlEmpresaId, sqlId, thisYear } from '../fill/ids.ts';
 import type { Measurement } from '../measure.ts';
@@ -12,7 +12,8 @@ import { cpuBetween, type Groups, readEndedCpu, readUsage, sessionsOf } from '..
 import type { Statements } from './statements.ts';
 
 const clients = 16;
-const program = findProgram('pgbench');
+/** Where Debian installs it. */
+const program = findProgram(['pgbench'], ['/usr/lib/postgresql/15/bin']);
 
 export const hasPgbench = program !== undefined;
 

@@ -34,8 +34,9 @@ export const redisPackage: ServerPackage = {
 /** Debian installs servers in folders that are not in an ordinary user's PATH. */
 const furtherFolders = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/opt/homebrew/bin'];
 
-export const findProgram = (names: string[]): string | undefined => {
-  const folders = [...searchPath().split(delimiter).filter(Boolean), ...furtherFolders];
+/** The path of the first of these programs that the machine has. */
+export const findProgram = (names: string[], moreFolders: string[] = []): string | undefined => {
+  const folders = [...searchPath().split(delimiter).filter(Boolean), ...furtherFolders, ...moreFolders];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 };
 
