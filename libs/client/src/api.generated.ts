@@ -378,7 +378,10 @@ export interface paths {
          */
         get: operations["listProducts"];
         put?: never;
-        /** Criar produto */
+        /**
+         * Criar produto
+         * @description O `id` é o código do produto na empresa, escolhido por ela. Depois de criado, não muda.
+         */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -413,7 +416,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ler um produto */
+        /**
+         * Ler um produto
+         * @description Um `id` com `/` ou espaço vai codificado na URL: `A/1` é `A%2F1`.
+         */
         get: operations["readProduct"];
         /**
          * Alterar produto
@@ -480,7 +486,10 @@ export interface paths {
          */
         get: operations["listRepresentadas"];
         put?: never;
-        /** Criar representada */
+        /**
+         * Criar representada
+         * @description Só o nome é obrigatório.
+         */
         post: operations["createRepresentada"];
         delete?: never;
         options?: never;
@@ -566,7 +575,10 @@ export interface paths {
          */
         get: operations["listClients"];
         put?: never;
-        /** Criar cliente */
+        /**
+         * Criar cliente
+         * @description Sem `codigo`, o cliente recebe `CLI` e o próximo número da empresa.
+         */
         post: operations["createClient"];
         delete?: never;
         options?: never;
@@ -601,7 +613,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ler um cliente */
+        /**
+         * Ler um cliente
+         * @description Todos os campos, também os que a lista não mostra: bairro, observação e dias de atendimento.
+         */
         get: operations["readClient"];
         /**
          * Alterar cliente

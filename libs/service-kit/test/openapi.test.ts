@@ -16,7 +16,15 @@ import { answerOtherMethods } from '../src/other-methods.ts';
 import { checkQueryParameters } from '../src/query-parameters.ts';
 import { makeServer } from '../src/server.ts';
 
-const record = z.object({ id: z.guid(), nome: z.string(), nota: z.string().nullable(), data: z.iso.date() });
+const moment = z.iso.datetime();
+const record = z.object({
+  id: z.guid(),
+  nome: z.string(),
+  nota: z.string().nullable(),
+  data: z.iso.date(),
+  criado_em: moment,
+  pago_em: moment.nullable(),
+});
 const newRecord = z.object({
   nome: z.string().trim().min(1).max(10),
   nota: z.string().nullish(),
@@ -108,6 +116,7 @@ describe("a service's part of the document", () => {
       description: 'O dia',
       examples: ['2026-01-02'],
     });
+    expect(components.schemas.Thing.properties.pago_em).toEqual({ type: ['string', 'null'], format: 'date-time' });
   });
 
   it('shows numbers of the query as numbers', async () => {

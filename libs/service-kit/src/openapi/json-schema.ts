@@ -27,6 +27,7 @@ const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
   const { description, examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (description) schema.description = description;
   if (examples) schema.examples = examples as JsonSchema['examples'] & {};
+  mergeNullable(schema);
   // An internal value, which stands for an id that no record has.
   if (zodSchema._zod.def.type === 'catch') delete schema.default;
   // The format says enough. Patterns are internals of the validator.
@@ -37,7 +38,6 @@ const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
   // The limits of every whole number in JSON.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  mergeNullable(schema);
 };
 
 interface Converted {

@@ -28,14 +28,24 @@ const operations = describeResource({
 });
 
 export const docs = operations({
-  createProduct: { isVersioned: true, summary: 'Criar produto', errors: [representadaNotFound(), productIdTaken()] },
+  createProduct: {
+    isVersioned: true,
+    summary: 'Criar produto',
+    description: 'O `id` é o código do produto na empresa, escolhido por ela. Depois de criado, não muda.',
+    errors: [representadaNotFound(), productIdTaken()],
+  },
   listProducts: {
     summary: 'Listar produtos',
     description: 'Os mais recentes primeiro. `search` procura em código, nome e descrição.',
     errors: [invalidCursor()],
   },
   followProducts: changesDocs('Acompanhar mudanças dos produtos'),
-  readProduct: { isVersioned: true, summary: 'Ler um produto', errors: [productNotFound()] },
+  readProduct: {
+    isVersioned: true,
+    summary: 'Ler um produto',
+    description: 'Um `id` com `/` ou espaço vai codificado na URL: `A/1` é `A%2F1`.',
+    errors: [productNotFound()],
+  },
   updateProduct: {
     isVersioned: true,
     summary: 'Alterar produto',

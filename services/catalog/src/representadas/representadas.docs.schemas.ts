@@ -44,7 +44,12 @@ const operations = describeResource({
 });
 
 export const docs = operations({
-  createRepresentada: { isVersioned: true, summary: 'Criar representada', errors: [cnpjTaken()] },
+  createRepresentada: {
+    isVersioned: true,
+    summary: 'Criar representada',
+    description: 'Só o nome é obrigatório.',
+    errors: [cnpjTaken()],
+  },
   listRepresentadas: {
     summary: 'Listar representadas',
     description: 'As mais recentes primeiro. `search` procura em nome, CNPJ e cidade.',

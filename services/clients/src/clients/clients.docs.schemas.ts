@@ -48,6 +48,7 @@ export const docs = operations({
   createClient: {
     isVersioned: true,
     summary: 'Criar cliente',
+    description: 'Sem `codigo`, o cliente recebe `CLI` e o próximo número da empresa.',
     errors: [emailTaken(), codigoTaken()],
     example: {
       nome: 'Mercado São José',
@@ -65,7 +66,12 @@ export const docs = operations({
     errors: [invalidCursor()],
   },
   followClients: changesDocs('Acompanhar mudanças dos clientes'),
-  readClient: { isVersioned: true, summary: 'Ler um cliente', errors: [clientNotFound()] },
+  readClient: {
+    isVersioned: true,
+    summary: 'Ler um cliente',
+    description: 'Todos os campos, também os que a lista não mostra: bairro, observação e dias de atendimento.',
+    errors: [clientNotFound()],
+  },
   updateClient: {
     isVersioned: true,
     summary: 'Alterar cliente',
