@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
 import { headers } from '@representa/contracts';
 import { startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Redis } from 'ioredis';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
@@ -104,6 +107,35 @@ test('a caller that leaves waits no longer', async () => {
   await until('the next one may wait', () => held.length === 1);
   for (const response of [...held]) answer(response);
   expect((await next).status).toBe(200);
+});
+
+test('a caller that leaves while its key is looked up again does not end the gateway', async () => {
+  const admin = postgres(stack.adminUrl, { max: 1, onnotice: () => {} });
+  const lock = await admin.reserve();
+  const redis = new Redis(stack.redisUrl);
+  onTestFinished(async () => {
+    await admin.end({ timeout: 0 });
+    redis.disconnect();
+  });
+  const leaving = new AbortController();
+  fetch(`${gateway.url}/api/v1/sales/changes?espera=20`, {
+    headers: { 'x-api-key': empresa.key },
+    signal: leaving.signal,
+  }).catch(() => {});
+  await until('it waits', () => held.length === 1);
+  const elapsedMs = startStopwatch();
+  await until('the key is stale in memory', () => elapsedMs() > 2_000);
+  await redis.del(`gateway:key:${empresa.hash}`);
+  await lock`begin`;
+  await lock`lock table gateway.api_key`;
+  const lookups = gateway.lookups();
+  for (const response of held) answer(response);
+  await until('the key is looked up', () => gateway.lookups() > lookups);
+  leaving.abort();
+  const connections = promisify(gateway.app.server.getConnections.bind(gateway.app.server));
+  await until('the gateway has noticed', async () => (await connections()) === 0);
+  await lock`rollback`;
+  expect((await call(gateway.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
 });
 
 test('a gateway that is told to end does not wait for them', async () => {

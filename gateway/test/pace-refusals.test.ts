@@ -8,7 +8,8 @@ const requestOf = (ip: string, length = 0) =>
   ({ ip, headers: { 'content-length': String(length) } }) as unknown as FastifyRequest;
 const makeReply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
-test('a caller that has left holds up no other refusal', async () => {
+/** Has sent all that is sent at once: further refusals wait. */
+const makeBusyPace = () => {
   const pace = makePace();
   const sent: string[] = [];
   const refuse = (ip: string, length?: number): FastifyReply => {
@@ -16,13 +17,25 @@ test('a caller that has left holds up no other refusal', async () => {
     pace(requestOf(ip, length), reply, () => sent.push(ip));
     return reply;
   };
-  // All that is sent at once.
   for (let i = 0; i < 250; i++) refuse('192.0.2.1');
   expect(sent).toHaveLength(250);
+  return { sent, refuse };
+};
+
+test('a caller that has left holds up no other refusal', async () => {
+  const { sent, refuse } = makeBusyPace();
   // Its turn comes in a second.
   const expensive = refuse('192.0.2.2', 16_777_216);
   refuse('192.0.2.3');
   expensive.raw.emit('close');
   await until('the one behind it is sent', () => sent.includes('192.0.2.3'), 500);
   expect(sent).not.toContain('192.0.2.2');
+});
+
+test('a caller with a whole network of IPv6 has one turn, not one for each address', async () => {
+  const { sent, refuse } = makeBusyPace();
+  for (let i = 0; i < 1_000; i++) refuse(`2001:db8::${i.toString(16)}`);
+  refuse('192.0.2.2');
+  await until('another caller has its turn', () => sent.includes('192.0.2.2'), 2_000);
+  expect(sent.filter((ip) => ip.startsWith('2001:db8::')).length).toBeLessThan(100);
 });

@@ -3,7 +3,7 @@ import type { Database } from '@representa/postgres';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
-import { networkOf } from '../src/authentication/guess-limit.ts';
+import { networkOf } from '../src/network-of.ts';
 import { makeGcra } from '../src/rate-limit/gcra.ts';
 import { makeLimitOf } from '../src/rate-limit/limit-of.ts';
 import { makeRateLimit } from '../src/rate-limit/rate-limit.ts';

@@ -210,6 +210,57 @@ describe('a company', () => {
   });
 });
 
+describe('a caller that leaves', () => {
+  /** A request whose caller can leave. */
+  const askAndLeave = () => {
+    let [left, told] = [false, (): void => {}];
+    const asked = ask(upstream, {
+      empresa_id: 'leaving',
+      path: '/leaving',
+      hasCallerLeft: () => left,
+      onceCallerLeft: (callback) => {
+        told = callback;
+        return () => {};
+      },
+    });
+    const leave = (): void => {
+      left = true;
+      told();
+    };
+    return { asked, leave };
+  };
+
+  test('while its request waits for its turn: it is never sent, and takes no place', async () => {
+    limited({ connections: 1, requestsOfCompany: 1 });
+    const first = ask(upstream);
+    await until('the connection is busy', () => pending.length === 1);
+    const { leave } = askAndLeave();
+    expect(upstream.hasRoom('leaving')).toBe(false);
+    leave();
+    expect(upstream.hasRoom('leaving')).toBe(true);
+    const last = ask(upstream, { path: '/now' });
+    answerNext();
+    await Promise.all([first.told, last.told]);
+    expect(seen).toEqual(['/', '/now']);
+  });
+
+  test('after its request was sent: it goes on, for it may write', async () => {
+    limited({ connections: 1 });
+    const { asked, leave } = askAndLeave();
+    await until('it was sent', () => pending.length === 1);
+    leave();
+    answerNext();
+    expect(await replyTo(asked)).toEqual([200, 'hello']);
+  });
+
+  test('before its request begins: it is not sent', async () => {
+    limited({ connections: 1 });
+    ask(upstream, { path: '/left', hasCallerLeft: () => true });
+    await ask(upstream, { path: '/now' }).told;
+    expect(seen).toEqual(['/now']);
+  });
+});
+
 describe('time', () => {
   test('that is over closes the connection', async () => {
     limited({});

@@ -1,5 +1,6 @@
 import { type App, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../network-of.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -82,7 +83,7 @@ export const makePace = (): Pace => {
   return (request, reply, send) => {
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
-    else strangers(request.ip, reply, refusal);
+    else strangers(networkOf(request.ip ?? ''), reply, refusal);
   };
 };
 

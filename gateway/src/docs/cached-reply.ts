@@ -40,9 +40,12 @@ export const makeCachedReply = (text: string, { type, cacheControl, headers = {}
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const encoded = new Map<Encoding, Promise<Buffer>>();
   const bytesIn = (encoding: Encoding): Promise<Buffer> => {
-    const known = encoded.get(encoding) ?? encoders[encoding](bytes);
-    encoded.set(encoding, known);
-    return known;
+    const known = encoded.get(encoding);
+    if (known) return known;
+    const made = encoders[encoding](bytes);
+    encoded.set(encoding, made);
+    made.catch(() => encoded.delete(encoding));
+    return made;
   };
   return {
     text,

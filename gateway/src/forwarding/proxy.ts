@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { importLimits, longPollMs, headers as names } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
@@ -21,6 +22,7 @@ import { fromCaller, fromService } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
 import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
 
+type Callback = Parameters<Upstream['request']>[1];
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
 /** The way to a service. Requests that wait for a change have connections and limits of their own. */
@@ -72,7 +74,7 @@ export const addProxy = (
       path: raw.url ?? '/',
       body: request.bytes,
       deadline: request.receivedAt + timeoutMs + waitMs,
-      hasCallerLeft: () => raw.socket.destroyed,
+      hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
       isWaiting: waitMs > 0,
       checkKey: () =>
         recheckKey(request).catch((refusal) => {
@@ -93,8 +95,9 @@ export const addProxy = (
   const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
     request.waitMs > 0 ? done() : takePlace(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
-    const { isWaiting, checkKey } = options.headers[forwarded];
-    const followed = isWaiting ? checkKeyBefore(checkKey, callback) : checkKeyDuring(checkKey, callback);
+    const { isWaiting, checkKey, hasCallerLeft } = options.headers[forwarded];
+    const answer = unlessCallerLeft(hasCallerLeft, callback);
+    const followed = isWaiting ? checkKeyBefore(checkKey, answer) : checkKeyDuring(checkKey, answer);
     upstreamFor(isWaiting).request(options, followed);
   };
 
@@ -145,6 +148,14 @@ export const addProxy = (
     });
   });
 };
+
+/** http-proxy would call `destroy` of the reply, which a Buffer does not have. */
+const unlessCallerLeft =
+  (hasCallerLeft: () => boolean, callback: Callback): Callback =>
+  (error, reply) => {
+    if (!hasCallerLeft()) callback(error, reply);
+    else if (reply?.body instanceof Readable) reply.body.destroy();
+  };
 
 /** An allow-list: a header that is not named does not pass. */
 const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): IncomingHttpHeaders => {

@@ -70,7 +70,7 @@ export const makeReplicas = (
     const pool = new Pool(origin, { ...options, connections });
     const suspect = (): void => {
       // The only replica stays in use even when it is suspected: there is no other.
-      if (!replica.ready || replicas.size < 2) return;
+      if (closed || !replica.ready || replicas.size < 2) return;
       replica.ready = false;
       probeLater(origin, replica);
     };

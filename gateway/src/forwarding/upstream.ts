@@ -41,6 +41,7 @@ export interface Upstream {
   readonly origin: string;
   /** Ask this before each request. */
   hasRoom(empresa_id: string): boolean;
+  /** Not called back if the caller has left before. */
   request(options: UpstreamOptions, callback: (error: Error | null, reply?: UpstreamReply) => void): void;
   close(): void;
 }
@@ -161,6 +162,7 @@ export const makeUpstream = (
 
   const request: Upstream['request'] = (options, callback) => {
     const call = options.headers[forwarded];
+    if (call.hasCallerLeft()) return;
     const endRequest = shares.startRequest(call.empresa_id);
     const job: Job = {
       options,
@@ -172,10 +174,9 @@ export const makeUpstream = (
         if (job.isOver) return;
         job.isOver = true;
         clearTimeout(timer);
-        stopListening?.();
+        stopListening();
         endRequest();
-        if (!call.hasCallerLeft()) callback(error, reply);
-        else if (reply?.body instanceof Readable) reply.body.destroy();
+        callback(error, reply);
       },
     };
     const giveUp = (error: NoAnswer): void => {
@@ -188,10 +189,10 @@ export const makeUpstream = (
       () => giveUp(new TooLate('the service did not answer in time')),
       call.deadline - performance.now(),
     );
-    // Other requests go on when the caller leaves: a write may be half done.
-    const stopListening = call.isWaiting
-      ? call.onceCallerLeft(() => giveUp(new NoAnswer('the caller left')))
-      : undefined;
+    // A request that was sent goes on when its caller leaves: a write may be half done.
+    const stopListening = call.onceCallerLeft(() => {
+      if (call.isWaiting || !job.exchange?.isSent) giveUp(new NoAnswer('the caller left'));
+    });
     start(job);
   };
 

@@ -33,7 +33,10 @@ export const readSqlFiles = async (
 };
 
 const readFolder = async (directory: string, sequence: string, folder: string): Promise<SqlFile[]> => {
-  const files = await readdir(join(directory, sequence, folder)).catch(() => []);
+  const files = await readdir(join(directory, sequence, folder)).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   return Promise.all(
     files
       .filter((file) => file.endsWith('.sql'))
