@@ -123,7 +123,7 @@ where coalesce(part.valor, 0)
 union all
 select 'sales whose commission differs from the sum of their items', count(*)
 from sales.sale where comissao is distinct from (
-  select sum(round(item.valor_total * item.comissao / 100, 2)) from sales.sale_item item
+  select sum(round(item.valor_total * item.comissao * 0.01, 2)) from sales.sale_item item
   where item.empresa_id = sale.empresa_id and item.sale_id = sale.id)
 union all
 select 'sales whose received amount differs from their receipts', count(*)

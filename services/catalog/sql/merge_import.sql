@@ -24,7 +24,9 @@ begin
     select key, record, row_number() over (order by line) as place, clock_timestamp() as moment
     from import_row where import_id = p_import_id and target is null order by line offset 0
   ) row
-  cross join lateral jsonb_populate_record(null::product, row.record) fresh;
+  cross join lateral jsonb_populate_record(null::product, row.record) fresh
+  -- Ids are unique in the whole system: imports of two companies that have the same ones must not deadlock.
+  order by row.key;
   get diagnostics created = row_count;
 
   perform audit_imported(p_empresa_id, 'product', last_change, p_caller);

@@ -39,7 +39,9 @@ begin
     select key, record, row_number() over (order by line) as place, uuidv7() as id
     from import_row where import_id = p_import_id and target is null order by line offset 0
   ) row
-  cross join lateral jsonb_populate_record(null::client, row.record) fresh;
+  cross join lateral jsonb_populate_record(null::client, row.record) fresh
+  -- Emails are unique in the whole system: imports of two companies that have the same ones must not deadlock.
+  order by lower(fresh.email);
   get diagnostics created = row_count;
 
   perform audit_imported(p_empresa_id, 'client', last_change, p_caller);

@@ -1,8 +1,9 @@
--- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. p_reply is what a repeated
--- request gets instead of the payment, with its id. Null when the representada is being deleted, or gone.
+-- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. Shows p_most parts of the
+-- allocation, or all. p_reply is what a repeated request gets instead of the payment, with its id. Null when the representada is
+-- being deleted, or gone.
 create or replace function add_payment(
   p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb,
-  p_reply jsonb
+  p_reply jsonb, p_most int
 ) returns jsonb language plpgsql as $$
 declare
   fresh commission_payment := jsonb_populate_record(null::commission_payment, p_payment);
@@ -35,7 +36,7 @@ begin
   ]);
   perform allocate_payment(p_empresa_id, fresh.representada_id, p_sales, p_limits, (p_payment ->> 'mes' || '-01')::date);
   perform audit(p_empresa_id, new_change, p_caller, 'criar', 'payments', fresh.id::text, null);
-  answer := show_payment(p_empresa_id, fresh.id, null);
+  answer := show_payment(p_empresa_id, fresh.id, p_most);
   perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
     coalesce(p_reply || jsonb_build_object('pagamento_id', fresh.id), answer));
   return answer;

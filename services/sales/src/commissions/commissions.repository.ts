@@ -102,9 +102,12 @@ export const makeCommissionsRepository = (database: Database) => {
       select max((
         select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
       )) as em
-      from commission_allocation allocation
-      where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte and valor <> 0
-        and part.devida <> 0
+      -- By the primary key: with valor <> 0 inside, the index of a payment's allocations could be used.
+      from (
+        select * from commission_allocation
+        where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte offset 0
+      ) allocation
+      where valor <> 0 and part.devida <> 0
     ) paid on true
     cross join lateral (
       select ${isOverdue(hoje)} as is, case when ${isOverdue(hoje)} then correction_factor(vencimento, ${hoje}) end as fator

@@ -32,7 +32,10 @@ export const makePaymentsRepository = (database: Database) => {
   const write = withErrors(database.within, refusals);
 
   return {
-    /** A repeated request gets `reply`, if there is one. Undefined when the representada is being deleted, or gone. */
+    /**
+     * With `reply`, which a repeated request gets instead of the payment, the payment comes without its allocation. Undefined when the
+     * representada is being deleted, or gone.
+     */
     create: async (
       call: EmpresaCall,
       { vendas, limites, ...payment }: PaymentToAllocate & { data: string },
@@ -45,7 +48,8 @@ export const makePaymentsRepository = (database: Database) => {
           select add_payment(
             ${call.empresa_id}, ${jsonb(withRepresentada(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
-            ${keyArguments(call)}, ${jsonb(callerOf(call))}, ${jsonb(call.idempotency && reply)}
+            ${keyArguments(call)}, ${jsonb(callerOf(call))}, ${jsonb(call.idempotency && reply)},
+            ${reply ? 0 : null}::int
           )::text as created`,
       );
       return created === null ? undefined : parseStored(created);

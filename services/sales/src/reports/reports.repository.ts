@@ -30,7 +30,7 @@ export const makeReportsRepository = (database: Database) => {
         from sale where ${inRange} group by key, status`;
     return sql`
       select produto_id as key, status, count(*) filter (where nth = 1) as vendas, sum(item.valor_total) as valor,
-        sum(round(item.valor_total * item.comissao / 100, 2)) as comissao
+        sum(round(item.valor_total * item.comissao * 0.01, 2)) as comissao
       from sale
       cross join lateral (
         -- Counts a product once in a sale. To count distinct sales, all items of the range would be sorted.
