@@ -36,6 +36,8 @@ export interface StackConfig {
 export interface StartConfig extends StackConfig {
   host: string;
   port: number;
+  /** Of the operator's API; undefined when it is off. */
+  admin: { host: string; port: number } | undefined;
   logLevel: string | undefined;
   fresh: boolean;
   verbose: boolean;
@@ -57,7 +59,10 @@ export const readStackConfig = (): StackConfig => ({
 export const readStartConfig = (args: string[]): StartConfig => ({
   ...readStackConfig(),
   host: setting('HOST') ?? '127.0.0.1',
-  port: readPort(setting('PORT') ?? '3000'),
+  port: readPort('PORT', '3000'),
+  admin: setting('ADMIN_TOKEN')
+    ? { host: setting('ADMIN_HOST') ?? '127.0.0.1', port: readPort('ADMIN_PORT', '3100') }
+    : undefined,
   logLevel: setting('LOG_LEVEL'),
   ...readOptions(args),
 });
@@ -74,10 +79,13 @@ const readOptions = (args: string[]): Pick<StartConfig, 'fresh' | 'verbose' | 'h
   }
 };
 
-const readPort = (text: string): number => {
+const readPort = (name: string, usual: string): number => {
+  const text = setting(name) ?? usual;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 1 && port <= 65_535) return port;
-  throw new StackProblem(`PORT is "${text}": give a number from 1 to 65535, for example PORT=3001 npm start.`);
+  throw new StackProblem(
+    `${name} is "${text}": give a number from 1 to 65535, for example ${name}=${Number(usual) + 1} npm start.`,
+  );
 };
 
 const address = (name: string): string | undefined => {

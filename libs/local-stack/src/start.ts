@@ -55,6 +55,7 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   started.folder = dataDir;
   started.lock = await takeLock(dataDir);
   await checkPort(config);
+  if (config.admin) await checkPort(config.admin, 'ADMIN_');
   if (config.fresh) emptyDataFolder(dataDir);
   const [servers] = await Promise.all([
     startServers({ ...config.external, dataDir, where: 'machine', announce: progress.line, follow: progress.step }),

@@ -28,6 +28,7 @@ const environment = (port: number, data = dataDir): NodeJS.ProcessEnv => ({
   NODE_ENV: 'development',
   PORT: String(port),
   DATA_DIR: data,
+  ADMIN_TOKEN: '',
 });
 
 const run = (script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> =>
@@ -107,6 +108,18 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const { code, output } = await run('start', [], environment(port, join(folder, 'other')));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Port \d+ is taken .*\.\n$/) });
     expect(readdirSync(join(folder, 'other'))).toEqual([]);
+  });
+
+  it('refuses a port of the operator’s API that is in use', async () => {
+    const admin = { ADMIN_TOKEN: 'x'.repeat(32), ADMIN_PORT: String(port) };
+    const { code, output } = await run('start', [], {
+      ...environment(await freePort(), join(folder, 'other')),
+      ...admin,
+    });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Port \d+ is taken .* ADMIN_PORT=\d+ npm start\.\n$/),
+    });
   });
 
   it('shows its options with --help', async () => {

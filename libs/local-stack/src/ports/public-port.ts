@@ -5,25 +5,27 @@ import { StackProblem } from '../problem.ts';
 import { whyNotFree } from './ports.ts';
 import { somethingListens } from './probe.ts';
 
+type Address = Pick<StartConfig, 'host' | 'port'>;
+
 /** Called before anything is started, so that the error appears at once. */
-export const checkPort = async ({ host, port }: Pick<StartConfig, 'host' | 'port'>): Promise<void> => {
+export const checkPort = async ({ host, port }: Address, prefix: '' | 'ADMIN_' = ''): Promise<void> => {
   const reason = await whyNotFree(port, host);
-  if (reason === 'EADDRINUSE') throw portIsTaken(port);
+  if (reason === 'EADDRINUSE') throw portIsTaken(port, prefix);
   if (reason === 'EACCES') {
-    throw new StackProblem(`Port ${port} needs root: choose another one, for example PORT=3000 npm start.`);
+    throw new StackProblem(`Port ${port} needs root: choose another one, for example ${prefix}PORT=3000 npm start.`);
   }
   if (reason)
-    throw new StackProblem(`Nothing can listen on ${host} (${reason}): set HOST to an address of this machine.`);
+    throw new StackProblem(
+      `Nothing can listen on ${host} (${reason}): set ${prefix}HOST to an address of this machine.`,
+    );
   // Many programs resolve "localhost" to ::1. Another server listening there would get their requests.
-  if (await somethingListens(port, '::1')) throw portIsTaken(port);
+  if (await somethingListens(port, '::1')) throw portIsTaken(port, prefix);
 };
 
-export const portIsTaken = (port: number): StackProblem =>
+export const portIsTaken = (port: number, prefix: '' | 'ADMIN_' = ''): StackProblem =>
   new StackProblem(
-    `Port ${port} is taken by another program: stop that program, or choose another port, for example PORT=${port + 1} npm start.`,
+    `Port ${port} is taken by another program: stop that program, or choose another port, for example ${prefix}PORT=${port + 1} npm start.`,
   );
-
-type Address = Pick<StartConfig, 'host' | 'port'>;
 
 /** Each address that stands for all addresses of this machine, with one that a client can connect to. */
 const loopbackOf: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

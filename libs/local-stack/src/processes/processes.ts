@@ -75,6 +75,8 @@ export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
   /** Where the gateway listens. The services always listen on 127.0.0.1. */
   host?: string;
   port?: number;
+  /** Where the operator's API listens, if the environment has an ADMIN_TOKEN. Unless given, on a free port. */
+  admin?: { host: string; port: number } | undefined;
   /** Further variables for all processes. */
   env?: Record<string, string>;
 }
@@ -135,7 +137,7 @@ const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Recor
 export const environmentOf = (
   name: ProcessName,
   { postgres, nats, redis, gatewaySecret }: Addresses,
-  { nodeEnv = 'development', logLevel, host, env }: Omit<ProcessesOptions, 'port' | 'log'> = {},
+  { nodeEnv = 'development', logLevel, host, admin, env }: Omit<ProcessesOptions, 'port' | 'log'> = {},
 ): Record<string, string> => ({
   NODE_ENV: nodeEnv,
   HOST: (name === 'gateway' && host) || '127.0.0.1',
@@ -143,7 +145,7 @@ export const environmentOf = (
   NATS_URL: nats.urlFor(name),
   REDIS_URL: redis.url,
   GATEWAY_SECRET: gatewaySecret,
-  ...(name === 'gateway' && { RATE_LIMIT: rateLimit() }),
+  ...(name === 'gateway' && { RATE_LIMIT: rateLimit(), ADMIN_PORT: String(admin?.port ?? 0) }),
   ...(logLevel && { LOG_LEVEL: logLevel }),
   ...env,
 });
