@@ -2,7 +2,7 @@ import { connectPostgres, type Database } from '@representa/postgres';
 import { countPreparedPages, numberedId, plannedCall, startTestDatabase, type TestDatabase } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
-import { makePaymentsRepository } from '../src/commissions/payments.repository.ts';
+import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 
 let testDatabase: TestDatabase;

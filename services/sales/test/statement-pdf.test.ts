@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asEmpresa } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Statement } from '../src/commissions/statement.schemas.ts';
-import { statementAsPdf } from '../src/commissions/statement-pdf.ts';
+import type { Statement } from '../src/statement/statement.schemas.ts';
+import { statementAsPdf } from '../src/statement/statement-pdf.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;

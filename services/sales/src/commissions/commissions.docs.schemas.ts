@@ -1,7 +1,17 @@
 import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, invalidCursor } from '@representa/service-kit';
 import { formatNumber } from '../format-number.ts';
+import {
+  adjustmentRecord,
+  createAdjustmentBody,
+  createPaymentBody,
+  paymentRecord,
+} from '../payments/payments.schemas.ts';
+import { createReceiptBody, receiptRecord } from '../receipts/receipts.schemas.ts';
+import { mostReconciledRows, reconciliationRecord } from '../reconciliation/reconciliation.schemas.ts';
 import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
+import { mostStatementRows, statementRecord } from '../statement/statement.schemas.ts';
+import { terminationRecord } from '../termination/termination.schemas.ts';
 import {
   instalmentNotFound,
   monthTooLong,
@@ -17,11 +27,6 @@ import {
   sumNotPositive,
 } from './commissions.errors.ts';
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
-import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
-import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
-import { mostReconciledRows, reconciliationRecord } from './reconcile.schemas.ts';
-import { mostStatementRows, statementRecord } from './statement.schemas.ts';
-import { terminationRecord } from './termination.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';
 const saleId = '01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f';

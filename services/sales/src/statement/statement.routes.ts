@@ -1,10 +1,10 @@
 import { csvType } from '@representa/csv';
 import { replyWithFile } from '@representa/exports';
 import { type App, recordReply } from '@representa/service-kit';
+import { docs } from '../commissions/commissions.docs.schemas.ts';
 import { todayOf } from '../today.ts';
-import { docs } from './commissions.docs.schemas.ts';
+import { type ReadStatement, statementAsCsv } from './read-statement.ts';
 import { mostStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
-import { type ReadStatement, statementAsCsv } from './statement.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import { type App, recordReply } from '@representa/service-kit';
-import { docs } from './commissions.docs.schemas.ts';
+import { docs } from '../commissions/commissions.docs.schemas.ts';
+import type { ComputeTermination } from './compute-termination.ts';
 import { terminationQuery, terminationRecord } from './termination.schemas.ts';
-import type { ComputeTermination } from './termination.ts';
 
 interface Dependencies {
   computeTermination: ComputeTermination;

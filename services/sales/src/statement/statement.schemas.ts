@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commissionRecord, mes } from './commissions.schemas.ts';
+import { commissionRecord, mes } from '../commissions/commissions.schemas.ts';
 
 /**
  * A page of a statement has about 40 rows; more than this is no statement that a person reads. A PDF costs half a

@@ -1,9 +1,9 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, bodyTypeError, recordReply } from '@representa/service-kit';
+import { docs } from '../commissions/commissions.docs.schemas.ts';
 import type { FindFutureDate } from '../find-future-date.ts';
-import { docs } from './commissions.docs.schemas.ts';
-import { reconcileQuery, reconciliationRecord } from './reconcile.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
+import { reconcileQuery, reconciliationRecord } from './reconciliation.schemas.ts';
 import type { RecordReconciliation } from './record-reconciliation.ts';
 
 interface Dependencies {
@@ -13,7 +13,7 @@ interface Dependencies {
   findFutureDate: FindFutureDate;
 }
 
-export const reconcileRoutes = (
+export const reconciliationRoutes = (
   app: App,
   { reconcile, recordReconciliation, createOnce, findFutureDate }: Dependencies,
 ): void => {

@@ -1,7 +1,7 @@
 import { booleanQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
+import { mes } from '../commissions/commissions.schemas.ts';
 import { data } from '../values.schemas.ts';
-import { mes } from './commissions.schemas.ts';
 
 /** The most rows of a file, and the most commissions that are due in its month. */
 export const mostReconciledRows = 20_000;

@@ -5,7 +5,7 @@ import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
 import PdfDocument from 'pdfkit';
-import type { Commission } from './commissions.schemas.ts';
+import type { Commission } from '../commissions/commissions.schemas.ts';
 import type { Statement } from './statement.schemas.ts';
 import { words } from './statement-pdf.schemas.ts';
 

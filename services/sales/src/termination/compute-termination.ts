@@ -1,9 +1,9 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
+import type { CommissionsRepository, MonthBalance } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
-import type { CommissionsRepository, MonthBalance } from './commissions.repository.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
 
 interface Dependencies {
