@@ -1,31 +1,28 @@
 import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, invalidCursor } from '@representa/service-kit';
 import { formatNumber } from '../format-number.ts';
+import { paymentNotFound, salesNotDue } from '../payments/payments.errors.ts';
 import {
   adjustmentRecord,
   createAdjustmentBody,
   createPaymentBody,
   paymentRecord,
 } from '../payments/payments.schemas.ts';
-import { createReceiptBody, receiptRecord } from '../receipts/receipts.schemas.ts';
-import { mostReconciledRows, reconciliationRecord } from '../reconciliation/reconciliation.schemas.ts';
-import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
-import { mostStatementRows, statementRecord } from '../statement/statement.schemas.ts';
-import { terminationRecord } from '../termination/termination.schemas.ts';
 import {
   instalmentNotFound,
-  monthTooLong,
-  nothingToPay,
-  paymentNotFound,
   receiptCommissionPaid,
   receiptExceeds,
   receiptNotFound,
   receiptOfCancelledSale,
   receiptOfPaidSale,
-  salesNotDue,
-  statementTooLong,
-  sumNotPositive,
-} from './commissions.errors.ts';
+} from '../receipts/receipts.errors.ts';
+import { createReceiptBody, receiptRecord } from '../receipts/receipts.schemas.ts';
+import { monthTooLong, nothingToPay, sumNotPositive } from '../reconciliation/reconciliation.errors.ts';
+import { mostReconciledRows, reconciliationRecord } from '../reconciliation/reconciliation.schemas.ts';
+import { representadaNotFound, saleNotFound } from '../sales/sales.errors.ts';
+import { statementTooLong } from '../statement/statement.errors.ts';
+import { mostStatementRows, statementRecord } from '../statement/statement.schemas.ts';
+import { terminationRecord } from '../termination/termination.schemas.ts';
 import { commissionRecord, summaryRecord } from './commissions.schemas.ts';
 
 const representadaId = '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a';

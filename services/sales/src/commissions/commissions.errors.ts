@@ -1,47 +1,4 @@
-import { HttpError } from '@representa/service-kit';
-import { formatNumber } from '../format-number.ts';
-
-export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
-export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
-export const instalmentNotFound = (): HttpError => new HttpError(409, 'A venda não tem esta parcela');
-export const receiptOfCancelledSale = (): HttpError =>
-  new HttpError(409, 'A venda está cancelada: seus recebimentos não mudam');
-export const receiptOfPaidSale = (): HttpError =>
-  new HttpError(409, 'A venda consta como paga: seus recebimentos não podem ser desfeitos');
-export const receiptCommissionPaid = (): HttpError =>
-  new HttpError(409, 'A comissão deste recebimento já foi paga: estorne o pagamento antes');
-
-export const paymentNotFound = (): HttpError => new HttpError(404, 'Pagamento não encontrado');
-/** The payment names them; up to a hundred are told. */
-export const salesNotDue = (sales: readonly { sale_id: string; pedido: string | null }[]): HttpError =>
-  new HttpError(
-    409,
-    'Há vendas indicadas sem comissão devida por esta representada',
-    sales.map(({ sale_id, pedido }) => ({
-      code: 'custom',
-      message: pedido === null ? 'Venda não encontrada' : `O pedido ${pedido} não tem comissão devida`,
-      path: ['vendas', sale_id],
-    })),
-  );
-export const statementTooLong = (rows: number): HttpError =>
-  new HttpError(400, `O extrato tem mais de ${formatNumber(rows)} linhas: use a lista de comissões`);
-export const monthTooLong = (rows: number): HttpError =>
-  new HttpError(400, `O mês tem mais de ${formatNumber(rows)} comissões devidas: use a lista de comissões`);
-export const nothingToPay = (): HttpError =>
-  new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
-
-export const sumNotPositive = (): HttpError =>
-  new HttpError(409, 'O total do extrato não é positivo: nada foi registrado');
-
 export const messages = {
-  receiptDeleted: 'Recebimento desfeito com sucesso',
-  paymentReversed: 'Pagamento estornado com sucesso',
-  ajusteZero: 'O valor não pode ser zero',
-  noColumn: 'O arquivo não tem esta coluna',
-  repeatedColumn: 'Coluna repetida',
-  tooManyRows: (rows: number) => `O arquivo tem mais de ${formatNumber(rows)} linhas`,
-  unreadableRow:
-    'A linha deve ter um pedido e um valor em reais, com vírgula e duas casas decimais (1234,56) ou sem elas (1234)',
   month: 'Deve ser um mês no formato AAAA-MM',
   ancientMonth: 'O mês deve ser a partir de 1900-01',
 } as const;

@@ -12,8 +12,8 @@ import {
   withErrors,
 } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
-import { salesNotDue } from '../commissions/commissions.errors.ts';
 import type { FoundReference } from '../messaging/questions.ts';
+import { salesNotDue } from './payments.errors.ts';
 import type {
   Adjustment,
   NewAdjustment,

@@ -1,9 +1,9 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
 import { docs } from '../commissions/commissions.docs.schemas.ts';
-import { messages, paymentNotFound } from '../commissions/commissions.errors.ts';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { PayCommissions } from './pay-commissions.ts';
+import { messages, paymentNotFound } from './payments.errors.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import {
   adjustmentRecord,

@@ -1,8 +1,8 @@
 import { cursorOnlyQuery, line, positionParts, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { messages } from '../commissions/commissions.errors.ts';
 import { messages as valueMessages } from '../values.errors.ts';
 import { amount, data, isInCents, largestTotal } from '../values.schemas.ts';
+import { messages } from './payments.errors.ts';
 
 export const createPaymentBody = z.object({
   representada_id: z.guid(),

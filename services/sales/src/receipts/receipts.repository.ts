@@ -2,15 +2,15 @@ import { callerOf } from '@representa/audit';
 import { keyArguments, parseStored } from '@representa/idempotency';
 import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
+import { sumOf } from '../money.ts';
+import { stepOf } from '../sales/status.ts';
 import {
   instalmentNotFound,
   receiptCommissionPaid,
   receiptExceeds,
   receiptOfCancelledSale,
   receiptOfPaidSale,
-} from '../commissions/commissions.errors.ts';
-import { sumOf } from '../money.ts';
-import { stepOf } from '../sales/status.ts';
+} from './receipts.errors.ts';
 import type { NewReceipt, Receipt, Receipts } from './receipts.schemas.ts';
 
 const refusals = {

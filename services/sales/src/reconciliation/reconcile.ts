@@ -1,12 +1,12 @@
 import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
-import { messages, monthTooLong } from '../commissions/commissions.errors.ts';
 import type { CommissionsRepository } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
 import { todayOf } from '../today.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
+import { messages, monthTooLong } from './reconciliation.errors.ts';
 import {
   type Compared,
   mostReconciledRows,

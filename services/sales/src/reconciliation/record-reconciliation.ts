@@ -1,11 +1,11 @@
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
-import { nothingToPay, sumNotPositive } from '../commissions/commissions.errors.ts';
 import { sumOf } from '../money.ts';
 import type { PayCommissions } from '../payments/pay-commissions.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import { messages } from '../values.errors.ts';
 import { largestTotal } from '../values.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
+import { nothingToPay, sumNotPositive } from './reconciliation.errors.ts';
 import type { ReconcileQuery, Reconciliation } from './reconciliation.schemas.ts';
 
 interface Dependencies {

@@ -1,10 +1,10 @@
 import { toCsv } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
-import { statementTooLong } from '../commissions/commissions.errors.ts';
 import type { CommissionsRepository, Month } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
 import { representadaNotFound } from '../sales/sales.errors.ts';
+import { statementTooLong } from './statement.errors.ts';
 import type { Statement } from './statement.schemas.ts';
 
 interface Dependencies {
