@@ -1,8 +1,8 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
-import { docs } from '../commissions/commissions.docs.schemas.ts';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { PayCommissions } from './pay-commissions.ts';
+import { docs } from './payments.docs.schemas.ts';
 import { messages, paymentNotFound } from './payments.errors.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 import {

@@ -1,10 +1,10 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
-import { docs } from '../commissions/commissions.docs.schemas.ts';
 import type { FindFutureDate } from '../find-future-date.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
 import type { AddReceipt } from './add-receipt.ts';
+import { docs } from './receipts.docs.schemas.ts';
 import { messages, receiptNotFound } from './receipts.errors.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
 import { createReceiptBody, receiptParams, receiptRecord, receiptsReply } from './receipts.schemas.ts';

@@ -1,8 +1,8 @@
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, bodyTypeError, recordReply } from '@representa/service-kit';
-import { docs } from '../commissions/commissions.docs.schemas.ts';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { Reconcile } from './reconcile.ts';
+import { docs } from './reconciliation.docs.schemas.ts';
 import { reconcileQuery, reconciliationRecord } from './reconciliation.schemas.ts';
 import type { RecordReconciliation } from './record-reconciliation.ts';
 

@@ -1,9 +1,9 @@
 import { csvType } from '@representa/csv';
 import { replyWithFile } from '@representa/exports';
 import { type App, recordReply } from '@representa/service-kit';
-import { docs } from '../commissions/commissions.docs.schemas.ts';
 import { todayOf } from '../today.ts';
 import { type ReadStatement, statementAsCsv } from './read-statement.ts';
+import { docs } from './statement.docs.schemas.ts';
 import { mostStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 

@@ -1,6 +1,6 @@
 import { type App, recordReply } from '@representa/service-kit';
-import { docs } from '../commissions/commissions.docs.schemas.ts';
 import type { ComputeTermination } from './compute-termination.ts';
+import { docs } from './termination.docs.schemas.ts';
 import { terminationQuery, terminationRecord } from './termination.schemas.ts';
 
 interface Dependencies {

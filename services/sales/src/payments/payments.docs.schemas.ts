@@ -1,0 +1,65 @@
+import { describeResource, invalidCursor } from '@representa/service-kit';
+import {
+  commissionFields,
+  commissionsTag,
+  exampleRepresentadaId,
+  exampleSaleId,
+} from '../commissions/commissions.docs.schemas.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
+import { paymentNotFound, salesNotDue } from './payments.errors.ts';
+import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
+
+export const exampleNotDue = salesNotDue([{ sale_id: exampleSaleId, pedido: 'PED-2026-0001' }]);
+
+const operations = describeResource({
+  tag: commissionsTag,
+  schemas: {
+    NewCommissionPayment: createPaymentBody,
+    CommissionPayment: paymentRecord,
+    NewCommissionAdjustment: createAdjustmentBody,
+    CommissionAdjustment: adjustmentRecord,
+  },
+  fields: {
+    ...commissionFields,
+    vendas: {
+      description: 'Vendas a que o pagamento se refere; sem elas, as comissões mais antigas',
+      examples: [[exampleSaleId]],
+    },
+    alocacoes: { description: 'A quantas comissões o pagamento foi alocado', examples: [1] },
+    alocacao: { description: 'A que comissões o pagamento foi alocado; na lista, as primeiras 100' },
+    estornado_em: { description: 'Quando o pagamento foi estornado' },
+  },
+});
+
+export const docs = operations({
+  createCommissionPayment: {
+    summary: 'Registrar pagamento de comissões',
+    description:
+      'Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.',
+    errors: [representadaNotFound(), exampleNotDue],
+    example: { representada_id: exampleRepresentadaId, valor: 5, data: '2026-07-01', referencia: 'TED 4711' },
+  },
+  listCommissionPayments: {
+    summary: 'Listar pagamentos de comissões',
+    description: 'Os mais recentes primeiro, cada um com as primeiras 100 comissões a que foi alocado.',
+    errors: [invalidCursor()],
+  },
+  readCommissionPayment: {
+    summary: 'Ler pagamento de comissões',
+    description: 'Com todas as comissões a que foi alocado.',
+    errors: [paymentNotFound()],
+  },
+  reverseCommissionPayment: {
+    isVersioned: true,
+    summary: 'Estornar pagamento de comissões',
+    description:
+      'O que ele pagou volta a ser devido. O pagamento continua na lista, com `estornado_em`. Um pagamento não tem versão: de `If-Match`, somente `*` é aceito.',
+    errors: [paymentNotFound()],
+  },
+  createCommissionAdjustment: {
+    summary: 'Ajustar comissões',
+    description: 'Uma comissão devida sem venda, com seu motivo; negativa, se desconta.',
+    errors: [representadaNotFound()],
+    example: { representada_id: exampleRepresentadaId, valor: 150, motivo: 'Bonificação de meta' },
+  },
+});

@@ -1,0 +1,49 @@
+import { describeResource } from '@representa/service-kit';
+import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
+import { saleNotFound } from '../sales/sales.errors.ts';
+import {
+  instalmentNotFound,
+  receiptCommissionPaid,
+  receiptExceeds,
+  receiptNotFound,
+  receiptOfCancelledSale,
+  receiptOfPaidSale,
+} from './receipts.errors.ts';
+import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
+
+const operations = describeResource({
+  tag: commissionsTag,
+  schemas: { NewReceipt: createReceiptBody, Receipt: receiptRecord },
+  fields: {
+    ...commissionFields,
+    receiptId: { description: 'Identificador do recebimento' },
+    parcelas: { description: 'O que o recebimento cobriu de cada parcela, e a comissão que tornou devida' },
+    comissao: { description: 'Comissão que se tornou devida', examples: [5] },
+    valor_total: { description: 'Total da venda', examples: [100] },
+    recebido: { description: 'O que o cliente já pagou', examples: [40] },
+    recebimentos: { description: 'Os recebimentos, do mais antigo ao mais recente' },
+    automatico: { description: 'Se vem do status da venda, que consta como paga' },
+  },
+});
+
+export const docs = operations({
+  createReceipt: {
+    summary: 'Registrar recebimento',
+    description:
+      'O que o cliente pagou de uma venda. Pela regra `recebimento`, torna devida a comissão na mesma proporção; o último recebimento de cada parcela leva o resto, de modo que a soma é exata.',
+    errors: [saleNotFound(), receiptExceeds(), instalmentNotFound(), receiptOfCancelledSale()],
+    example: { valor: 40, data: '2026-07-01' },
+  },
+  listReceipts: {
+    summary: 'Listar recebimentos de uma venda',
+    description:
+      'Uma venda `PAGA` conta como recebida por inteiro: o que nenhum recebimento cobre aparece como automático.',
+    errors: [saleNotFound()],
+  },
+  deleteReceipt: {
+    isVersioned: true,
+    summary: 'Desfazer recebimento',
+    description: 'A comissão que ele tornou devida volta a ser prevista. `If-Match` refere-se à versão da venda.',
+    errors: [receiptNotFound(), receiptOfCancelledSale(), receiptOfPaidSale(), receiptCommissionPaid()],
+  },
+});

@@ -1,0 +1,34 @@
+import { describeResource } from '@representa/service-kit';
+import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
+import { formatNumber } from '../format-number.ts';
+import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
+import { monthTooLong, nothingToPay, sumNotPositive } from './reconciliation.errors.ts';
+import { mostReconciledRows, reconciliationRecord } from './reconciliation.schemas.ts';
+
+const operations = describeResource({
+  tag: commissionsTag,
+  schemas: { CommissionReconciliation: reconciliationRecord },
+  fields: {
+    ...commissionFields,
+    ajustes: { description: 'Ajustes que vencem no mês; um extrato não os tem por pedido' },
+    coluna_pedido: { description: 'Nome da coluna com o código do pedido: `pedido`, se omitido' },
+    coluna_valor: { description: 'Nome da coluna com o valor: `valor`, se omitido' },
+    registrar: { description: '`true`: registra também o pagamento' },
+    conferem: { description: 'Pedidos com o mesmo valor nos dois lados' },
+    divergem: { description: 'Pedidos com valores diferentes' },
+    ausentes: { description: 'Pedidos que faltam no arquivo' },
+    desconhecidos: { description: 'Pedidos do arquivo sem comissão devida no mês' },
+    valor_informado: { description: 'Valor que a representada informa', examples: [100] },
+    pagamento_id: { description: 'O pagamento que foi registrado' },
+  },
+});
+
+export const docs = operations({
+  reconcileCommissions: {
+    summary: 'Conferir extrato da representada',
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.`,
+    requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
+    errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), exampleNotDue],
+  },
+});

@@ -1,0 +1,28 @@
+import { csvReply, fileHeaders } from '@representa/exports';
+import { describeResource } from '@representa/service-kit';
+import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
+import { formatNumber } from '../format-number.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
+import { statementTooLong } from './statement.errors.ts';
+import { mostStatementRows, statementRecord } from './statement.schemas.ts';
+
+const operations = describeResource({
+  tag: commissionsTag,
+  schemas: { CommissionStatement: statementRecord },
+  fields: {
+    ...commissionFields,
+    formato: { description: '`json`, se omitido; `csv` ou `pdf`', examples: ['json'] },
+    empresa_nome: { description: 'Nome da empresa', examples: ['Representações São João'] },
+    comissoes: { description: 'As comissões do mês, pela ordem de vencimento' },
+  },
+});
+
+export const docs = operations({
+  readCommissionStatement: {
+    replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
+    replyHeaders: fileHeaders,
+    summary: 'Extrato de comissões',
+    description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(mostStatementRows.csv)}; como PDF, até ${formatNumber(mostStatementRows.pdf)}.`,
+    errors: [representadaNotFound(), statementTooLong(mostStatementRows.csv), statementTooLong(mostStatementRows.pdf)],
+  },
+});

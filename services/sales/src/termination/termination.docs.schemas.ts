@@ -1,0 +1,30 @@
+import { describeResource } from '@representa/service-kit';
+import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
+import { representadaNotFound } from '../sales/sales.errors.ts';
+import { terminationRecord } from './termination.schemas.ts';
+
+const operations = describeResource({
+  tag: commissionsTag,
+  schemas: { Termination: terminationRecord },
+  fields: {
+    ...commissionFields,
+    inicio: { description: 'Início da representação', examples: ['2020-03-01'] },
+    aviso_previo: { description: 'Se foi dado aviso prévio de 30 dias' },
+    informativo: { description: 'Sempre `true`: o cálculo é informativo' },
+    observacao: { description: 'O que o cálculo não considera' },
+    indenizacao: { description: 'A indenização e sua base' },
+    pendentes: { description: 'As comissões pendentes, que vencem na rescisão' },
+    fundamento: { description: 'O artigo da lei' },
+    meses: { description: 'A base, mês a mês: o mês em que a comissão foi adquirida' },
+    total: { description: 'A soma', examples: [1500] },
+  },
+});
+
+export const docs = operations({
+  computeTermination: {
+    summary: 'Calcular rescisão',
+    description:
+      'O que é devido em uma rescisão sem justa causa (Lei 4.886/65, art. 27 j, art. 34 e art. 32 § 5º), com cada base. Informativo.',
+    errors: [representadaNotFound()],
+  },
+});
