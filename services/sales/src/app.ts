@@ -20,6 +20,7 @@ import { makeReconcile } from './reconciliation/reconcile.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts';
 import { makeRecordReconciliation } from './reconciliation/record-reconciliation.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
+import { makeRequireRepresentada } from './references/require-representada.ts';
 import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
@@ -44,6 +45,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
   const { config, database, messaging, log } = dependencies;
   const sales = makeSalesRepository(database);
   const questions = makeQuestions(messaging);
+  const requireRepresentada = makeRequireRepresentada(questions);
   const saleChanges = makeSaleChangesRepository(database);
 
   const app = makeService(dependencies, (api) => {
@@ -63,12 +65,12 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, findFutureDate });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
-    const payCommissions = makePayCommissions({ payments, questions, now });
+    const payCommissions = makePayCommissions({ payments, requireRepresentada, now });
     paymentsRoutes(api, { payments, payCommissions, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, now });
-    statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions }), now });
-    terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, questions }) });
-    const reconcile = makeReconcile({ commissions, questions, now });
+    statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
+    terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, requireRepresentada }) });
+    const reconcile = makeReconcile({ commissions, requireRepresentada, now });
     const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
     reconciliationRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
     const reports = makeReportsRepository(database);

@@ -5,7 +5,7 @@ import {
   exampleRepresentadaId,
   exampleSaleId,
 } from '../commissions/commissions.docs.schemas.ts';
-import { representadaNotFound } from '../sales/sales.errors.ts';
+import { representadaNotFound } from '../references/references.errors.ts';
 import { paymentNotFound, salesNotDue } from './payments.errors.ts';
 import { adjustmentRecord, createAdjustmentBody, createPaymentBody, paymentRecord } from './payments.schemas.ts';
 

@@ -1,9 +1,8 @@
 import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
 import type { CommissionsRepository } from '../commissions/commissions.repository.ts';
-import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
-import { representadaNotFound } from '../sales/sales.errors.ts';
+import type { RequireRepresentada } from '../references/require-representada.ts';
 import { todayOf } from '../today.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
 import { messages, monthTooLong } from './reconciliation.errors.ts';
@@ -16,7 +15,7 @@ import {
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
-  questions: Pick<Questions, 'findRepresentada'>;
+  requireRepresentada: RequireRepresentada;
   now: () => Date;
 }
 
@@ -83,11 +82,11 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
 
 /** Compares what a representada says it owes for a month with what is due here. */
 export const makeReconcile =
-  ({ commissions, questions, now }: Dependencies) =>
+  ({ commissions, requireRepresentada, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
     const hoje = todayOf(call, now());
     const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
-    if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
+    await requireRepresentada(call, representada_id);
     const read = await readTheirs(file, coluna_pedido, coluna_valor);
     const rows = await commissions.ofMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);

@@ -2,7 +2,7 @@ import { describeResource } from '@representa/service-kit';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { formatNumber } from '../format-number.ts';
 import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
-import { representadaNotFound } from '../sales/sales.errors.ts';
+import { representadaNotFound } from '../references/references.errors.ts';
 import { monthTooLong, nothingToPay, sumNotPositive } from './reconciliation.errors.ts';
 import { mostReconciledRows, reconciliationRecord } from './reconciliation.schemas.ts';
 

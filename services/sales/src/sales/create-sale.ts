@@ -1,8 +1,9 @@
 import { type EmpresaCall, passFaultPoint, type Versioned } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
+import { representadaNotFound } from '../references/references.errors.ts';
 import { untilDecided } from '../references/until-decided.ts';
 import { todayOf } from '../today.ts';
-import { clientNotFoundOrInactive, representadaNotFound } from './sales.errors.ts';
+import { clientNotFoundOrInactive } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
 import type { NewSale, Sale } from './sales.schemas.ts';
 

@@ -1,13 +1,13 @@
 import { changesDocs } from '@representa/changes';
 import { exportDocs } from '@representa/exports';
 import { describeResource, invalidCursor } from '@representa/service-kit';
+import { representadaNotFound } from '../references/references.errors.ts';
 import {
   clientNotFoundOrInactive,
   fixedField,
   instalmentsDiffer,
   invalidTransition,
   pedidoTaken,
-  representadaNotFound,
   saleCommissionPaid,
   saleNotFound,
   saleReceived,

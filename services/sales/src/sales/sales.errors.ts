@@ -3,7 +3,6 @@ import type { Status } from './status.ts';
 
 export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
 export const clientNotFoundOrInactive = (): HttpError => new HttpError(404, 'Cliente não encontrado ou inativo');
-export const representadaNotFound = (): HttpError => new HttpError(404, 'Representada não encontrada');
 export const pedidoTaken = (): HttpError => new HttpError(409, 'Já existe uma venda com este pedido');
 export const invalidTransition = (de: string, para: string, permitidos: readonly Status[]): HttpError =>
   new HttpError(409, 'Transição de status inválida', { de, para, permitidos });

@@ -3,25 +3,25 @@ import type { EmpresaCall } from '@representa/service-kit';
 import type { CommissionsRepository, Month } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { sumOf } from '../money.ts';
-import { representadaNotFound } from '../sales/sales.errors.ts';
+import type { RequireRepresentada } from '../references/require-representada.ts';
 import { statementTooLong } from './statement.errors.ts';
 import type { Statement } from './statement.schemas.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'ofMonth'>;
-  questions: Pick<Questions, 'findEmpresa' | 'findRepresentada'>;
+  questions: Pick<Questions, 'findEmpresa'>;
+  requireRepresentada: RequireRepresentada;
 }
 
 /** What is due or paid of a representada's commissions in a month. */
 export const makeReadStatement =
-  ({ commissions, questions }: Dependencies) =>
+  ({ commissions, questions, requireRepresentada }: Dependencies) =>
   async (call: EmpresaCall, hoje: string, { representada_id, mes }: Month, most: number): Promise<Statement> => {
     const [empresa_nome, representada, comissoes] = await Promise.all([
       questions.findEmpresa(call),
-      questions.findRepresentada(call, representada_id),
+      requireRepresentada(call, representada_id),
       commissions.ofMonth(call, hoje, { representada_id, mes }, most + 1),
     ]);
-    if (!representada) throw representadaNotFound();
     if (comissoes.length > most) throw statementTooLong(most);
     const [valor, pago] = [sumOf(comissoes.map((one) => one.valor)), sumOf(comissoes.map((one) => one.pago))];
     const totais = { base: sumOf(comissoes.map(({ base }) => base)), valor, pago, aberto: sumOf([valor, -pago]) };

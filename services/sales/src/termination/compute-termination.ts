@@ -1,14 +1,13 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
 import type { CommissionsRepository, MonthBalance } from '../commissions/commissions.repository.ts';
-import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
-import { representadaNotFound } from '../sales/sales.errors.ts';
+import type { RequireRepresentada } from '../references/require-representada.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
 
 interface Dependencies {
   commissions: Pick<CommissionsRepository, 'balances'>;
-  questions: Pick<Questions, 'findRepresentada'>;
+  requireRepresentada: RequireRepresentada;
 }
 
 /** `2026-11` → 24322 */
@@ -32,10 +31,10 @@ const isLongContract = (inicio: string, data: string): boolean => {
 
 /** The amounts of a termination without just cause. Informative: a contract may say more. */
 export const makeComputeTermination =
-  ({ commissions, questions }: Dependencies) =>
+  ({ commissions, requireRepresentada }: Dependencies) =>
   async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
     const { representada_id, inicio, data, aviso_previo = false } = query;
-    if (!(await questions.findRepresentada(call, representada_id))) throw representadaNotFound();
+    await requireRepresentada(call, representada_id);
     const balances = await commissions.balances(call, representada_id);
     const [first, last] = [monthNumber(inicio), monthNumber(data)];
 

@@ -1,6 +1,6 @@
 import { describeResource } from '@representa/service-kit';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
-import { representadaNotFound } from '../sales/sales.errors.ts';
+import { representadaNotFound } from '../references/references.errors.ts';
 import { terminationRecord } from './termination.schemas.ts';
 
 const operations = describeResource({

@@ -1,10 +1,7 @@
 import { type Database, type Listing, literal, readPage, sql, withErrors } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import {
-  clientNotFoundOrInactive,
-  pedidoTaken,
-  representadaNotFound,
-} from '../../../../services/sales/src/sales/sales.errors.ts';
+import { representadaNotFound } from '../../../../services/sales/src/references/references.errors.ts';
+import { clientNotFoundOrInactive, pedidoTaken } from '../../../../services/sales/src/sales/sales.errors.ts';
 import type {
   FullSale,
   NewSale,
