@@ -2,7 +2,7 @@ import type { FoundIssue } from '@representa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { isFuture } from './today.ts';
 import { messages } from './values.errors.ts';
-import { data } from './values.schemas.ts';
+import { dateValue } from './values.schemas.ts';
 
 const dateOf = (input: unknown): unknown => (input as { data?: unknown } | null | undefined)?.data;
 
@@ -10,7 +10,7 @@ const dateOf = (input: unknown): unknown => (input as { data?: unknown } | null 
 export const makeFindFutureDate =
   (now: () => Date) =>
   ({ call, body, query }: FastifyRequest): FoundIssue[] => {
-    const { data: date } = data.safeParse(dateOf(body) ?? dateOf(query));
+    const { data: date } = dateValue.safeParse(dateOf(body) ?? dateOf(query));
     return date && isFuture(date, call.time_zone, now()) ? [{ path: ['data'], message: messages.futureDate }] : [];
   };
 

@@ -1,7 +1,7 @@
 import { cursorOnlyQuery, line, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
-import { data } from '../values.schemas.ts';
+import { dateValue } from '../values.schemas.ts';
 import { messages } from './commissions.errors.ts';
 
 const situacao = z.enum(['prevista', 'devida', 'vencida', 'paga']);
@@ -49,8 +49,8 @@ export const listCommissionsQuery = z
     cliente_id: z.guid().optional(),
     situacao: situacao.optional(),
     /** The range of due dates. */
-    de: data.optional(),
-    ate: data.optional(),
+    de: dateValue.optional(),
+    ate: dateValue.optional(),
     ...cursorOnlyQuery.shape,
   })
   .refine(({ de, ate }) => !de || !ate || de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') });

@@ -1,14 +1,14 @@
 import { cursorOnlyQuery, line, positionParts, recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
-import { amount, data, isInCents, largestTotal } from '../values.schemas.ts';
+import { amount, dateValue, isInCents, largestTotal } from '../values.schemas.ts';
 import { messages } from './payments.errors.ts';
 
 export const createPaymentBody = z.object({
   representada_id: z.guid(),
   valor: amount,
   /** Today, unless given. */
-  data: data.nullish().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
+  data: dateValue.nullish().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
   /** What the representada calls it: a transfer, an invoice. */
   referencia: line(0, 255)
     .nullish()
@@ -75,7 +75,7 @@ export const createAdjustmentBody = z.object({
     .refine(isInCents, { error: valueMessages.cents })
     .refine((value) => value !== 0, { error: messages.ajusteZero }),
   /** Today, unless given. */
-  vencimento: data.nullish().describe('Quando o ajuste vence; hoje, se omitido'),
+  vencimento: dateValue.nullish().describe('Quando o ajuste vence; hoje, se omitido'),
   motivo: line(1, 500),
 });
 

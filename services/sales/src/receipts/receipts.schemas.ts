@@ -1,11 +1,11 @@
 import { recordId, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { amount, data } from '../values.schemas.ts';
+import { amount, dateValue } from '../values.schemas.ts';
 
 export const createReceiptBody = z.object({
   valor: amount,
   /** Today, unless given. */
-  data: data.nullish().describe('Data do recebimento; hoje, se omitida; não pode ser futura'),
+  data: dateValue.nullish().describe('Data do recebimento; hoje, se omitida; não pode ser futura'),
   /** The number of an instalment, from 1. Without it the oldest open ones are paid. */
   parcela: z.int().min(1).max(120).nullish(),
 });

@@ -1,7 +1,7 @@
 import { booleanQuery, line } from '@representa/service-kit';
 import { z } from 'zod';
 import { mes } from '../commissions/commissions.schemas.ts';
-import { data } from '../values.schemas.ts';
+import { dateValue } from '../values.schemas.ts';
 
 /** The most rows of a file, and the most commissions that are due in its month. */
 export const mostReconciledRows = 20_000;
@@ -14,7 +14,7 @@ export const reconcileQuery = z.object({
   coluna_valor: line(1, 100).default('valor'),
   /** Also records the payment. */
   registrar: booleanQuery,
-  data: data.optional().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
+  data: dateValue.optional().describe('Data do pagamento; hoje, se omitida; não pode ser futura'),
   referencia: line(0, 255).optional(),
 });
 

@@ -1,7 +1,7 @@
 import { documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
-import { data } from '../values.schemas.ts';
+import { dateValue } from '../values.schemas.ts';
 import { messages } from './reports.errors.ts';
 
 const formato = z.enum(['json', 'csv']).default('json');
@@ -19,8 +19,8 @@ const dayMs = 86_400_000;
 export const salesReportQuery = z
   .object({
     por: z.enum(['dia', 'mes', 'cliente', 'representada', 'produto', 'estado', 'status']),
-    de: data,
-    ate: data,
+    de: dateValue,
+    ate: dateValue,
     formato,
   })
   .refine(({ de, ate }) => de <= ate, { path: ['ate'], error: valueMessages.notBefore('de') })

@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import { itemTotal, toMicros, toNumber } from '../money.ts';
 import { messages as valueMessages } from '../values.errors.ts';
-import { amount, data, largestTotal } from '../values.schemas.ts';
+import { amount, dateValue, largestTotal } from '../values.schemas.ts';
 import { messages } from './sales.errors.ts';
 import { statuses } from './status.ts';
 
@@ -55,7 +55,7 @@ const totalOf = (itens: readonly { valorTotal: number }[]): number =>
 const pedido = line(1, 50);
 
 /** Its commission is due in the month after it, and the year of a date has four digits. */
-const vencimento = data.refine((date) => date < '9999', { error: messages.distantDate });
+const vencimento = dateValue.refine((date) => date < '9999', { error: messages.distantDate });
 const instalment = z.object({ vencimento, valor: amount });
 const parcelas = z.array(instalment).min(1).max(120);
 
@@ -81,7 +81,7 @@ export const createSaleBody = z
       .nullish()
       .describe('Situação da venda; `PAGA`, se omitida')
       .transform((value) => value ?? 'PAGA'),
-    data: data.nullish().describe('Data da venda; hoje, se omitida; não pode ser futura'),
+    data: dateValue.nullish().describe('Data da venda; hoje, se omitida; não pode ser futura'),
     pedido: pedido.nullish().describe('Código do pedido, único na empresa; sem ele, o serviço gera `PED-AAAA-NNNN`'),
     itens,
     parcelas: parcelas.nullish(),
@@ -94,7 +94,7 @@ export type NewSale = z.output<typeof createSaleBody>;
 
 /** Only what is sent is changed; `itens` replaces all items. */
 export const updateSaleBody = z
-  .object({ data, pedido, status, itens, parcelas: parcelas.nullable(), motivo: text(500).nullable() })
+  .object({ data: dateValue, pedido, status, itens, parcelas: parcelas.nullable(), motivo: text(500).nullable() })
   .partial()
   .transform((changes) => ({ ...changes, valorTotal: changes.itens && totalOf(changes.itens) }))
   .refine(({ valorTotal = 0 }) => valorTotal <= largestTotal, { error: messages.totalTooLarge, path: ['itens'] })
@@ -193,8 +193,8 @@ const saleFilters = {
   status: status.describe('Somente vendas nesta situação, em qualquer das duas grafias').optional(),
   cliente_id: z.guid().describe('Somente vendas deste cliente').optional(),
   representada_id: z.guid().describe('Somente vendas desta representada').optional(),
-  data_de: data.describe('Somente vendas a partir desta data').optional(),
-  data_ate: data.describe('Somente vendas até esta data').optional(),
+  data_de: dateValue.describe('Somente vendas a partir desta data').optional(),
+  data_ate: dateValue.describe('Somente vendas até esta data').optional(),
   valor_min: money.describe('Somente vendas a partir deste valor total').optional(),
   valor_max: money.describe('Somente vendas até este valor total').optional(),
   search: searchText,

@@ -1,15 +1,15 @@
 import { booleanQuery } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from '../values.errors.ts';
-import { data } from '../values.schemas.ts';
+import { dateValue } from '../values.schemas.ts';
 
 export const terminationQuery = z
   .object({
     representada_id: z.guid().toLowerCase(),
     /** When the representation began. */
-    inicio: data,
+    inicio: dateValue,
     /** When it ends. */
-    data: data.describe('Fim da representação; pode ser uma data futura'),
+    data: dateValue.describe('Fim da representação; pode ser uma data futura'),
     /** Whether notice was given. */
     aviso_previo: booleanQuery,
   })
