@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 import type { Commission } from '../commissions/commissions.schemas.ts';
 import type { Statement } from './statement.schemas.ts';
-import { words } from './statement-pdf.schemas.ts';
+import { words } from './statement-pdf.words.ts';
 
 /** Beside the bundle; in the sources, in the package of the fonts. The fonts that PDF readers have lack some characters. */
 const fontPath = (name: string): string => {
