@@ -1,4 +1,3 @@
-import { toCsv } from '@representa/csv';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { CommissionsRepository, Month } from '../commissions/commissions.repository.ts';
 import type { Questions } from '../messaging/questions.ts';
@@ -29,21 +28,3 @@ export const makeReadStatement =
   };
 
 export type ReadStatement = ReturnType<typeof makeReadStatement>;
-
-const columns = [
-  'pedido',
-  'base',
-  'percentual',
-  'valor',
-  'pago',
-  'situacao',
-  'vencimento',
-  'pago_em',
-  'motivo',
-] as const;
-
-export const statementAsCsv = ({ comissoes }: Statement): string =>
-  toCsv(
-    columns,
-    comissoes.map((row) => columns.map((column) => row[column])),
-  );

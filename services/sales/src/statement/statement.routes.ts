@@ -2,9 +2,10 @@ import { csvType } from '@representa/csv';
 import { replyWithFile } from '@representa/exports';
 import { type App, recordReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
-import { type ReadStatement, statementAsCsv } from './read-statement.ts';
+import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
 import { mostStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
+import { statementAsCsv } from './statement-csv.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 
 interface Dependencies {
