@@ -11,7 +11,7 @@ declare
     where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
     order by data, id;
   part record;
-  open numeric;
+  unpaid numeric;
   amount numeric;
   limits numeric[] := p_limits;
 begin
@@ -33,9 +33,9 @@ begin
     ) due
     order by devida - paga > 0, month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte
   loop
-    open := least(part.devida - part.paga, limits[part.place]);
-    while payment.id is not null and open <> 0 loop
-      amount := least(open, payment.credito);
+    unpaid := least(part.devida - part.paga, limits[part.place]);
+    while payment.id is not null and unpaid <> 0 loop
+      amount := least(unpaid, payment.credito);
       if amount = 0 then
         fetch payments into payment;
         continue;
@@ -45,7 +45,7 @@ begin
           payment_id => payment.id, percentual => part.percentual, paga => amount)
         || new_entry('paga', p_representada_id, payment.data, payment_id => payment.id, credito => -amount);
       payment.credito := payment.credito - amount;
-      open := open - amount;
+      unpaid := unpaid - amount;
       if limits is not null then limits[part.place] := limits[part.place] - amount; end if;
     end loop;
     exit when payment.id is null;
