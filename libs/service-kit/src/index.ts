@@ -1,13 +1,5 @@
 export type { EmpresaCall, Idempotency } from './call.ts';
-export { baseEnvironment, migrateEnvironment, readEnvironment } from './config.ts';
-export { cursorOnlyQuery, cursorParameter } from './cursor.schemas.ts';
-export { answerByCursor, decodeCursor, encodeCursor } from './cursor.ts';
-export { atEndOfTurn } from './end-of-turn.ts';
-export { makeEpisode } from './episode.ts';
-export { passFaultPoint } from './fault-point.ts';
-export { addHealth } from './health.ts';
 export { HttpError } from './http-error.ts';
-export { bodyTypeError, parseJsonBodies } from './json-body.ts';
 export {
   bodyTooLarge,
   exportsBusy,
@@ -23,18 +15,9 @@ export {
   unsupportedEncoding,
   unsupportedMediaType,
 } from './kit.errors.ts';
-export { makeAnswerList, positionParts } from './lists.ts';
-export { makeLogRefusal } from './log-refusals.ts';
-export { allowLongUpload, endLongUpload, isLongUpload } from './long-uploads.ts';
-export { missingDependencies } from './missing-dependencies.ts';
-export { addNotFound } from './not-found.ts';
-export { observeRequests, withoutQuery } from './observe-requests.ts';
-export { examplesOf } from './openapi/describe-errors.ts';
-export { describeResource, type OperationDocs } from './openapi/docs.ts';
-export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';
-export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
-export { answerOtherMethods } from './other-methods.ts';
-export { makeOverloadHook, refuseOverload } from './overload.ts';
+export { cursorOnlyQuery, cursorParameter } from './lists/cursor.schemas.ts';
+export { answerByCursor, decodeCursor, encodeCursor } from './lists/cursor.ts';
+export { makeAnswerList, positionParts } from './lists/lists.ts';
 export {
   booleanQuery,
   listQuery,
@@ -43,29 +26,24 @@ export {
   pageQuery,
   searchText,
   withIssues,
-} from './pagination.ts';
-export { checkQueryParameters } from './query-parameters.ts';
-export { renderError } from './render-error.ts';
-export { cursorReply, listReply, messageReply, recordReply, timestamp } from './replies.schemas.ts';
-export { finalStatusOf, onReplyOver } from './reply-over.ts';
-export { run } from './run.ts';
-export { runMigrations } from './run-migrations.ts';
-export { connectProcess, runService } from './run-service.ts';
-export { type App, bodyLimit, makeServer } from './server.ts';
-export { makeService, type ServiceDependencies } from './service.ts';
-export { makeSlots, type TakeSlot } from './slots.ts';
-export { addSweeper } from './sweeper.ts';
-export { makeTally } from './tally.ts';
-export { blankAsNull, emptiedByNull, line, recordId, text } from './text.ts';
-export {
-  compileValidator,
-  type FoundIssue,
-  InvalidInput,
-  invalidIssues,
-  refuseAlsoInvalid,
-  renderInvalidInput,
-} from './validation.ts';
-export { asFields, asIssues } from './validation-details.ts';
+} from './lists/pagination.ts';
+export { examplesOf } from './openapi/describe-errors.ts';
+export { describeResource, type OperationDocs } from './openapi/docs.ts';
+export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';
+export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
+export { makeEpisode } from './overload/episode.ts';
+export { makeOverloadHook, refuseOverload } from './overload/overload.ts';
+export { makeSlots, type TakeSlot } from './overload/slots.ts';
+export { makeTally } from './overload/tally.ts';
+export { baseEnvironment, migrateEnvironment, readEnvironment } from './process/config.ts';
+export { passFaultPoint } from './process/fault-point.ts';
+export { addHealth } from './process/health.ts';
+export { missingDependencies } from './process/missing-dependencies.ts';
+export { run } from './process/run.ts';
+export { runMigrations } from './process/run-migrations.ts';
+export { connectProcess, runService } from './process/run-service.ts';
+export { addSweeper } from './process/sweeper.ts';
+export { cursorReply, listReply, messageReply, recordReply, timestamp } from './replies/replies.schemas.ts';
 export {
   acceptedVersions,
   matchesEtag,
@@ -73,4 +51,26 @@ export {
   replyWithRecord,
   type Versioned,
   versionConflict,
-} from './versions.ts';
+} from './replies/versions.ts';
+export { atEndOfTurn } from './server/end-of-turn.ts';
+export { bodyTypeError, parseJsonBodies } from './server/json-body.ts';
+export { makeLogRefusal } from './server/log-refusals.ts';
+export { allowLongUpload, endLongUpload, isLongUpload } from './server/long-uploads.ts';
+export { addNotFound } from './server/not-found.ts';
+export { observeRequests, withoutQuery } from './server/observe-requests.ts';
+export { answerOtherMethods } from './server/other-methods.ts';
+export { checkQueryParameters } from './server/query-parameters.ts';
+export { renderError } from './server/render-error.ts';
+export { finalStatusOf, onReplyOver } from './server/reply-over.ts';
+export { type App, bodyLimit, makeServer } from './server/server.ts';
+export { makeService, type ServiceDependencies } from './server/service.ts';
+export { blankAsNull, emptiedByNull, line, recordId, text } from './validation/text.ts';
+export {
+  compileValidator,
+  type FoundIssue,
+  InvalidInput,
+  invalidIssues,
+  refuseAlsoInvalid,
+  renderInvalidInput,
+} from './validation/validation.ts';
+export { asFields, asIssues } from './validation/validation-details.ts';

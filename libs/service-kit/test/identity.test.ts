@@ -1,8 +1,8 @@
 import { headers as names } from '@representa/contracts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requireGateway } from '../src/identity.ts';
 import { type App, makeServer } from '../src/index.ts';
+import { requireGateway } from '../src/server/identity.ts';
 
 const secrets = ['the secret of this test', 'the secret that it replaces'];
 const longestRequestMs = 5_000;

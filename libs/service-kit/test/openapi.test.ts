@@ -12,9 +12,9 @@ import {
   recordReply,
 } from '../src/index.ts';
 import { publishOpenApi } from '../src/openapi/publish.ts';
-import { answerOtherMethods } from '../src/other-methods.ts';
-import { checkQueryParameters } from '../src/query-parameters.ts';
-import { makeServer } from '../src/server.ts';
+import { answerOtherMethods } from '../src/server/other-methods.ts';
+import { checkQueryParameters } from '../src/server/query-parameters.ts';
+import { makeServer } from '../src/server/server.ts';
 
 const moment = z.iso.datetime();
 const record = z.object({

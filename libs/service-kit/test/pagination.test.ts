@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { booleanQuery, searchText } from '../src/index.ts';
-import { largestPage, pageQuery } from '../src/pagination.ts';
+import { largestPage, pageQuery } from '../src/lists/pagination.ts';
 import { anyString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { run } from '../src/run.ts';
+import { run } from '../src/process/run.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

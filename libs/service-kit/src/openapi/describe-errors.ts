@@ -2,8 +2,8 @@ import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '../http-error.ts';
 import { internalError, invalidInput, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
-import { unknownParameter } from '../query-parameters.ts';
-import { InvalidInput, renderInvalidInput } from '../validation.ts';
+import { unknownParameter } from '../server/query-parameters.ts';
+import { InvalidInput, renderInvalidInput } from '../validation/validation.ts';
 import { convert, describeFields, type JsonSchema } from './json-schema.ts';
 import {
   errorBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mergeNullable } from '../serialization.ts';
+import { mergeNullable } from '../replies/serialization.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

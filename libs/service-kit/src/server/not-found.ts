@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routeNotFound } from './kit.errors.ts';
+import { routeNotFound } from '../kit.errors.ts';
 
 /**
  * Unknown routes: the hooks of `app` run (authentication), the body is not read, the answer is 404. The handler is set in a scope

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { headers, longPollMs } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EmpresaCall } from './call.ts';
-import { notFromGateway } from './kit.errors.ts';
+import type { EmpresaCall } from '../call.ts';
+import { notFromGateway } from '../kit.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

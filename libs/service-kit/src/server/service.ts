@@ -2,20 +2,20 @@ import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { isTelemetryOn, type Logger } from '@representa/telemetry';
 import type { z } from 'zod';
-import type { baseEnvironment } from './config.ts';
-import { describeVersions } from './describe-versions.ts';
+import { publishOpenApi } from '../openapi/publish.ts';
+import { refuseOverload } from '../overload/overload.ts';
+import type { baseEnvironment } from '../process/config.ts';
+import { addHealth } from '../process/health.ts';
+import { missingDependencies } from '../process/missing-dependencies.ts';
+import { describeVersions } from '../replies/describe-versions.ts';
+import { readPreconditions } from '../replies/versions.ts';
+import { refuseAlsoInvalid } from '../validation/validation.ts';
 import { atEndOfTurn } from './end-of-turn.ts';
-import { addHealth } from './health.ts';
 import { requireGateway } from './identity.ts';
-import { missingDependencies } from './missing-dependencies.ts';
 import { observeRequests } from './observe-requests.ts';
-import { publishOpenApi } from './openapi/publish.ts';
 import { answerOtherMethods } from './other-methods.ts';
-import { refuseOverload } from './overload.ts';
 import { checkQueryParameters } from './query-parameters.ts';
 import { type App, makeServer } from './server.ts';
-import { refuseAlsoInvalid } from './validation.ts';
-import { readPreconditions } from './versions.ts';
 
 /** What every service is given. */
 export interface ServiceDependencies {

@@ -9,13 +9,13 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { compileSerializer } from '../replies/serialization.ts';
+import { compileValidator, type ZodTypeProvider } from '../validation/validation.ts';
 import { acceptJson } from './json-body.ts';
 import { makeLogRefusal } from './log-refusals.ts';
 import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
-import { compileSerializer } from './serialization.ts';
-import { compileValidator, type ZodTypeProvider } from './validation.ts';
 
 export type App = FastifyInstance<
   import('node:http').Server,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { preconditionFailed } from './kit.errors.ts';
-import type { OperationDocs } from './openapi/docs.ts';
+import { preconditionFailed } from '../kit.errors.ts';
+import type { OperationDocs } from '../openapi/docs.ts';
 import { etagDocs, ifMatchDocs, ifNoneMatchDocs } from './versions.docs.schemas.ts';
 
 const additions = (method: string, docs: OperationDocs): Partial<OperationDocs> => {

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '@representa/postgres';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { preconditionFailed } from './kit.errors.ts';
+import { preconditionFailed } from '../kit.errors.ts';
 import type { RecordReply } from './replies.schemas.ts';
 
 /** A record whose every change raises its version. */

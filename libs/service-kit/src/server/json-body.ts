@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HttpError } from './http-error.ts';
-import { unreadableBody, unsupportedEncoding, unsupportedMediaType } from './kit.errors.ts';
+import type { HttpError } from '../http-error.ts';
+import { unreadableBody, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
+import { InvalidInput } from '../validation/validation.ts';
 import { isNestedDeeperThan } from './nesting.ts';
-import { InvalidInput } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

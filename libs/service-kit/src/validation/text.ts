@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messages } from './kit.errors.ts';
+import { messages } from '../kit.errors.ts';
 
 /** PostgreSQL text holds no NUL, and half of a surrogate pair is no character. */
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageAfter } from '@representa/postgres';
 import { z } from 'zod';
-import { invalidCursor } from './kit.errors.ts';
+import { invalidCursor } from '../kit.errors.ts';
 
 /** What a cursor was made for: a list with its filters and its order. With any other it is invalid. */
 type CursorScope = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { malformedUrl, messages } from './kit.errors.ts';
-import { parametersOf, type RouteSchemas } from './openapi/parameters.ts';
-import { type FoundIssue, type InvalidInput, invalidIssues } from './validation.ts';
+import { malformedUrl, messages } from '../kit.errors.ts';
+import { parametersOf, type RouteSchemas } from '../openapi/parameters.ts';
+import { type FoundIssue, type InvalidInput, invalidIssues } from '../validation/validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
-import type { HttpError } from './http-error.ts';
-import { invalidInput } from './kit.errors.ts';
+import type { HttpError } from '../http-error.ts';
+import { invalidInput } from '../kit.errors.ts';
 import './validation.errors.ts';
 import { asFields, asIssues, type DetailsShape } from './validation-details.ts';
 

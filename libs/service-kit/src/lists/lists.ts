@@ -1,8 +1,8 @@
 import type { List, Position } from '@representa/postgres';
 import { z } from 'zod';
-import type { EmpresaCall } from './call.ts';
+import type { EmpresaCall } from '../call.ts';
+import { text } from '../validation/text.ts';
 import { answerByCursor } from './cursor.ts';
-import { text } from './text.ts';
 
 interface Dependencies<Selected, Row> {
   /** Part of what a cursor is bound to. */

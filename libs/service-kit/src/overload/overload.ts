@@ -1,9 +1,9 @@
 import { headers, longPollMs } from '@representa/contracts';
 import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { serviceUnavailable } from '../kit.errors.ts';
+import { onReplyOver } from '../server/reply-over.ts';
 import { makeEpisode } from './episode.ts';
-import { serviceUnavailable } from './kit.errors.ts';
-import { onReplyOver } from './reply-over.ts';
 import { makeTally } from './tally.ts';
 
 const lookEveryMs = 100;

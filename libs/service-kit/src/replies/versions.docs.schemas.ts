@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 
 const version: JsonSchema = { type: 'string', examples: ['"3"'] };
 

@@ -3,10 +3,10 @@ import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, readSqlNames } from '@representa/postgres';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
 import type { z } from 'zod';
+import type { App } from '../server/server.ts';
+import type { ServiceDependencies } from '../server/service.ts';
 import type { baseEnvironment } from './config.ts';
 import { run } from './run.ts';
-import type { App } from './server.ts';
-import type { ServiceDependencies } from './service.ts';
 
 type ProcessConfig = z.output<typeof baseEnvironment>;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@representa/telemetry';
 import type { z } from 'zod';
+import type { App } from '../server/server.ts';
 import type { baseEnvironment } from './config.ts';
 import { armFaultPoint } from './fault-point.ts';
-import type { App } from './server.ts';
 
 interface Running {
   app: Pick<App, 'listen' | 'close' | 'goingAway'>;

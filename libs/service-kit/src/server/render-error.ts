@@ -2,10 +2,10 @@ import { Unavailable } from '@representa/messaging';
 import { cannotWrite, isDatabaseUnavailable } from '@representa/postgres';
 import { codeOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from './http-error.ts';
-import * as errors from './kit.errors.ts';
+import { HttpError } from '../http-error.ts';
+import * as errors from '../kit.errors.ts';
+import { InvalidInput, renderInvalidInput, withAlsoInvalid } from '../validation/validation.ts';
 import { logFailure } from './log-failure.ts';
-import { InvalidInput, renderInvalidInput, withAlsoInvalid } from './validation.ts';
 
 /** What a caller is told of an error: never its internals. */
 const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { messages } from '../kit.errors.ts';
+import { documentedAs } from '../openapi/json-schema.ts';
+import { line } from '../validation/text.ts';
+import type { FoundIssue } from '../validation/validation.ts';
 import { cursorQuery } from './cursor.ts';
-import { messages } from './kit.errors.ts';
-import { documentedAs } from './openapi/json-schema.ts';
-import { line } from './text.ts';
-import type { FoundIssue } from './validation.ts';
 
 const positiveWhole = (error: string) => z.string({ error }).regex(/^0*[1-9]\d*$/, { error });
 
