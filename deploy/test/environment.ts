@@ -30,11 +30,22 @@ const byHand: Record<string, string[]> = {
   'backup-environment': ['DATABASE_URL'],
 };
 
+const everyProcess = ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'NATS_URL'];
+
+/** The entries of a vault that also has the optional keys, and the names of their properties (README.md, "Secrets"). */
+export const vault: Record<string, string[]> = {
+  'representa/gateway': [...everyProcess, 'REDIS_URL', 'ADMIN_TOKEN'],
+  'representa/sales': everyProcess,
+  'representa/catalog': everyProcess,
+  'representa/clients': everyProcess,
+  'representa/shared': ['GATEWAY_SECRET', 'AUDIT_SIGNING_KEY'],
+};
+
 const valuesOf = (keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, external[key] ?? 'unknown']));
 
 interface ExternalSecretSpec {
   target: { name: string };
-  data: { secretKey: string }[];
+  dataFrom: { extract: { key: string } }[];
 }
 
 /** The contents of every ConfigMap and Secret, by kind and name. */
@@ -46,8 +57,8 @@ export const storedValues = (objects: KubernetesObject[]): Map<string, Values> =
     if (kind === 'ConfigMap') stored.set(`ConfigMap ${metadata.name}`, data);
     if (kind === 'Secret') stored.set(`Secret ${metadata.name}`, decoded(data));
     if (kind === 'ExternalSecret') {
-      const { target, data: entries } = spec as ExternalSecretSpec;
-      stored.set(`Secret ${target.name}`, valuesOf(entries.map(({ secretKey }) => secretKey)));
+      const { target, dataFrom } = spec as ExternalSecretSpec;
+      stored.set(`Secret ${target.name}`, valuesOf(dataFrom.flatMap(({ extract }) => vault[extract.key] ?? [])));
     }
   }
   return stored;

@@ -33,14 +33,6 @@ const withComponents =
       );
   };
 
-/** With the keys that are commented out. */
-const withAllSecrets = (folder: string): void => {
-  withComponents(['external-secrets'])(folder);
-  rewrite(join(folder, 'components/external-secrets/external-secrets.yaml'), (text) =>
-    text.replaceAll(/^ {4}# (- | {2})/gm, '    $1'),
-  );
-};
-
 /** As release.sh writes them. */
 const withDigests = (folder: string): void =>
   rewrite(kustomizationOf(folder, 'production'), (text) =>
@@ -55,7 +47,6 @@ const combinations: Record<string, Combination> = {
   ...Object.fromEntries(
     components.map((name) => [`production with ${name}`, { overlay: 'production', edit: withComponents([name]) }]),
   ),
-  'production with external-secrets and optional keys': { overlay: 'production', edit: withAllSecrets },
   'production with all components': { overlay: 'production', edit: withComponents(components) },
 };
 

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { environment } from '../../gateway/src/config.ts';
 import { deployFolder } from './deploy-folder.ts';
+import { vault } from './environment.ts';
 
 const read = (path: string): string => readFileSync(`${deployFolder}${path}`, 'utf8');
 const runbook = read('README.md');
+const processes = ['gateway', 'sales', 'catalog', 'clients'];
 
 describe('settings of production', () => {
   const block = /^# configMapGenerator:\n(?:# .*\n)+?(?=# deploy)/m.exec(
@@ -23,13 +25,19 @@ describe('settings of production', () => {
     const shape = environment.shape as Record<string, { safeParse(value: string): { success: boolean } }>;
     for (const [name, value] of given) expect([name, shape[name]?.safeParse(value).success]).toEqual([name, true]);
   });
+});
 
-  it('have the key of the audit and the address for migrations in every Secret of the vault', () => {
-    const secrets = read('components/external-secrets/external-secrets.yaml').split(/^---$/m);
-    expect(secrets).toHaveLength(4);
-    for (const secret of secrets)
-      for (const key of ['AUDIT_SIGNING_KEY', 'DIRECT_DATABASE_URL']) expect(secret).toContain(`secretKey: ${key}\n`);
-  });
+it('"Secrets" lists the entries of the vault with their properties', () => {
+  const section = /^### Secrets\n[\s\S]*?(?=^###)/m.exec(runbook)?.[0] ?? '';
+  const rows = [...section.matchAll(/^\| `([A-Z_]+)` +\| `representa\/(.+?)`/gm)];
+  const propertiesOf = (entry: string): string[] =>
+    rows.filter(([, , name]) => name === entry).map(([, key = '']) => key);
+  expect(Object.keys(vault)).toEqual([...processes, 'shared'].map((name) => `representa/${name}`));
+  for (const name of processes)
+    expect(new Set(vault[`representa/${name}`])).toEqual(
+      new Set([...propertiesOf('<process>'), ...propertiesOf(name)]),
+    );
+  expect(vault['representa/shared']).toEqual(propertiesOf('shared'));
 });
 
 describe('"Names"', () => {

@@ -43,12 +43,7 @@ const custom: Record<string, z.ZodType> = {
     refreshInterval: duration,
     secretStoreRef: z.strictObject({ kind: z.enum(['SecretStore', 'ClusterSecretStore']), name: z.string() }),
     target: z.strictObject({ name: z.string() }),
-    data: z.array(
-      z.strictObject({
-        secretKey: z.string(),
-        remoteRef: z.strictObject({ key: z.string(), property: z.string() }),
-      }),
-    ),
+    dataFrom: z.array(z.strictObject({ extract: z.strictObject({ key: z.string() }) })),
   }),
 };
 
