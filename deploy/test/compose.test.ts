@@ -112,12 +112,14 @@ describe('docker-compose.yml', () => {
 
   it('sends metrics to Prometheus and traces to the collector', () => {
     const read = (path: string) => parse(readFileSync(`${deployFolder}observability/${path}`, 'utf8'));
-    const jobs = read('prometheus.yml').scrape_configs as { job_name: string; dns_sd_configs: object[] }[];
-    expect(jobs.map(({ job_name }) => job_name)).toEqual(['gateway', 'sales', 'catalog', 'clients']);
-    for (const { job_name, dns_sd_configs } of jobs) {
-      expect(services[job_name]?.environment?.OTEL_METRICS_EXPORTER).toBe('prometheus');
-      expect(dns_sd_configs).toMatchObject([{ names: [job_name], port: 9464 }]);
-    }
+    const names = ['gateway', 'sales', 'catalog', 'clients'];
+    expect(read('prometheus.yml').scrape_configs).toMatchObject([
+      {
+        dns_sd_configs: [{ names, port: 9464 }],
+        relabel_configs: [{ source_labels: ['__meta_dns_name'], target_label: 'job' }, { target_label: 'namespace' }],
+      },
+    ]);
+    for (const name of names) expect(services[name]?.environment?.OTEL_METRICS_EXPORTER).toBe('prometheus');
     expect(read('collector.yml').receivers.otlp.protocols.http.endpoint).toBe('0.0.0.0:4318');
   });
 });

@@ -171,6 +171,11 @@ const withRules = async (use: (folder: string) => void): Promise<void> => {
 };
 
 describe.skipIf(!promtool)('Prometheus', () => {
+  it('accepts the configuration of compose', () => {
+    const path = `${deployFolder}observability/prometheus.yml`;
+    expect(() => execFileSync('promtool', ['check', 'config', path], { stdio: 'pipe' })).not.toThrow();
+  });
+
   it('accepts every rule', () =>
     withRules((folder) => {
       const check = () => execFileSync('promtool', ['check', 'rules', join(folder, 'rules.yml')], { stdio: 'pipe' });
