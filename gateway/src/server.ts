@@ -18,7 +18,10 @@ interface Options {
   trustedProxies: readonly string[];
 }
 
-/** The server that faces the callers. Every request gets an id, an answer and a log line, also without a route. */
+/**
+ * The server that faces the callers. Every request gets an id and an answer, also without a route, and leaves a log line if it
+ * had a key or was refused.
+ */
 export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Options): App => {
   const pace = makePace();
   const app = makeExposedServer(log, {

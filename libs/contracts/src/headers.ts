@@ -1,4 +1,4 @@
-/** What the gateway tells a service about a request; a caller's own copies are removed. */
+/** What the gateway tells a service about a request. A caller's own copies are replaced, except a well-formed x-request-id. */
 export const headers = {
   empresaId: 'x-empresa-id',
   empresaTimeZone: 'x-empresa-time-zone',
