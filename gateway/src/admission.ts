@@ -56,13 +56,13 @@ const senderOf = (request: FastifyRequest): Sender => ({ address: request.ip ?? 
 export const makeAdmission =
   ({ authenticate, takeToken, limitOf, noteUse }: Dependencies): Admission =>
   async (request, reply) => {
-    const holder = await authenticate(keyOf(request), () => senderOf(request));
+    const holder = await authenticate(keyOf(request), senderOf(request));
     request.keyHolder = holder;
     noteUse(holder.key_id);
 
     const limit = limitOf(holder);
     if (limit) {
-      const decision = await takeToken(holder.empresa_id, limit, () => traceOf(request));
+      const decision = await takeToken(holder.empresa_id, limit, traceOf(request));
       addLimitHeaders(reply, limit, decision);
       if (!decision.isAllowed) throw tooManyRequests(secondsOf(decision));
     }
@@ -80,7 +80,7 @@ export type RecheckKey = (request: FastifyRequest) => Promise<void>;
 /** Checks the key of an admitted request again: it may have been revoked since. */
 export const makeRecheckKey = (authenticate: Authentication['authenticate']) => {
   const recheckKey: RecheckKey = async (request) => {
-    request.keyHolder = await authenticate(keyOf(request), () => senderOf(request));
+    request.keyHolder = await authenticate(keyOf(request), senderOf(request));
     requireScope(request, request.keyHolder);
   };
   /** A hook. Receiving a body may take long. */

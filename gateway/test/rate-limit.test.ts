@@ -119,8 +119,13 @@ test('most requests cost no round trip', async () => {
   });
   let waits = 0;
   for (let count = 0; count < 300; count++) {
-    const decision = take('a company', { perSecond: 200, burst: 400 });
-    if (decision instanceof Promise) waits += 1;
+    let isWaiting = true;
+    const decision = take('a company', { perSecond: 200, burst: 400 }).finally(() => {
+      isWaiting = false;
+    });
+    // An answer that does not wait for Redis is there before any input or output.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    if (isWaiting) waits += 1;
     expect((await decision).isAllowed).toBe(true);
     await delay(0);
   }

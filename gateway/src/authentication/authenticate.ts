@@ -22,8 +22,8 @@ export interface Sender extends Trace {
 }
 
 export interface Authentication {
-  /** Throws or rejects with the caller's error. Answers at once when the key is in memory, and then does not ask for the sender. */
-  authenticate(key: string | undefined, senderOf: () => Sender): KeyHolder | Promise<KeyHolder>;
+  /** Rejects with the caller's error. Does not wait for Redis or PostgreSQL when the key is in memory. */
+  authenticate(key: string | undefined, sender: Sender): Promise<KeyHolder>;
   /** These keys have changed: drops them, and discards lookups of them that are under way. */
   invalidate(hashes: readonly string[]): void;
 }
@@ -115,7 +115,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
   };
 
   return {
-    authenticate: (key, senderOf) => {
+    authenticate: async (key, sender) => {
       if (!key) throw keyMissing();
       if (!canBeKey(key) || refusedKeys.has(key)) throw keyInvalid();
       const hash = hashOf(key);
@@ -123,12 +123,12 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       lookups.memory[fresh ? 'hit' : 'miss'] += 1;
       if (fresh) return admit(fresh);
       const stale = verifiedKeys.get(hash, { allowStale: true });
-      if (!stale) return lookUp(hash, senderOf());
-      const { address: _known, ...trace } = senderOf();
+      if (!stale) return lookUp(hash, sender);
+      const { address: _known, ...trace } = sender;
       const refresh = verifiedKeys.fetch(hash, { context: trace });
       const age = performance.now() - stale.readAt;
       // While PostgreSQL is away, nobody waits to see whether it is back.
-      if (age >= (stale.unconfirmed ? keptMs : staleMs)) return refresh.then((known) => admit(known as Known));
+      if (age >= (stale.unconfirmed ? keptMs : staleMs)) return admit((await refresh) as Known);
       refresh.catch(() => {});
       return admit(stale);
     },

@@ -11,11 +11,8 @@ export interface Decision {
   waitMs: number;
 }
 
-/** Answers at once, except when the tokens in this process are used up and more are being fetched. */
-export type TakeToken = (empresa_id: string, limit: Limit, traceOf?: TraceOf) => Decision | Promise<Decision>;
-
-/** Called only when Redis is asked. */
-type TraceOf = () => Trace;
+/** Waits for Redis only when the tokens in this process are used up. */
+export type TakeToken = (empresa_id: string, limit: Limit, trace?: Trace) => Promise<Decision>;
 
 interface Bucket {
   /** Taken from the shared limit, not yet spent. */
@@ -65,10 +62,10 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     }
   };
 
-  const refill = (id: string, limit: Limit, bucket: Bucket, traceOf: TraceOf): Promise<void> => {
+  const refill = (id: string, limit: Limit, bucket: Bucket, trace: Trace): Promise<void> => {
     const fetch = async (): Promise<void> => {
       const wanted = Math.min(limit.burst, blockOf(limit) + bucket.waiting);
-      const { granted, left, waitMs } = await take(id, limit, wanted, traceOf());
+      const { granted, left, waitMs } = await take(id, limit, wanted, trace);
       const now = performance.now();
       bucket.tokens += granted;
       bucket.left = left;
@@ -80,25 +77,25 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     return bucket.refill;
   };
 
-  const spend = (id: string, limit: Limit, bucket: Bucket, traceOf: TraceOf): Decision | undefined => {
+  const spend = (id: string, limit: Limit, bucket: Bucket, trace: Trace): Decision | undefined => {
     const now = performance.now();
     if (now > bucket.expiresAt) bucket.tokens = 0;
     if (bucket.tokens >= 1) {
       bucket.tokens -= 1;
       const isLow = bucket.tokens < blockOf(limit) / 2;
-      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket, traceOf);
+      if (isLow && now >= bucket.emptyUntil) void refill(id, limit, bucket, trace);
       return { isAllowed: true, remaining: bucket.tokens + bucket.left, waitMs: 0 };
     }
     if (now >= bucket.emptyUntil) return undefined;
     return { isAllowed: false, remaining: 0, waitMs: bucket.emptyUntil - now };
   };
 
-  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket, traceOf: TraceOf): Promise<Decision> => {
+  const spendWhenRefilled = async (id: string, limit: Limit, bucket: Bucket, trace: Trace): Promise<Decision> => {
     bucket.waiting += 1;
     try {
       for (;;) {
-        await refill(id, limit, bucket, traceOf);
-        const decision = spend(id, limit, bucket, traceOf);
+        await refill(id, limit, bucket, trace);
+        const decision = spend(id, limit, bucket, trace);
         if (decision) return decision;
       }
     } finally {
@@ -106,7 +103,7 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     }
   };
 
-  return (empresa_id, limit, traceOf = () => ({})) => {
+  return async (empresa_id, limit, trace = {}) => {
     // The id contains the limit: tokens that were taken under an old limit do not count under a new one.
     const id = `${empresa_id}:${limit.perSecond}:${limit.burst}`;
     let bucket = buckets.get(id);
@@ -114,6 +111,6 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
       bucket = emptyBucket();
       buckets.set(id, bucket);
     }
-    return spend(id, limit, bucket, traceOf) ?? spendWhenRefilled(id, limit, bucket, traceOf);
+    return spend(id, limit, bucket, trace) ?? spendWhenRefilled(id, limit, bucket, trace);
   };
 };

@@ -35,7 +35,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
   const admission = makeAdmission({
     authenticate,
     limitOf: () => undefined,
-    takeToken: () => ({ isAllowed: true, remaining: 1, waitMs: 0 }),
+    takeToken: async () => ({ isAllowed: true, remaining: 1, waitMs: 0 }),
     noteUse: () => {},
   });
 
