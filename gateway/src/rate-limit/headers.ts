@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import type { Decision } from './bucket.ts';
 import type { Limit } from './gcra.ts';
-import type { Decision } from './rate-limit.ts';
 
 /** The time until the next request may be allowed. */
 export const secondsOf = ({ waitMs }: Decision): number => Math.max(1, Math.ceil(waitMs / 1_000));

@@ -1,0 +1,93 @@
+import type { Trace } from '@representa/contracts';
+import type { Limit } from './gcra.ts';
+import type { TakeShared } from './redis-gcra.ts';
+
+export interface Decision {
+  isAllowed: boolean;
+  /** How many more requests would be allowed now. */
+  remaining: number;
+  /** The time until one more is allowed. */
+  waitMs: number;
+}
+
+/** A company's tokens in this process. */
+export interface Bucket {
+  /** Waits for Redis only when the tokens are used up. */
+  takeToken(trace: Trace): Promise<Decision>;
+}
+
+interface Options {
+  /** The name of the limit in Redis. */
+  id: string;
+  limit: Limit;
+  /** Takes tokens from the limit that all gateways share. Must not reject. */
+  take: TakeShared;
+}
+
+const keptMs = 10_000;
+/** An empty limit is not asked again for at least this time. So a company above its limit costs Redis 50 commands a second. */
+const leastPauseMs = 20;
+
+/** Tokens are taken for a tenth of a second, so that most requests cost no round trip. */
+const blockOf = ({ perSecond, burst }: Limit): number => Math.max(1, Math.min(burst, Math.ceil(perSecond / 10)));
+
+export const makeBucket = ({ id, limit, take }: Options): Bucket => {
+  const block = blockOf(limit);
+  /** Taken from the shared limit, not yet spent. */
+  let tokens = 0;
+  /** Unspent tokens are given up at this time: other gateways may need them, and kept ones would be a second burst. */
+  let expiresAt = 0;
+  /** Left in the shared limit when it was last asked. */
+  let leftShared = 0;
+  /** No token is available before this moment, so the shared limit is not asked. */
+  let emptyUntil = 0;
+  /** Requests that wait for the refill. */
+  let waiting = 0;
+  let refilling: Promise<void> | undefined;
+
+  const refill = async (trace: Trace): Promise<void> => {
+    const wanted = Math.min(limit.burst, block + waiting);
+    const { granted, left, waitMs } = await take(id, limit, wanted, trace);
+    const now = performance.now();
+    tokens += granted;
+    leftShared = left;
+    expiresAt = now + keptMs;
+    if (granted < wanted) emptyUntil = now + Math.max(leastPauseMs, waitMs);
+    refilling = undefined;
+  };
+
+  /** At most one refill is under way. Its span belongs to the request that began it. */
+  const refillOnce = (trace: Trace): Promise<void> => {
+    refilling ??= refill(trace);
+    return refilling;
+  };
+
+  /** Undefined: the bucket must be refilled first. */
+  const spend = (trace: Trace): Decision | undefined => {
+    const now = performance.now();
+    if (now > expiresAt) tokens = 0;
+    if (tokens >= 1) {
+      tokens -= 1;
+      const isLow = tokens < block / 2;
+      if (isLow && now >= emptyUntil) void refillOnce(trace);
+      return { isAllowed: true, remaining: tokens + leftShared, waitMs: 0 };
+    }
+    if (now >= emptyUntil) return undefined;
+    return { isAllowed: false, remaining: 0, waitMs: emptyUntil - now };
+  };
+
+  const spendAfterRefill = async (trace: Trace): Promise<Decision> => {
+    waiting += 1;
+    try {
+      for (;;) {
+        await refillOnce(trace);
+        const decision = spend(trace);
+        if (decision) return decision;
+      }
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  return { takeToken: async (trace) => spend(trace) ?? spendAfterRefill(trace) };
+};
