@@ -1,7 +1,7 @@
 import type { Trace } from '@representa/contracts';
 import { withoutQuery } from '@representa/service-kit';
 import { attributeNames, errorTypeOf, observeCall } from '@representa/telemetry';
-import type { Replica } from './replicas.ts';
+import type { Replica } from './replica.ts';
 
 interface ObservedAttempt {
   /** Send it to the service, whose span becomes a child of this one. */

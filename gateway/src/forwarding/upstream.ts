@@ -7,7 +7,8 @@ import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
 import { Exchange, NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { observeAttempt } from './observe-attempt.ts';
-import { makeReplicas, type Replica, type ReplicaLimits } from './replicas.ts';
+import type { Replica, ReplicaLimits } from './replica.ts';
+import { makeReplicas } from './replicas.ts';
 
 /** The parts of a request to a service that are not sent as headers. */
 export interface Forwarded {
