@@ -2,13 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import type { UpstreamReply } from '../src/forwarding/exchange.ts';
-import {
-  type Forwarded,
-  forwarded,
-  makeUpstream,
-  type Upstream,
-  type UpstreamLimits,
-} from '../src/forwarding/upstream.ts';
+import { type Forwarded, forwarded } from '../src/forwarding/forwarded.ts';
+import { makeUpstream, type Upstream, type UpstreamLimits } from '../src/forwarding/upstream.ts';
 
 export interface Told {
   error: Error | null;

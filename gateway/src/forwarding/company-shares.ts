@@ -1,7 +1,7 @@
 import { makeTally } from '@representa/service-kit';
 
 /** How much of one service each company uses, so that none takes all of it. */
-interface CompanyShares {
+export interface CompanyShares {
   /** May the company have one more request, sent or waiting? */
   hasRoom(empresa_id: string): boolean;
   /** May it have one more request running? */

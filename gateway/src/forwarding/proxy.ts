@@ -18,9 +18,10 @@ import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { markUnderWay } from '../connections/pace-refusals.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
+import { type Forwarded, forwarded, type UpstreamOptions } from './forwarded.ts';
 import { fromCaller, fromService } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
-import { type Forwarded, forwarded, type Upstream, type UpstreamOptions } from './upstream.ts';
+import type { Upstream } from './upstream.ts';
 
 type Callback = Parameters<Upstream['request']>[1];
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
