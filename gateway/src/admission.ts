@@ -69,7 +69,7 @@ export const makeAdmission =
     requireScope(request, holder);
 
     requireSize(request);
-    letBodyCome(request, reply);
+    sendContinue(request, reply);
   };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -91,7 +91,7 @@ export const makeRecheckKey = (authenticate: Authentication['authenticate']) => 
 };
 
 /** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
-export const letBodyCome = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
+export const sendContinue = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
   if (headers.expect === undefined || raw.httpVersion === '1.0') return;
   reply.raw.shouldKeepAlive = true;
   reply.raw.writeContinue();

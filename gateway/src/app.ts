@@ -33,7 +33,7 @@ import { docsRoutes } from './docs/docs.routes.ts';
 import { makeReadParts } from './docs/parts.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { forwardedPaths } from './forwarding/paths.ts';
-import { addProxy, type Route } from './forwarding/proxy.ts';
+import { addProxy, type ServiceUpstreams } from './forwarding/proxy.ts';
 import { makeReadBody } from './forwarding/read-body.ts';
 import { makeUpstream, waitingLimits } from './forwarding/upstream.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
@@ -89,9 +89,9 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
     missing: missingDependencies({ database, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
   });
-  const routes = makeRoutes({ config, log });
+  const upstreams = makeUpstreams({ config, log });
   const ownPart = collectOpenApi(app);
-  addApi(app, { config, log, accounts, authenticate, routes, readAudit, admission });
+  addApi(app, { config, log, accounts, authenticate, upstreams, readAudit, admission });
   const readParts = makeReadParts({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
     secret: config.GATEWAY_SECRET[0] as string,
@@ -106,13 +106,13 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 
   // End long polls with a 503: they would delay the shutdown by up to 25 s.
   app.addHook('preClose', async () => {
-    for (const { waiting } of Object.values(routes)) waiting.close();
+    for (const { waiting } of Object.values(upstreams)) waiting.close();
   });
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.stop();
     redis.disconnect();
-    for (const { usual } of Object.values(routes)) usual.close();
+    for (const { usual } of Object.values(upstreams)) usual.close();
     // Closed before the database: questions that have arrived still need it.
     await messaging.close();
     await database.end({ timeout: 1 });
@@ -120,22 +120,22 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   return { app, admin };
 };
 
-const makeRoutes = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) => {
-  const routeTo = (origins: readonly string[]): Route => ({
+const makeUpstreams = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) => {
+  const upstreamsOf = (origins: readonly string[]): ServiceUpstreams => ({
     usual: makeUpstream(origins, log),
     waiting: makeUpstream(origins, log, waitingLimits),
   });
   return {
-    sales: routeTo(config.SALES_URL),
-    catalog: routeTo(config.CATALOG_URL),
-    clients: routeTo(config.CLIENTS_URL),
+    sales: upstreamsOf(config.SALES_URL),
+    catalog: upstreamsOf(config.CATALOG_URL),
+    clients: upstreamsOf(config.CLIENTS_URL),
   };
 };
 
 interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
   accounts: Pick<Accounts, 'keys' | 'manageKeys'>;
   authenticate: Authentication['authenticate'];
-  routes: ReturnType<typeof makeRoutes>;
+  upstreams: ReturnType<typeof makeUpstreams>;
   readAudit: ReadAudit;
   admission: Admission;
 }
@@ -143,28 +143,28 @@ interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
 /** What needs a key: the gateway's own operations and the forwarded ones. */
 const addApi = (
   app: App,
-  { config, log, accounts: { keys, manageKeys }, authenticate, routes, readAudit, admission }: ApiParts,
+  { config, log, accounts: { keys, manageKeys }, authenticate, upstreams, readAudit, admission }: ApiParts,
 ): void => {
   app.register(
     async (api) => {
       if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
-      // Only complete requests of known companies take a place: nobody can hold one by sending slowly.
+      // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-      const takePlace = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
+      const takeInFlightSlot = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
       const { recheckKey, recheckKeyAfterBody } = makeRecheckKey(authenticate);
       const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const forwarding = { takePlace, takeImportSlot, recheckKey, config, log };
+      const forwarding = { takeInFlightSlot, takeImportSlot, recheckKey, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
-        addOwnOperations(scope, { keys, manageKeys, readAudit, recheckKeyAfterBody, takePlace, config });
+        addOwnOperations(scope, { keys, manageKeys, readAudit, recheckKeyAfterBody, takeInFlightSlot, config });
       });
       api.register(async (scope) => {
         scope.addHook('preHandler', makeReadBody(log, recheckKey));
         scope.addHook('preHandler', recheckKeyAfterBody);
         for (const [path, service, options] of forwardedPaths)
-          addProxy(scope, path, routes[service], forwarding, options);
+          addProxy(scope, path, upstreams[service], forwarding, options);
       });
     },
     { prefix },

@@ -14,19 +14,19 @@ interface Dependencies {
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
   recheckKeyAfterBody: RecheckKey;
-  takePlace: preHandlerHookHandler;
+  takeInFlightSlot: preHandlerHookHandler;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
 
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (
   scope: App,
-  { keys, manageKeys, readAudit, recheckKeyAfterBody, takePlace, config }: Dependencies,
+  { keys, manageKeys, readAudit, recheckKeyAfterBody, takeInFlightSlot, config }: Dependencies,
 ): void => {
   parseJsonBodies(scope);
   checkQueryParameters(scope);
   scope.addHook('preHandler', recheckKeyAfterBody);
-  scope.addHook('preHandler', takePlace);
+  scope.addHook('preHandler', takeInFlightSlot);
   scope.addHook('preHandler', markUnderWay);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   answerOtherMethods(scope, () => {

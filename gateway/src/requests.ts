@@ -39,19 +39,19 @@ const shownPrefix = ({ headers: sent }: FastifyRequest): string | undefined => {
 };
 
 /** The first hook of every request. */
-export type FirstHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+export type BeginRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /** Every request gets its id back. It leaves one log line if it had a key or was refused. */
-export const makeFirstHook = (log: Logger): FirstHook => {
+export const makeBeginRequest = (log: Logger): BeginRequest => {
   // No field of the line can hold a secret, so redaction would only cost time.
   const lines = log.child({}, { redact: [] });
   const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
-    const { url, method, keyHolder, headers: sent, failure } = request;
+    const { url, method, keyHolder, headers: sent, failureLog } = request;
     const status = finalStatusOf(reply);
     if (!keyHolder && status < 400) return;
     const path = withoutQuery(url);
     const ms = Math.round((performance.now() - beganAt) * 10) / 10;
-    lines[failure ? 'error' : 'info'](
+    lines[failureLog ? 'error' : 'info'](
       {
         method,
         path,
@@ -63,7 +63,7 @@ export const makeFirstHook = (log: Logger): FirstHook => {
         key_id: keyHolder?.key_id,
         key_prefix: keyHolder?.prefix ?? shownPrefix(request),
         client_address: clientAddress,
-        ...failure,
+        ...failureLog,
       },
       'request',
     );

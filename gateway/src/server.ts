@@ -8,7 +8,7 @@ import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
-import { type FirstHook, makeFirstHook, requestIdOf } from './requests.ts';
+import { type BeginRequest, makeBeginRequest, requestIdOf } from './requests.ts';
 
 interface Options {
   log: Logger;
@@ -27,7 +27,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   const app = makeExposedServer(log, {
     logsRequests: true,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    firstHook: makeFirstHook(log),
+    beginRequest: makeBeginRequest(log),
     answerBadUrl: (error, request, reply) => {
       const answer = (refusal = error): void => pace(request, reply, () => renderError(refusal, request, reply));
       if (rawPathOf(request.url).startsWith(api)) admission(request, reply).then(() => answer(), answer);
@@ -41,7 +41,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   app.removeAllContentTypeParsers();
   app.decorateRequest('keyHolder');
   app.decorateRequest('bytes', null);
-  app.decorateRequest('fault', undefined);
+  app.decorateRequest('refusal', undefined);
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('waitMs', 0);
   return app;
@@ -50,13 +50,13 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
 interface ExposedOptions {
   logsRequests?: boolean;
   trustProxy?: string[] | false;
-  firstHook: FirstHook;
-  /** A URL that cannot be decoded has no route, and so none of the hooks but the first. */
+  beginRequest: BeginRequest;
+  /** A URL that cannot be decoded has no route, and so no hooks: only `beginRequest` is called. */
   answerBadUrl: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
-export const makeExposedServer = (log: Logger, { firstHook, answerBadUrl, ...options }: ExposedOptions): App => {
+export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
   const app = makeServer(log, {
     ...options,
     echoExchangeIds: false,
@@ -64,7 +64,7 @@ export const makeExposedServer = (log: Logger, { firstHook, answerBadUrl, ...opt
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: makeAnswerMalformed(log),
-    frameworkErrors: (error, request, reply) => firstHook(request, reply, () => answerBadUrl(error, request, reply)),
+    frameworkErrors: (error, request, reply) => beginRequest(request, reply, () => answerBadUrl(error, request, reply)),
   });
   answerInTurn(app.server, app.routing);
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
@@ -72,7 +72,7 @@ export const makeExposedServer = (log: Logger, { firstHook, answerBadUrl, ...opt
     app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
-  app.addHook('onRequest', firstHook);
+  app.addHook('onRequest', beginRequest);
   app.addHook('onRequest', requireHost);
   return app;
 };

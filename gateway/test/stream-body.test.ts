@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const aMinuteMs = 60_000;
 
 const begin = () => {
-  const request = { raw: { socket: new Socket() }, fault: undefined } as unknown as FastifyRequest;
+  const request = { raw: { socket: new Socket() }, refusal: undefined } as unknown as FastifyRequest;
   const reply = { raw: new EventEmitter() } as FastifyReply;
   const body = new Readable({ read: () => {} });
   return { request, body, passed: streamBody(request, reply, body, async () => {}) as PassThrough };
@@ -26,7 +26,7 @@ test('a file that the caller sends for longer than a minute is a 408', async () 
     await turn();
     vi.advanceTimersByTime(5_000);
   }
-  expect(request.fault).toMatchObject({ status: 408 });
+  expect(request.refusal).toMatchObject({ status: 408 });
 });
 
 test('one that the service does not take is a 503', async () => {
@@ -34,5 +34,5 @@ test('one that the service does not take is a 503', async () => {
   body.push(Buffer.alloc(1_048_576, 'x'));
   while (!passed.writableNeedDrain) await turn();
   vi.advanceTimersByTime(aMinuteMs);
-  expect(request.fault).toMatchObject({ status: 503 });
+  expect(request.refusal).toMatchObject({ status: 503 });
 });

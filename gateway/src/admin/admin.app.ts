@@ -10,7 +10,7 @@ import {
   withoutQuery,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import { letBodyCome } from '../admission.ts';
+import { sendContinue } from '../admission.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../requests.ts';
@@ -31,7 +31,7 @@ const adminPrefix = '/admin/v1';
 export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
   const checkToken = makeCheckToken(config.ADMIN_TOKEN, guesses);
   const app = makeExposedServer(log, {
-    firstHook: (request, reply, done) => {
+    beginRequest: (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders });
       const { method, ip: address, id: request_id } = request;
       const path = withoutQuery(request.url);
@@ -54,7 +54,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
     async (api: App) => {
       api.addHook('onRequest', (request, reply, done) => {
         const refusal = checkToken(request);
-        if (!refusal) letBodyCome(request, reply);
+        if (!refusal) sendContinue(request, reply);
         done(refusal);
       });
       // A handler of this scope, so that unknown paths need the token, too.

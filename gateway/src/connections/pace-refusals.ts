@@ -4,7 +4,7 @@ import { networkOf } from '../network-of.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request has its place and is carried out: its errors are not paced. */
+    /** The request has its in-flight slot and is carried out: its errors are not paced. */
     isUnderWay: boolean;
   }
 }

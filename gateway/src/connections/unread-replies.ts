@@ -5,7 +5,7 @@ import { type App, onReplyOver } from '@representa/service-kit';
 const leastBytes = 65_536;
 const intervalMs = 5_000;
 
-/** A reply that nobody reads holds its place, its memory, and a service's connection when it is long. */
+/** A reply that nobody reads holds its in-flight slot, its memory, and a service's connection when it is long. */
 export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { socket } = request.raw;

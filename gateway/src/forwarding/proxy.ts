@@ -26,15 +26,15 @@ import type { Upstream } from './upstream.ts';
 type Callback = Parameters<Upstream['request']>[1];
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
-/** The way to a service. Requests that wait for a change have connections and limits of their own. */
-export interface Route {
+/** The upstreams of one service. Requests that wait for a change have connections and limits of their own. */
+export interface ServiceUpstreams {
   usual: Upstream;
   waiting: Upstream;
 }
 
 interface Dependencies {
   /** Lets a request in, or refuses it for overload. */
-  takePlace: Hook;
+  takeInFlightSlot: Hook;
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
   /** Only so many imports run at a time. */
@@ -53,8 +53,8 @@ declare module 'fastify' {
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
-  { usual, waiting }: Route,
-  { takePlace, takeImportSlot, recheckKey, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { usual, waiting }: ServiceUpstreams,
+  { takeInFlightSlot, takeImportSlot, recheckKey, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
   { takesImports = false } = {},
 ): void => {
   const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
@@ -78,9 +78,9 @@ export const addProxy = (
       hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
       isWaiting: waitMs > 0,
       checkKey: () =>
-        recheckKey(request).catch((refusal) => {
-          request.fault = refusal;
-          throw refusal;
+        recheckKey(request).catch((error) => {
+          request.refusal = error;
+          throw error;
         }),
       onceCallerLeft: (callback) => onceClosed(raw.socket, callback),
     };
@@ -93,8 +93,8 @@ export const addProxy = (
     const { keyHolder, waitMs } = request;
     done(upstreamFor(waitMs > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
   };
-  const takePlaceUnlessWaiting: Hook = (request, reply, done) =>
-    request.waitMs > 0 ? done() : takePlace(request, reply, done);
+  const takeInFlightSlotUnlessWaiting: Hook = (request, reply, done) =>
+    request.waitMs > 0 ? done() : takeInFlightSlot(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
     const { isWaiting, checkKey, hasCallerLeft } = options.headers[forwarded];
     const answer = unlessCallerLeft(hasCallerLeft, callback);
@@ -116,7 +116,7 @@ export const addProxy = (
     scope.setChildLoggerFactory(() => quiet);
     if (takesImports) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
-    scope.addHook('preHandler', takePlaceUnlessWaiting);
+    scope.addHook('preHandler', takeInFlightSlotUnlessWaiting);
     scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,
@@ -142,7 +142,7 @@ export const addProxy = (
         },
         onError: (reply, { error }) =>
           void (reply as FastifyReply).send(
-            (reply as FastifyReply).request.fault ??
+            (reply as FastifyReply).request.refusal ??
               new Unavailable('the service did not answer', { cause: error.cause }),
           ),
       },

@@ -27,7 +27,7 @@ declare module 'fastify' {
 const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
 
 /**
- * Reads the body whole before anything that requests share is taken. A slow caller holds no place and no connection to a
+ * Reads the body whole before anything that requests share is taken. A slow caller holds no slot and no connection to a
  * service (the server limits its time), and a request that a lost connection did not deliver can be sent again.
  */
 export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
@@ -46,7 +46,7 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       // The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time limit for it.
       const begin = (): void => {
         file.off('readable', begin).off('close', begin);
-        done(request.fault);
+        done(request.refusal);
       };
       return void file.once('readable', begin).once('close', begin);
     }

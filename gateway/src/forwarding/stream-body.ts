@@ -14,8 +14,8 @@ import { requestTooSlow } from '../gateway.errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request failed. The caller gets this error instead of the service's. */
-    fault: Error | undefined;
+    /** Why the gateway ended the request. The caller gets this error instead of the service's. */
+    refusal: Error | undefined;
   }
 }
 
@@ -37,9 +37,9 @@ export const streamBody = (
   const passed = new PassThrough();
   const { socket } = request.raw;
   let size = 0;
-  const fail = (fault: Error): void => {
-    request.fault ??= fault;
-    passed.destroy(fault);
+  const fail = (error: Error): void => {
+    request.refusal ??= error;
+    passed.destroy(error);
   };
   // While the service does not take what was sent, the caller cannot send.
   const isServiceSlow = (): boolean => passed.writableNeedDrain;

@@ -9,7 +9,7 @@ import { makeAuthentication } from '../../../gateway/src/authentication/authenti
 import { makeGuessLimit } from '../../../gateway/src/authentication/guess-limit.ts';
 import { makeKeyCache } from '../../../gateway/src/authentication/key-cache.ts';
 import { makeKeysRepository } from '../../../gateway/src/keys/keys.repository.ts';
-import { makeFirstHook, requestIdOf } from '../../../gateway/src/requests.ts';
+import { makeBeginRequest, requestIdOf } from '../../../gateway/src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import type { readConfig } from './config.ts';
@@ -44,7 +44,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
     requestIdHeader: false,
     genReqId: requestIdOf,
   });
-  app.addHook('onRequest', makeFirstHook(log));
+  app.addHook('onRequest', makeBeginRequest(log));
   app.decorateRequest('keyHolder');
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');

@@ -15,13 +15,13 @@ const fewOfTenant = 4;
 interface Overload {
   mostInFlight: number;
   log: Logger;
-  /** No tenant takes more than a quarter of the places. */
+  /** No tenant takes more than a quarter of the slots. */
   tenantOf: (request: FastifyRequest) => string | undefined;
 }
 
 /**
  * Past its capacity a process refuses at once, instead of queueing requests that it can only answer too late. Capacity is a
- * number of requests under way, and an event loop that keeps up. Returns the hook that takes a place for a request.
+ * number of requests under way, and an event loop that keeps up. Returns the hook that takes a slot for a request.
  */
 export const makeOverloadHook = (
   app: FastifyInstance,
@@ -68,15 +68,15 @@ export const makeOverloadHook = (
 
 /**
  * For a service, whose requests come from the gateway: before anything else is done for them. Requests that wait for a change
- * take no place; they have a limit of their own (libs/changes).
+ * take no slot; they have a limit of their own (libs/changes).
  */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
   const tenantOf = ({ headers: sent }: FastifyRequest): string | undefined => {
     const empresa_id = sent[headers.empresaId];
     return typeof empresa_id === 'string' ? empresa_id : undefined;
   };
-  const takePlace = makeOverloadHook(app, { mostInFlight, log, tenantOf });
+  const takeInFlightSlot = makeOverloadHook(app, { mostInFlight, log, tenantOf });
   app.addHook('onRequest', (request, reply, done) =>
-    longPollMs(request.raw) > 0 ? done() : takePlace(request, reply, done),
+    longPollMs(request.raw) > 0 ? done() : takeInFlightSlot(request, reply, done),
   );
 };

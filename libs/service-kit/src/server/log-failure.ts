@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request was answered with a 5xx, for its log line. */
-    failure: object | null;
+    /** Fields of the log line that say why the request was answered with a 5xx. */
+    failureLog: object | null;
   }
   interface FastifyInstance {
     /** The server writes a line for every request, which tells its failure too. */
@@ -20,7 +20,7 @@ const describeFailure = (error: unknown, isOutage: boolean): object =>
 export const logFailure = (request: FastifyRequest, error: unknown, isOutage: boolean): void => {
   const failure = describeFailure(error, isOutage);
   if (request.server.logsRequests) {
-    request.failure = failure;
+    request.failureLog = failure;
     return;
   }
   const { id: request_id, method, routeOptions, call } = request;

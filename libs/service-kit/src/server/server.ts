@@ -77,7 +77,7 @@ export const makeServer = (
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
-  app.decorateRequest('failure', null);
+  app.decorateRequest('failureLog', null);
   app.decorate('logsRequests', logsRequests);
   if (echoExchangeIds) app.addHook('onRequest', echoExchangeId);
   addNotFound(app);
