@@ -12,10 +12,6 @@ import type { TakeToken } from './rate-limit/rate-limit.ts';
 import { traceOf } from './requests.ts';
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set on every request that was admitted. */
-    keyHolder: KeyHolder;
-  }
   interface FastifyContextConfig {
     /** The scope that this route needs; unless given, its method decides. */
     scope?: Scope;

@@ -8,6 +8,7 @@ import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
+import { decorateRequests } from './request-state.ts';
 import { type BeginRequest, makeBeginRequest, requestIdOf } from './requests.ts';
 
 interface Options {
@@ -34,16 +35,12 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
       else answer();
     },
   });
+  decorateRequests(app);
   paceRefusals(app, pace);
   limitUnreadReplies(app);
 
   // Bodies are passed on unparsed.
   app.removeAllContentTypeParsers();
-  app.decorateRequest('keyHolder');
-  app.decorateRequest('bytes', null);
-  app.decorateRequest('refusal', undefined);
-  app.decorateRequest('receivedAt', 0);
-  app.decorateRequest('waitMs', 0);
   return app;
 };
 

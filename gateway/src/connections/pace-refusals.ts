@@ -2,13 +2,6 @@ import { type App, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../network-of.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The request has its in-flight slot and is carried out: its errors are not paced. */
-    isUnderWay: boolean;
-  }
-}
-
 /** This many refusals a second are sent at once. More wait for their turn. */
 const perSecond = 250;
 /** Reading and dropping this much of a body costs about as much as a refusal. */
@@ -87,8 +80,7 @@ export const makePace = (): Pace => {
   };
 };
 
-export const paceRefusals = (app: Pick<App, 'addHook' | 'decorateRequest'>, pace: Pace): void => {
-  app.decorateRequest('isUnderWay', false);
+export const paceRefusals = (app: Pick<App, 'addHook'>, pace: Pace): void => {
   app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
     if (request.isUnderWay || reply.statusCode < 400) return void done();
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.

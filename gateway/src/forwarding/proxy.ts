@@ -42,13 +42,6 @@ interface Dependencies {
   recheckKey: RecheckKey;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** How long it may wait for a change, by its URL. */
-    waitMs: number;
-  }
-}
-
 /** Every path under a prefix belongs to one service. */
 export const addProxy = (
   api: FastifyInstance,

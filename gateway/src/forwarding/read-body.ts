@@ -14,15 +14,6 @@ import { incompleteBody } from '../gateway.errors.ts';
 import { isImport } from './is-import.ts';
 import { streamBody } from './stream-body.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The whole body, or a file as it comes; null when there is none. */
-    bytes: Buffer | Readable | null;
-    /** When the request was complete, by `performance.now()`: from then on it is the service's time. */
-    receivedAt: number;
-  }
-}
-
 /** The bodies that are held at once, of all companies and of one: those being received and those being forwarded. */
 const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
 

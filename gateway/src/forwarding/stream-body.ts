@@ -12,13 +12,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import { requestTooSlow } from '../gateway.errors.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Why the gateway ended the request. The caller gets this error instead of the service's. */
-    refusal: Error | undefined;
-  }
-}
-
 /** How long a caller may take to send a file. Leaves the service time to merge it. */
 const uploadMs = importLimits.timeMs / 2;
 /** How long it may send nothing. A silent caller holds one of the few slots. */

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { App } from '@representa/service-kit';
+import type { KeyHolder } from './authentication/key-holder.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request that was admitted. */
+    keyHolder: KeyHolder;
+    /** The whole body, or a file as it comes; null when there is none. */
+    bytes: Buffer | Readable | null;
+    /** When the request was complete, by `performance.now()`: from then on it is the service's time. */
+    receivedAt: number;
+    /** How long it may wait for a change, by its URL. */
+    waitMs: number;
+    /** The request has its in-flight slot and is carried out: its errors are not paced. */
+    isUnderWay: boolean;
+    /** Why the gateway ended the request. The caller gets this error instead of the service's. */
+    refusal: Error | undefined;
+  }
+}
+
+/** Gives every request the state that hooks and handlers share. */
+export const decorateRequests = (app: Pick<App, 'decorateRequest'>): void => {
+  app.decorateRequest('keyHolder');
+  app.decorateRequest('bytes', null);
+  app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('waitMs', 0);
+  app.decorateRequest('isUnderWay', false);
+  app.decorateRequest('refusal', undefined);
+};
