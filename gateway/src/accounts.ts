@@ -9,7 +9,8 @@ export type Accounts = ReturnType<typeof makeAccounts>;
 
 /** Companies and their keys, as the gateway and the command `empresas` read and change them. */
 export const makeAccounts = (database: Database, invalidateKeys: InvalidateKeys) => {
-  const [empresas, keys] = [makeEmpresasRepository(database), makeKeysRepository(database)];
+  const empresas = makeEmpresasRepository(database);
+  const keys = makeKeysRepository(database);
   return {
     empresas,
     keys,

@@ -7,7 +7,12 @@ import { mostBurst, mostRate } from './rate-limit/limits.ts';
 const commaList = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((item) => item.trim() || []));
+  .transform((list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
 
 /** The address of a service, or those of its replicas, separated by commas. */
 const origins = z

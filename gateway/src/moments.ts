@@ -1,4 +1,5 @@
-const [earliest, end] = [Date.UTC(1900, 0), Date.UTC(10_000, 0)];
+const earliest = Date.UTC(1900, 0);
+const end = Date.UTC(10_000, 0);
 
 /** A moment in UTC, to the millisecond. Undefined outside the years 1900 to 9999, which PostgreSQL and replies write alike. */
 export const asUtc = (text: string): string | undefined => {

@@ -32,7 +32,7 @@ const mergeNewest = (lists: readonly AuditEntry[][], limit: number): Merged[] =>
   while (merged.length < limit) {
     let newest: Merged | undefined;
     for (const [from, [entry]] of rest.entries())
-      if (entry && !(newest && newest.entry.em >= entry.em)) newest = { entry, from };
+      if (entry && (!newest || entry.em > newest.entry.em)) newest = { entry, from };
     if (!newest) break;
     rest[newest.from]?.shift();
     merged.push(newest);

@@ -103,7 +103,8 @@ export const makeCommands = ({
     },
 
     list: async (): Promise<Output> => {
-      const [listed, listedKeys] = [await everyEmpresa(), await keys.listOfAllEmpresas(call())];
+      const listed = await everyEmpresa();
+      const listedKeys = await keys.listOfAllEmpresas(call());
       const keysOf = new Map<string, ListedKey[]>(listed.map(({ id }) => [id, []]));
       for (const key of listedKeys) keysOf.get(key.empresa_id)?.push(key);
       return {

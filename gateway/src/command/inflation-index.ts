@@ -21,7 +21,8 @@ export const makeLoadIndex =
     });
 
 /** The factor of a month is in this range even in years of high inflation. It refuses a percentage such as 0,42. */
-const [leastFactor, mostFactor] = [0.9, 2];
+const leastFactor = 0.9;
+const mostFactor = 2;
 
 /** `2026-09;1,0042` or `2026-09,1.0042`; a first line without digits names the columns. */
 export const readIndex = (file: string): Month[] => {

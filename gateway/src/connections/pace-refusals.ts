@@ -72,7 +72,8 @@ const makeQueue = () => {
  * without a key.
  */
 export const makePace = (): Pace => {
-  const [strangers, companies] = [makeQueue(), makeQueue()];
+  const strangers = makeQueue();
+  const companies = makeQueue();
   return (request, reply, send) => {
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);

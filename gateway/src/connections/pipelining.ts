@@ -17,8 +17,10 @@ interface Connection {
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** Bytes per parser call: few between requests, so that a slice holds only some of them; more inside a body. */
-const [sliceBytes, bodySliceBytes] = [128, 16_384];
+/** Bytes per parser call between requests. Few, so that a slice holds only some requests. */
+const sliceBytes = 128;
+/** Bytes per parser call inside a body. */
+const bodySliceBytes = 16_384;
 /** Only a slice that ends a body can have so many requests after it. A caller that sends more is cut off. */
 const mostWaiting = 64;
 /**

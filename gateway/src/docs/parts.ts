@@ -13,8 +13,11 @@ interface Options {
 /** Every service's part of the document. Undefined until each has answered once; then the last known ones. */
 export type ReadParts = () => Promise<readonly OpenApiPart[] | undefined>;
 
-/** Services are asked again, since they are upgraded without the gateway, but not at every request while one is away. */
-const [freshMs, pauseMs, answerMs] = [60_000, 500, 2_000];
+/** Services are asked again after this time, since they are upgraded without the gateway. */
+const freshMs = 60_000;
+/** While a service is away, it is not asked at every request. */
+const pauseMs = 500;
+const answerMs = 2_000;
 
 const askReplica = async (origin: string, secret: string): Promise<OpenApiPart> => {
   const { statusCode, body } = await request(`${origin}${openapiPath}`, {

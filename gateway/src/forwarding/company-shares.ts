@@ -27,9 +27,12 @@ const activeMs = 10_000;
 const never = { id: '', at: Number.NEGATIVE_INFINITY };
 
 export const makeCompanyShares = (limits: ShareLimits, replicas: () => number): CompanyShares => {
-  const [requests, running] = [makeTally(), makeTally()];
-  /** The two companies that asked last. */
-  let [latest, other] = [never, never];
+  const requests = makeTally();
+  const running = makeTally();
+  /** The company that asked last. */
+  let latest = never;
+  /** The last company that asked before it. */
+  let other = never;
   const isAlone = (): boolean => performance.now() - other.at > activeMs;
 
   return {

@@ -14,8 +14,10 @@ import { incompleteBody } from '../gateway.errors.ts';
 import { isImport } from './is-import.ts';
 import { streamBody } from './stream-body.ts';
 
-/** The bodies that are held at once, of all companies and of one: those being received and those being forwarded. */
-const [mostBytes, mostOfCompany] = [128 * bodyLimit, 32 * bodyLimit];
+/** The bytes of all bodies that are held at once: those being received and those being forwarded. */
+const mostBytes = 128 * bodyLimit;
+/** The same, of one company. */
+const mostOfCompany = 32 * bodyLimit;
 
 /**
  * Reads the body whole before anything that requests share is taken. A slow caller holds no slot and no connection to a

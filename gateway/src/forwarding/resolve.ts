@@ -10,7 +10,8 @@ export interface Resolved {
 
 /** A cluster's DNS gives the names of its services 5 s (CoreDNS). */
 const usualTtlMs = 5_000;
-const [shortestMs, longestMs] = [1_000, 30_000];
+const shortestMs = 1_000;
+const longestMs = 30_000;
 
 /** The addresses behind a name, as the system looks it up (hosts file, search domains), which does not tell their TTL. */
 export const resolveOrigin = async (origin: string): Promise<Resolved> => {

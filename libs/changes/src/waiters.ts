@@ -5,8 +5,10 @@ import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
-/** The most callers that wait at one replica, of all companies and of one. The next gets a 503. */
-const [mostWaiting, mostOfCompany] = [1_024, 64];
+/** The most callers that wait at one replica. The next gets a 503. */
+const mostWaiting = 1_024;
+/** The same, of one company. */
+const mostOfCompany = 64;
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
 

@@ -18,7 +18,10 @@ const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.
 /** The versions that `If-Match` accepts. Undefined: any version of an existing record. */
 const versionsIn = (header: string | undefined): number[] | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
-  return tagsIn(header).flatMap((tag) => Number(form.exec(tag)?.[1] ?? Number.NaN) || []);
+  return tagsIn(header)
+    .map((tag) => form.exec(tag)?.[1])
+    .filter((version) => version !== undefined)
+    .map(Number);
 };
 
 /** Reads `If-Match` of every PUT and DELETE: the write is refused when the record has another version by then. */

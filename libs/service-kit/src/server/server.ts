@@ -40,7 +40,9 @@ export const bodyLimit = 1_048_576;
  * A request's head must arrive within 5 s and the whole request within 10 s. Node enforces the larger of the two limits, and
  * only when it checks its connections: all three are needed.
  */
-const [headersTimeout, requestTimeout, connectionsCheckingInterval] = [5_000, 10_000, 500];
+const headersTimeout = 5_000;
+const requestTimeout = 10_000;
+const connectionsCheckingInterval = 500;
 
 /** The HTTP server of every process: JSON in, JSON out, one shape of errors. */
 export const makeServer = (

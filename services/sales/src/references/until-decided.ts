@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const [firstPauseMs, longestPauseMs] = [10, 500];
+const firstPauseMs = 10;
+const longestPauseMs = 500;
 
 /**
  * Tries again while a delete of what is referred to is under way (undefined). The delete is decided soon, and may be refused: a

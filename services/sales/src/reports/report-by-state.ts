@@ -14,7 +14,8 @@ interface Dependencies {
 const rowOf = (estado: string, clients: readonly Sums[]): SalesReportRow => {
   const sum = (field: 'total' | 'comissao' | 'total_cancelado'): number => sumOf(clients.map((one) => one[field]));
   const count = (field: 'vendas' | 'canceladas'): number => clients.reduce((all, one) => all + one[field], 0);
-  const [vendas, total] = [count('vendas'), sum('total')];
+  const vendas = count('vendas');
+  const total = sum('total');
   return {
     chave: estado,
     nome: estado,

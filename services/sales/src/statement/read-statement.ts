@@ -22,8 +22,10 @@ export const makeReadStatement =
       commissions.ofMonth(call, hoje, { representada_id, mes }, most + 1),
     ]);
     if (comissoes.length > most) throw statementTooLong(most);
-    const [valor, pago] = [sumOf(comissoes.map((one) => one.valor)), sumOf(comissoes.map((one) => one.pago))];
-    const totais = { base: sumOf(comissoes.map(({ base }) => base)), valor, pago, aberto: sumOf([valor, -pago]) };
+    const base = sumOf(comissoes.map((one) => one.base));
+    const valor = sumOf(comissoes.map((one) => one.valor));
+    const pago = sumOf(comissoes.map((one) => one.pago));
+    const totais = { base, valor, pago, aberto: sumOf([valor, -pago]) };
     return { empresa_nome, representada_id, representada_nome: representada.nome, mes, comissoes, totais };
   };
 

@@ -15,7 +15,10 @@ const fontPath = (name: string): string => {
   return existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`);
 };
 
-const [left, right, top, bottom] = [40, 555, 40, 790];
+const left = 40;
+const right = 555;
+const top = 40;
+const bottom = 790;
 /** Left edge and width of each column; numbers are aligned to the right. */
 const places = [
   { x: 40, width: 125 },

@@ -36,7 +36,8 @@ export const makeComputeTermination =
     const { representada_id, inicio, data, aviso_previo = false } = query;
     await requireRepresentada(call, representada_id);
     const balances = await commissions.balances(call, representada_id);
-    const [first, last] = [monthNumber(inicio), monthNumber(data)];
+    const first = monthNumber(inicio);
+    const last = monthNumber(data);
 
     const between = (from: number, to: number) => {
       const meses = balances
