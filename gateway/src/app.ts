@@ -39,7 +39,7 @@ import { makeUpstream, waitingLimits } from './forwarding/upstream.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
-import { makeLimitOf } from './rate-limit/limit-of.ts';
+import { makeLimitOf } from './rate-limit/limits.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
 import { makeGatewayServer } from './server.ts';

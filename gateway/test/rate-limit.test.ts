@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { networkOf } from '../src/network-of.ts';
 import { makeGcra } from '../src/rate-limit/gcra.ts';
-import { makeLimitOf } from '../src/rate-limit/limit-of.ts';
+import { makeLimitOf } from '../src/rate-limit/limits.ts';
 import { makeRateLimit } from '../src/rate-limit/rate-limit.ts';
 import { makeRedisGcra } from '../src/rate-limit/redis-gcra.ts';
 import { connectRedis } from '../src/redis.ts';
