@@ -1,7 +1,7 @@
 import { answerOtherMethods, type OpenApiPart, serviceUnavailable } from '@representa/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { type CachedReply, makeCachedReply } from './cached-reply.ts';
-import { index } from './docs.schemas.ts';
+import { index } from './docs.words.ts';
 import { joinDocument } from './document.ts';
 import { makePage, type Page, scriptPath } from './page.ts';
 import type { ReadParts } from './parts.ts';

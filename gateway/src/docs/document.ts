@@ -14,7 +14,7 @@ import {
   keyNotAllowed,
   tooManyRequests,
 } from '../authentication/authentication.errors.ts';
-import { headerTexts, info, keyDescription, ownServer, replyTexts } from './docs.schemas.ts';
+import { headerTexts, info, keyDescription, ownServer, replyTexts } from './docs.words.ts';
 
 type Reply = { headers?: object } & Record<string, unknown>;
 type Operation = OpenApiPart['paths'][string][string];

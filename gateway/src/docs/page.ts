@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import { type CachedReply, makeCachedReply } from './cached-reply.ts';
-import { noScript, pageTitle } from './docs.schemas.ts';
+import { noScript, pageTitle } from './docs.words.ts';
 import { icon, styles } from './page.styles.ts';
 
 export const scriptPath = '/docs/scalar.js';
