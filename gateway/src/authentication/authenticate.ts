@@ -45,7 +45,7 @@ const staleMs = 2_000;
 /** Up to this age the last answer serves while PostgreSQL is away. */
 const keptMs = 600_000;
 const lookupMs = 1_000;
-const maxKeys = 10_000;
+const mostKeys = 10_000;
 
 export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
@@ -82,7 +82,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
 
   const makeMemory = (): LRUCache<string, Known, Lookup> =>
     new LRUCache({
-      max: maxKeys,
+      max: mostKeys,
       ttl: freshMs,
       ttlResolution: 0,
       // Read at each call: the library would keep the clock that it was loaded with, and tests set another.

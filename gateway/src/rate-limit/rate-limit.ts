@@ -6,13 +6,13 @@ import type { TakeShared } from './redis-gcra.ts';
 
 export type TakeToken = (empresa_id: string, limit: Limit, trace?: Trace) => Promise<Decision>;
 
-const maxBuckets = 10_000;
+const mostBuckets = 10_000;
 /** Redis is not asked for this time after an error. */
 const awayMs = 1_000;
 
 /** Limits that all gateways share; while Redis is away, each gateway has them for itself. */
 export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
-  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
+  const buckets = new LRUCache<string, Bucket>({ max: mostBuckets });
   const local = makeGcra();
   let awayUntil = 0;
 

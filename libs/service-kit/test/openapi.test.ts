@@ -65,7 +65,7 @@ answerOtherMethods(app as never, () => {
     '/api/v1/things/:id/parts',
     {
       schema: { params: z.object({ id: recordId }), response: { 200: messageReply } },
-      config: { docs: docs.deleteParts, failure: 'Falhou' },
+      config: { docs: docs.deleteParts, failureMessage: 'Falhou' },
     },
     async () => ({ success: true as const, message: 'ok' }),
   );

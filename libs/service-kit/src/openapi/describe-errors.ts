@@ -53,7 +53,7 @@ export const describeErrors = (
     ...(config.headlines ?? []).map((headline) => invalidInput(undefined, headline)),
     ...errors,
     ...(config.bodyType ? [unsupportedMediaType(config.bodyType), unsupportedEncoding()] : []),
-    internalError(config.failure),
+    internalError(config.failureMessage),
   ];
   return Object.fromEntries(
     [...new Set(all.map(({ status }) => status))].map((status) => {

@@ -24,7 +24,7 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.invalidInput(undefined);
     default:
-      return errors.internalError(request.routeOptions.config.failure);
+      return errors.internalError(request.routeOptions.config.failureMessage);
   }
 };
 

@@ -14,7 +14,7 @@ declare module 'fastify' {
     /** What no schema can know. Also checked for an input that breaks the schema, so that all faults are told at once. */
     alsoInvalid?: (request: FastifyRequest) => readonly FoundIssue[];
     /** What a caller is told when this operation fails for a reason that is not theirs. */
-    failure?: string;
+    failureMessage?: string;
   }
 }
 

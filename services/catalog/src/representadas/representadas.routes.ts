@@ -117,7 +117,7 @@ export const representadasRoutes = (
     '/api/v1/representadas/:id',
     {
       schema: { params: representadaParams, response: { 200: messageReply } },
-      config: { docs: docs.deleteRepresentada, failure: messages.deleteFailed },
+      config: { docs: docs.deleteRepresentada, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {
       await deleteRepresentada(call, params.id);

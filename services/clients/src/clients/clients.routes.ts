@@ -103,7 +103,7 @@ export const clientsRoutes = (
     '/api/v1/clients/:id',
     {
       schema: { params: clientParams, response: { 200: messageReply } },
-      config: { docs: docs.deleteClient, failure: messages.deleteFailed },
+      config: { docs: docs.deleteClient, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {
       await deleteClient(call, params.id);

@@ -116,7 +116,7 @@ export const salesRoutes = (
     '/api/v1/sales/:id',
     {
       schema: { params: saleParams, response: { 200: messageReply } },
-      config: { docs: docs.deleteSale, failure: messages.deleteFailed },
+      config: { docs: docs.deleteSale, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {
       if (!(await sales.remove(call, params.id))) throw saleNotFound();

@@ -58,7 +58,10 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
 
   app.delete(
     '/api/v1/sales/:id',
-    { schema: { params: saleParams, response: { 200: messageReply } }, config: { failure: messages.deleteFailed } },
+    {
+      schema: { params: saleParams, response: { 200: messageReply } },
+      config: { failureMessage: messages.deleteFailed },
+    },
     async ({ call, params }) => {
       if (!(await sales.remove(call, params.id))) throw saleNotFound();
       return { success: true as const, message: messages.deleted };
