@@ -1,6 +1,6 @@
 import type { Broadcast } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { atEndOfTurn, serviceUnavailable } from '@representa/service-kit';
+import { serviceUnavailable } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -48,7 +48,7 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
     announceWrites: (app: FastifyInstance): void => {
       app.addHook('onSend', ({ method, call }, { statusCode }, _payload, done) => {
         if (writes.has(method) && statusCode < 300) {
-          if (written.size === 0) atEndOfTurn(announceAll);
+          if (written.size === 0) setImmediate(announceAll);
           written.add(call.empresa_id);
         }
         done();

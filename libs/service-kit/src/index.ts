@@ -52,7 +52,6 @@ export {
   type Versioned,
   versionConflict,
 } from './replies/versions.ts';
-export { atEndOfTurn } from './server/end-of-turn.ts';
 export { bodyTypeError, parseJsonBodies } from './server/json-body.ts';
 export { makeLogRefusal } from './server/log-refusals.ts';
 export { allowLongUpload, endLongUpload, isLongUpload } from './server/long-uploads.ts';

@@ -10,7 +10,6 @@ import { missingDependencies } from '../process/missing-dependencies.ts';
 import { describeVersions } from '../replies/describe-versions.ts';
 import { readPreconditions } from '../replies/versions.ts';
 import { refuseAlsoInvalid } from '../validation/validation.ts';
-import { atEndOfTurn } from './end-of-turn.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
 import { answerOtherMethods } from './other-methods.ts';
@@ -44,8 +43,6 @@ export const makeService = (
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
-    // Not at the gateway, where a caller's reply would wait for all that an attacker has sent in the same turn.
-    api.addHook('onSend', (_request, _reply, _payload, done) => atEndOfTurn(done));
     refuseAlsoInvalid(api);
     readPreconditions(api);
     describeVersions(api);
