@@ -64,6 +64,7 @@ test.each([
   'silent bodies',
   'pipelining without reading',
   'slow reading of large replies',
+  'leaving before the answer',
   'wrong keys',
   'oversized bodies',
   'one company at ten times its share',
@@ -88,6 +89,11 @@ test.each([
       'all is as before',
       async () => (await caller.work(victim, 500)).tail < Math.max(2 * quiet.tail, 50),
       2_000,
+    );
+    await until(
+      'the attacker is served again',
+      async () => (await caller.work(attacker, 200)).failures.length === 0,
+      10_000,
     );
   },
   seconds * 1_000 + 25_000,

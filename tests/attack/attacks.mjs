@@ -50,6 +50,21 @@ const ask = (makeRequest) => (socket) => {
   send();
 };
 
+const client =
+  '{"nome":"Caller who left","email":"left@example.com","telefone":"11987654321","cidade":"SP","estado":"SP"}';
+const json = { ...own, 'content-type': 'application/json' };
+/** Requests that are short, long, waiting, streamed, and unfinished. */
+const leftBehind = [
+  head('GET', '/clients?limit=100', own),
+  head('GET', '/clients/changes?cursor=&espera=20', own),
+  head('GET', '/sales/changes?cursor=&espera=20', own),
+  head('GET', '/clients/export', own),
+  head('POST', '/clients', { ...json, 'content-length': client.length }) + client,
+  head('POST', '/clients', { ...json, 'content-length': client.length }) + client.slice(0, 50),
+  `${head('POST', '/clients/import', { ...own, 'content-type': 'text/csv', 'content-length': 1_000 })}codigo;nome\n`,
+  head('DELETE', '/clients/01890000-0000-7000-8000-000000000001', own),
+];
+
 const attacks = {
   'slow headers': (socket) => {
     socket.resume().write('GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-slow: ');
@@ -76,6 +91,14 @@ const attacks = {
     return () => {
       for (const stop of stops) stop();
     };
+  },
+  'leaving before the answer': (socket) => {
+    // Not all at once: this is about the moments at which callers leave.
+    let timer = setTimeout(() => {
+      socket.resume().write(leftBehind[Math.floor(Math.random() * leftBehind.length)]);
+      timer = setTimeout(() => socket.destroy(), Math.random() * 50);
+    }, Math.random() * 4_000);
+    return () => clearTimeout(timer);
   },
   'wrong keys': ask(() => head('GET', '/sales', { 'x-api-key': `rep_${Math.random().toString(36).repeat(3)}` })),
   'oversized bodies': ask(
