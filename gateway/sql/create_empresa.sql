@@ -1,6 +1,5 @@
 -- Creates a company with its first key, of the scope admin. Null limits: the gateway's own; null time zone: the usual one.
 -- Returns the whole row, so that the reply needs no second statement: if that failed, nobody would ever see the key.
-drop function if exists create_empresa(text, text, int, int, text, bytea, text, jsonb); -- Its row may have other columns.
 create or replace function create_empresa(
   p_nome text, p_time_zone text, p_requisicoes_por_segundo int, p_rajada int, p_prefix text, p_hash bytea, p_rotulo text,
   p_caller jsonb, out made empresa, out key_id uuid

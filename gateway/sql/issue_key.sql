@@ -1,6 +1,5 @@
 -- Adds a key to a company, and returns it.
 -- Locks the company's row first, as all functions that change keys do, so that they count one after the other.
-drop function if exists issue_key(uuid, text, bytea, text, text, timestamptz, int, jsonb); -- It may return another type.
 create or replace function issue_key(
   p_empresa_id uuid, p_prefix text, p_hash bytea, p_rotulo text, p_escopo text, p_expires_at timestamptz, p_most int,
   p_caller jsonb

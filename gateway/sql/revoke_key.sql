@@ -1,5 +1,4 @@
 -- Revokes a valid key, unless it is the last one of its company with the scope admin. Returns its hash.
-drop function if exists revoke_key(uuid, uuid, jsonb); -- It may return another type.
 create or replace function revoke_key(p_empresa_id uuid, p_id uuid, p_caller jsonb) returns text language plpgsql as $$
 declare
   taken api_key;

@@ -1,6 +1,5 @@
 -- Issues a key that replaces a valid one, which works on for p_overlap seconds. Returns the new key and the old one's hash.
 -- Refused (key_last_admin) when the company's last key of scope admin would expire earlier than it does.
-drop function if exists rotate_key(uuid, uuid, text, bytea, int, boolean, timestamptz, int, jsonb); -- It may return another type.
 create or replace function rotate_key(
   p_empresa_id uuid, p_id uuid, p_prefix text, p_hash bytea, p_overlap int,
   -- False: the new key expires when the old one would have without its rotation. A lost reply has callers rotate a key twice.

@@ -1,5 +1,4 @@
 -- Changes the columns that p_changes has. Returns the whole row, and the hashes of the keys whose meaning this changes.
-drop function if exists update_empresa(uuid, jsonb, jsonb); -- It may return another type.
 create or replace function update_empresa(
   p_id uuid, p_changes jsonb, p_caller jsonb, out changed empresa, out hashes text[]
 ) language plpgsql as $$

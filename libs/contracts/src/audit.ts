@@ -65,7 +65,7 @@ const auditChain = z.object({
   /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right; null when the service has no key to check it. */
   checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean().nullable() }).nullable(),
   /** Hashes are hexadecimal. `fits`: the columns that filters use agree with the entry. */
-  links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string(), fits: z.boolean().default(true) })),
+  links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string(), fits: z.boolean() })),
 });
 
 export type ChainQuestion = z.output<typeof chainQuestion>;

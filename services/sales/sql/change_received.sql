@@ -1,5 +1,4 @@
 -- A change of what was received of a sale: a new version, a place in the changes feed, and a line in its history.
-drop function if exists touch_sale(sale, bigint, numeric, jsonb, text); -- Never released: for developers' databases.
 create or replace function change_received(
   p_sale sale, p_change bigint, p_received numeric, p_caller jsonb, p_motivo text
 ) returns void language plpgsql as $$

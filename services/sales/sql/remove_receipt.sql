@@ -1,7 +1,7 @@
 -- Takes a receipt back: what it made due is expected again. False when there is no such receipt.
 -- p_versions are those of the sale.
 create or replace function remove_receipt(
-  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null
+  p_empresa_id uuid, p_sale_id uuid, p_id uuid, p_versions int[], p_caller jsonb
 ) returns boolean language plpgsql as $$
 declare
   new_change bigint := next_change(p_empresa_id);

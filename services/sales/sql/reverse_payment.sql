@@ -1,6 +1,6 @@
 -- Takes a payment back by new entries: what it paid is due again. False when there is none, or it was taken back before.
 -- A payment has no version: an If-Match other than * never fits.
-create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_caller jsonb, p_versions int[] default null)
+create or replace function reverse_payment(p_empresa_id uuid, p_id uuid, p_versions int[], p_caller jsonb)
 returns boolean language plpgsql as $$
 declare
   new_change bigint := next_change(p_empresa_id);

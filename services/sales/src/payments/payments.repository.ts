@@ -93,7 +93,7 @@ export const makePaymentsRepository = (database: Database) => {
         call,
         sql<[{ reversed: boolean }]>`
           select reverse_payment(
-            ${call.empresa_id}, ${id}, ${jsonb(callerOf(call))}, ${acceptedVersions(call)}::int[]
+            ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(callerOf(call))}
           ) as reversed`,
       );
       return reversed;

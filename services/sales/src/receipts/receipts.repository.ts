@@ -96,7 +96,7 @@ export const makeReceiptsRepository = (database: Database) => {
         call,
         sql<[{ removed: boolean }]>`
           select remove_receipt(
-            ${call.empresa_id}, ${saleId}, ${id}, ${jsonb(callerOf(call))}, ${acceptedVersions(call)}::int[]
+            ${call.empresa_id}, ${saleId}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(callerOf(call))}
           ) as removed`,
       );
       return removed;
