@@ -28,7 +28,7 @@ export const createDatabase = async (serverUrl: string): Promise<BaselineDatabas
   return { url, roleUrl, schemas, rulesFile: join(benchFolder, 'baseline/consistency.sql') };
 };
 
-/** A folder with what is applied: of the baseline, of the library that it uses, and the function by which the gateway looks up keys. */
+/** A folder with what is applied: of the baseline, of the libraries that it uses, and the function by which the gateway looks up keys. */
 const gatherSql = (): string => {
   const gathered = join(distFolder, 'sql');
   const copy = (from: string, to: string): void =>
@@ -38,6 +38,7 @@ const gatherSql = (): string => {
     copy(`baseline/${folder}`, `baseline/${folder}`);
     copy(`../../libs/idempotency/${folder}`, `idempotency/${folder}`);
   }
+  copy('../../libs/postgres/sql', 'postgres/sql');
   copy('../../gateway/sql/is_valid_key.sql', 'baseline/sql/is_valid_key.sql');
   return gathered;
 };
