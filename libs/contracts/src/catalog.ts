@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchedOperation, broadcast } from './operation.ts';
+import { batchedOperation } from './operation.ts';
 import { foundRecord, recordAddress } from './references.ts';
 
 /** When a commission is earned: when the client has paid (the law's rule), or when the order is invoiced. */
@@ -23,12 +23,4 @@ export const findRepresentada = batchedOperation({
   ]),
   // A sale has up to 1,000 products with ids of up to 100 characters, and a message up to 1 MB.
   sizeOf: ({ produtos = [] }) => 1 + Math.floor(produtos.length / 16),
-});
-
-/** After every write: wakes callers that wait for a change. */
-export const catalogChanged = broadcast({
-  subject: 'catalog.v1.changed',
-  sentBy: ['catalog'],
-  heardBy: ['catalog'],
-  message: z.object({ empresa_id: z.string() }),
 });

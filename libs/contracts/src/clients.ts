@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchedOperation, broadcast, operation } from './operation.ts';
+import { batchedOperation, operation } from './operation.ts';
 import { foundRecord, mostIds, recordAddress } from './references.ts';
 
 export const findClient = batchedOperation({
@@ -17,12 +17,4 @@ export const readClientStates = operation({
   askedBy: ['sales'],
   request: z.object({ empresa_id: z.guid(), ids: z.array(z.guid()).max(mostIds) }),
   reply: z.array(z.string().nullable()),
-});
-
-/** After every write: wakes callers that wait for a change. */
-export const clientsChanged = broadcast({
-  subject: 'clients.v1.changed',
-  sentBy: ['clients'],
-  heardBy: ['clients'],
-  message: z.object({ empresa_id: z.string() }),
 });

@@ -3,8 +3,7 @@ import { broadcast, operation } from './operation.ts';
 
 export const keyChanged = broadcast({
   subject: 'gateway.v1.key-changed',
-  sentBy: ['gateway'],
-  heardBy: ['gateway'],
+  among: 'gateway',
   message: z.object({ key_hashes: z.array(z.string()) }),
 });
 

@@ -2,6 +2,7 @@ export * from './audit.ts';
 export * from './bulk.ts';
 export * from './call.ts';
 export * from './catalog.ts';
+export * from './changes.ts';
 export * from './clients.ts';
 export * from './deadlines.ts';
 export * from './gateway.ts';

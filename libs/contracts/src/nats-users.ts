@@ -1,6 +1,7 @@
 import { readAudit, readAuditChain } from './audit.ts';
-import { catalogChanged, findRepresentada } from './catalog.ts';
-import { clientsChanged, findClient, readClientStates } from './clients.ts';
+import { findRepresentada } from './catalog.ts';
+import { recordsChanged } from './changes.ts';
+import { findClient, readClientStates } from './clients.ts';
 import { findEmpresa, keyChanged } from './gateway.ts';
 import { type ProcessName, processes } from './operation.ts';
 import {
@@ -9,7 +10,6 @@ import {
   loadIndex,
   readClientAccounts,
   renameReference,
-  salesChanged,
   voidFence,
 } from './sales.ts';
 
@@ -27,7 +27,7 @@ export const operations = [
   ...Object.values(readAudit),
   ...Object.values(readAuditChain),
 ];
-const broadcasts = [keyChanged, salesChanged, catalogChanged, clientsChanged];
+const broadcasts = [keyChanged, ...Object.values(recordsChanged)];
 
 export interface NatsUser {
   publish: string[];
@@ -36,16 +36,15 @@ export interface NatsUser {
 
 /** Each process may publish and subscribe only what its operations need. Replies are sent by `allow_responses`. */
 export const natsUsers = (): Record<ProcessName, NatsUser> => {
-  const permissionsOf = (user: ProcessName): NatsUser => ({
-    publish: [
-      ...operations.filter(({ askedBy }) => askedBy.some((asker) => asker === user)),
-      ...broadcasts.filter(({ sentBy }) => sentBy.includes(user)),
-    ].map(({ subject }) => subject),
-    subscribe: [
-      ...operations.filter(({ answeredBy }) => answeredBy === user),
-      ...broadcasts.filter(({ heardBy }) => heardBy.includes(user)),
-    ].map(({ subject }) => subject),
-  });
+  const permissionsOf = (user: ProcessName): NatsUser => {
+    const asked = operations.filter(({ askedBy }) => askedBy.some((asker) => asker === user));
+    const answered = operations.filter(({ answeredBy }) => answeredBy === user);
+    const own = broadcasts.filter(({ among }) => among === user);
+    return {
+      publish: [...asked, ...own].map(({ subject }) => subject),
+      subscribe: [...answered, ...own].map(({ subject }) => subject),
+    };
+  };
   return Object.fromEntries(processes.map((user) => [user, permissionsOf(user)])) as Record<ProcessName, NatsUser>;
 };
 

@@ -21,11 +21,10 @@ export interface BatchedOperation<Request extends z.ZodType = z.ZodType, Reply e
   readonly sizeOf?: (request: z.input<Request>) => number;
 }
 
-/** A message to every replica of its receivers, without a reply. */
+/** A message of one replica of a process to all of them, without a reply. */
 export interface Broadcast<Message extends z.ZodType = z.ZodType> {
   readonly subject: `${ProcessName}.v1.${string}`;
-  readonly sentBy: readonly ProcessName[];
-  readonly heardBy: readonly ProcessName[];
+  readonly among: ProcessName;
   readonly message: Message;
 }
 

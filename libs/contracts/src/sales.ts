@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { broadcast, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { mostIds, recordAddress, referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
@@ -78,12 +78,4 @@ export const loadIndex = operation({
     meses: z.array(z.object({ mes: z.iso.date(), fator: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/) })).max(mostMonths),
   }),
   reply: z.object({ meses: z.int() }),
-});
-
-/** After every write: wakes callers that wait for a change. */
-export const salesChanged = broadcast({
-  subject: 'sales.v1.changed',
-  sentBy: ['sales'],
-  heardBy: ['sales'],
-  message: z.object({ empresa_id: z.string() }),
 });

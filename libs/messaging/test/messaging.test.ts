@@ -1,12 +1,12 @@
 import {
   type Call,
-  clientsChanged,
   countRepresentadaSales,
   fenceReference,
   findClient,
   findEmpresa,
   findRepresentada,
   keyChanged,
+  recordsChanged,
 } from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
 import { startStopwatch, until } from '@representa/testing';
@@ -171,16 +171,16 @@ test('a broadcast reaches every replica', async () => {
 test('one that may be lost does so too, and is no error without a connection', async () => {
   const [sender, hearer] = [await connect('clients'), await connect('clients')];
   const heard: string[] = [];
-  hearer.hear(clientsChanged, ({ empresa_id }) => heard.push(empresa_id));
+  hearer.hear(recordsChanged.clients, ({ empresa_id }) => heard.push(empresa_id));
   const { empresa_id } = address;
   await until('it hears', () => {
-    sender.publish(clientsChanged, { empresa_id });
+    sender.publish(recordsChanged.clients, { empresa_id });
     return heard.length > 0;
   });
   const closing = sender.close();
-  sender.publish(clientsChanged, { empresa_id });
+  sender.publish(recordsChanged.clients, { empresa_id });
   await closing;
-  sender.publish(clientsChanged, { empresa_id });
+  sender.publish(recordsChanged.clients, { empresa_id });
 });
 
 test('while NATS is away a question fails at once; when it is back, questions are answered again', async () => {

@@ -1,6 +1,6 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
-import { catalogChanged } from '@representa/contracts';
+import { recordsChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
@@ -26,7 +26,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, database, log);
-    const follow = addChanges(api, { database, messaging, log, changed: catalogChanged });
+    const follow = addChanges(api, { database, messaging, log, changed: recordsChanged.catalog });
     const makeExport = makeExports();
     productsRoutes(api, {
       products,

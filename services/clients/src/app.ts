@@ -1,6 +1,6 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
-import { clientsChanged } from '@representa/contracts';
+import { recordsChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
@@ -38,7 +38,10 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       updateClient: makeUpdateRecord({ update: clients.update, pushRename }),
       deleteClient: makeDeleteClient(owner),
       createOnce: addIdempotency(api, database, log),
-      followClients: addChanges(api, { database, messaging, log, changed: clientsChanged })('client', clients.changes),
+      followClients: addChanges(api, { database, messaging, log, changed: recordsChanged.clients })(
+        'client',
+        clients.changes,
+      ),
       importClients: makeImportClients({ makeImport: addImports(api, database, log), clients, pushRename }),
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });

@@ -1,6 +1,6 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
-import { salesChanged } from '@representa/contracts';
+import { recordsChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
@@ -58,7 +58,10 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
       findFutureDate,
-      followSales: addChanges(api, { database, messaging, log, changed: salesChanged })('sale', saleChanges.changes),
+      followSales: addChanges(api, { database, messaging, log, changed: recordsChanged.sales })(
+        'sale',
+        saleChanges.changes,
+      ),
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
     const receipts = makeReceiptsRepository(database);
