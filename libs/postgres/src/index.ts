@@ -9,6 +9,7 @@ export {
   wasRolledBack,
 } from './errors.ts';
 export { json, jsonb } from './json.ts';
+export { activeFilter, keptTotal } from './kept-total.ts';
 export { type List, makeList, type PageAfter, pageAfter } from './list.ts';
 export type { ListFilter, OwnedCall, Position } from './list-shape.ts';
 export { arrayLiteral, literal, quoteLiteral } from './literals.ts';

@@ -1,6 +1,8 @@
 import {
+  activeFilter,
   type Database,
   type Fragment,
+  keptTotal,
   type ListFilter,
   makeList,
   nameKey,
@@ -8,7 +10,6 @@ import {
   searchFilter,
   sql,
 } from '@representa/postgres';
-import { ativoFilter, keptTotal } from '../ativo-filter.ts';
 import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
 import { cnpjSought } from './search-cnpj.ts';
 
@@ -33,7 +34,7 @@ export const makeRepresentadasList = (database: Database, columns: Fragment) => 
 
   const filters = (call: OwnedCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
     ...(search ? [searchWithCnpj(call, search)] : []),
-    ...(ativo === undefined ? [] : [ativoFilter('representada_counter', call, ativo)]),
+    ...(ativo === undefined ? [] : [activeFilter('representada', call, ativo)]),
   ];
 
   return makeList<RepresentadaRow, RepresentadasSelection>(database, {
@@ -42,6 +43,6 @@ export const makeRepresentadasList = (database: Database, columns: Fragment) => 
     columns: () => columns,
     sortKeys: { created_at: undefined, nome: nameKey(1) },
     filters,
-    total: (call) => keptTotal('representada_counter', call, undefined),
+    total: (call) => keptTotal('representada', call),
   });
 };
