@@ -1,6 +1,7 @@
 import type { AuditChain, AuditEntry, AuditQuestion, AuditSource, Call, ChainQuestion } from '@representa/contracts';
+import { isSameSecret } from '@representa/service-kit';
 import type { AuditRepository } from './audit.repository.ts';
-import { isSameSignature, signCheckpoint } from './signature.ts';
+import { signCheckpoint } from './signature.ts';
 
 /** The audit of one process, to be read and verified. */
 export interface ReadableAudit {
@@ -18,7 +19,7 @@ export const makeReadableAudit = (
     if (!stored) return null;
     const { signature, ...checkpoint } = stored;
     const isGenuine = (key: string): boolean =>
-      isSameSignature(signature, signCheckpoint(key, source, { empresa_id, ...checkpoint }));
+      isSameSecret(signature, signCheckpoint(key, source, { empresa_id, ...checkpoint }));
     return { ...checkpoint, genuine: keys?.some(isGenuine) ?? null };
   };
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 /** Signs where a company's chain was cut, in hexadecimal. */
 export const signCheckpoint = (
@@ -9,6 +9,3 @@ export const signCheckpoint = (
   createHmac('sha256', key)
     .update(JSON.stringify([source, empresa_id, numero, hash]))
     .digest('hex');
-
-export const isSameSignature = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -61,6 +61,7 @@ export { answerOtherMethods } from './server/other-methods.ts';
 export { checkQueryParameters } from './server/query-parameters.ts';
 export { renderError } from './server/render-error.ts';
 export { finalStatusOf, onReplyOver } from './server/reply-over.ts';
+export { isSameSecret } from './server/same-secret.ts';
 export { type App, bodyLimit, makeServer } from './server/server.ts';
 export { makeService, type ServiceDependencies } from './server/service.ts';
 export { blankAsNull, emptiedByNull, line, recordId, text } from './validation/text.ts';

@@ -25,7 +25,7 @@ test.each(secrets)('the gateway speaks for a company with either secret', async 
   expect([answer.statusCode, answer.json().empresa_id]).toEqual([200, 'e-1']);
 });
 
-test.each(['', 'a guess', `${secrets[0]}x`])('nobody else does: "%s"', async (secret) => {
+test.each(['', 'a guess', 'the secret of some test', `${secrets[0]}x`])('nobody else does: "%s"', async (secret) => {
   const answer = await ask({ [names.gatewaySecret]: secret, [names.empresaId]: 'e-1' });
   expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Acesso permitido somente pelo gateway' }]);
 });

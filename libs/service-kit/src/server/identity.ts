@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { headers, longPollMs } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from '../call.ts';
 import { notFromGateway } from '../kit.errors.ts';
+import { isSameSecret } from './same-secret.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,10 +17,6 @@ declare module 'fastify' {
 /** The key prefix of a refused request is unverified: log at most so many characters. */
 const longestPrefix = 32;
 
-/** In constant time. */
-const isSame = (sent: Buffer, secret: Buffer): boolean =>
-  sent.length === secret.length && timingSafeEqual(sent, secret);
-
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
@@ -32,7 +28,6 @@ export const requireGateway = (
   gatewaySecrets: readonly string[],
   longestRequestMs: number,
 ): void => {
-  const secrets = gatewaySecrets.map((secret) => Buffer.from(secret));
   app.decorateRequest('call');
   const deadlineOf = (request: FastifyRequest): number => {
     const longest = (request.routeOptions.config.timeLimitMs ?? longestRequestMs) + longPollMs(request.raw);
@@ -40,8 +35,8 @@ export const requireGateway = (
   };
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const sent = Buffer.from(headerOf(request, headers.gatewaySecret));
-    if (!secrets.some((secret) => isSame(sent, secret))) {
+    const sent = headerOf(request, headers.gatewaySecret);
+    if (!gatewaySecrets.some((secret) => isSameSecret(sent, secret))) {
       const key_prefix = headerOf(request, headers.keyPrefix).slice(0, longestPrefix) || undefined;
       request.log.warn({ address: request.ip, key_prefix, request_id: request.id }, 'refused: not from the gateway');
       return done(notFromGateway());
