@@ -1,12 +1,12 @@
 import type { Trace } from '@representa/contracts';
-import { attributeNames, type Logger, makeDependencyLog, observed, type Work } from '@representa/telemetry';
+import { attributeNames, type Log, makeDependencyLog, observed, type Work } from '@representa/telemetry';
 import { Redis } from 'ioredis';
 
 /**
  * Redis only saves work: whatever it does not answer at once is found elsewhere. So a command never waits for a
  * connection (by default it would, for over a minute), and the connection is sought for ever.
  */
-export const connectRedis = (url: string, log: Pick<Logger, 'warn' | 'info'>, commandTimeout = 250): Redis => {
+export const connectRedis = (url: string, log: Log, commandTimeout = 250): Redis => {
   const redis = new Redis(url, {
     connectionName: 'gateway',
     enableOfflineQueue: false,

@@ -3,7 +3,7 @@ import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from 
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
-import { makeLogger } from '@representa/telemetry';
+import { makeLogger, silentLog } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import fastify from 'fastify';
 import postgres from 'postgres';
@@ -74,7 +74,7 @@ const retention = (days = 30) => {
     source: 'clients',
     days,
     keys: signingKeys,
-    log: { error: (fields: object) => void errors.push(fields) },
+    log: { ...silentLog, error: (fields: object) => void errors.push(fields) },
   });
   return { errors, removeOld: () => removeOld(callWithin(10_000)) };
 };

@@ -1,9 +1,8 @@
+import { silentLog } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { KeyUse } from '../src/keys/keys.repository.ts';
 import { makeKeyUses } from '../src/keys/note-uses.ts';
-
-const log = { warn: () => {} };
 
 afterEach(() => void vi.useRealTimers());
 
@@ -14,7 +13,7 @@ test('many uses of many keys are one statement, and are written again after a fa
     batches.push(uses);
     if (isAway) throw new Error('away');
   };
-  const uses = makeKeyUses({ noteUses, log, everyMs: 10 });
+  const uses = makeKeyUses({ noteUses, log: silentLog, everyMs: 10 });
   for (let count = 0; count < 1_000; count++) uses.note(`key ${count % 10}`);
   await until('it was tried twice', () => batches.length >= 2);
   isAway = false;
@@ -27,7 +26,7 @@ test('all keys are written when the gateway stops', async () => {
   const noteUses = async (_call: unknown, uses: readonly KeyUse[]) => {
     for (const [key] of uses) written.add(key);
   };
-  const uses = makeKeyUses({ noteUses, log, everyMs: 60_000 });
+  const uses = makeKeyUses({ noteUses, log: silentLog, everyMs: 60_000 });
   for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
   await uses.stop();
   expect(written.size).toBe(2_500);
@@ -44,7 +43,7 @@ test('all keys are written at every interval, by one write at a time', async () 
     running -= 1;
     for (const [key] of uses) written.add(key);
   };
-  const uses = makeKeyUses({ noteUses, log, everyMs: 1_000 });
+  const uses = makeKeyUses({ noteUses, log: silentLog, everyMs: 1_000 });
   for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
   await vi.advanceTimersByTimeAsync(1_000 + 3 * 900);
   expect([written.size, mostRunning]).toEqual([2_500, 1]);

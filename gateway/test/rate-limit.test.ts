@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@representa/postgres';
+import { silentLog } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
@@ -71,7 +72,7 @@ test('an allowed request is told how many more there may be', async () => {
 });
 
 test('under a new limit, what was taken under the old one does not count', async () => {
-  const redis = connectRedis(stack.redisUrl, { info: () => {}, warn: () => {} });
+  const redis = connectRedis(stack.redisUrl, silentLog);
   await until('Redis is there', () => redis.status === 'ready');
   const take = makeRateLimit(makeRedisGcra(redis));
   const takeMany = async (limit: { perSecond: number; burst: number }, times: number): Promise<number> => {
@@ -109,7 +110,7 @@ test('while Redis is away, each gateway limits by itself; afterwards they share 
 });
 
 test('most requests cost no round trip', async () => {
-  const redis = connectRedis(stack.redisUrl, { info: () => {}, warn: () => {} });
+  const redis = connectRedis(stack.redisUrl, silentLog);
   await until('Redis answers', () => redis.status === 'ready');
   const takeShared = makeRedisGcra(redis);
   let trips = 0;
@@ -154,7 +155,7 @@ describe('GCRA', () => {
   });
 
   test('gives the same in Redis', async () => {
-    const redis = connectRedis(stack.redisUrl, { info: () => {}, warn: () => {} });
+    const redis = connectRedis(stack.redisUrl, silentLog);
     await until('Redis answers', () => redis.status === 'ready');
     const take = makeRedisGcra(redis);
     const slow = { perSecond: 1, burst: 5 };

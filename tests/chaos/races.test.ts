@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fenceReference, type ReferenceKind, renameReference, voidFence } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
+import { silentLog } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from './api.ts';
@@ -11,8 +12,11 @@ let system: TestSystem;
 let asClients: Messaging;
 beforeAll(async () => {
   system = await startTestSystem({ gateway: 1, sales: 1, catalog: 1, clients: 2 });
-  const log = { warn: () => {}, info: () => {} };
-  asClients = connectMessaging({ url: system.stack.servers.nats.urlFor('clients'), process: 'clients', log });
+  asClients = connectMessaging({
+    url: system.stack.servers.nats.urlFor('clients'),
+    process: 'clients',
+    log: silentLog,
+  });
   await until('connected to NATS', () => asClients.connected);
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectMessaging, type Messaging } from '@representa/messaging';
+import { silentLog } from '@representa/telemetry';
 import { type InvalidateKeys, makeInvalidateKeys } from '../authentication/invalidate-keys.ts';
 import { makeKeyCache } from '../authentication/key-cache.ts';
 import type { CommandConfig } from '../config.ts';
@@ -8,15 +9,12 @@ import { connectRedis } from '../redis.ts';
 /** How long a command waits for NATS or Redis. */
 export const connectMs = 2_000;
 
-/** Commands write no log lines, only their own output. */
-const silent = { info: () => {}, warn: () => {} };
-
 /** Uses a connection to NATS that ends with the command. It may not be connected yet. */
 export const withMessaging = async <Result>(
   { NATS_URL }: Pick<CommandConfig, 'NATS_URL'>,
   use: (messaging: Messaging) => Promise<Result>,
 ): Promise<Result> => {
-  const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silent });
+  const messaging = connectMessaging({ url: NATS_URL, process: 'gateway', log: silentLog });
   try {
     return await use(messaging);
   } finally {
@@ -29,7 +27,7 @@ export const makeCommandInvalidateKeys =
   (config: Pick<CommandConfig, 'NATS_URL' | 'REDIS_URL'>): InvalidateKeys =>
   async (hashes) => {
     if (hashes.length === 0) return true;
-    const redis = connectRedis(config.REDIS_URL, silent, connectMs);
+    const redis = connectRedis(config.REDIS_URL, silentLog, connectMs);
     try {
       return await withMessaging(config, async (messaging) => {
         await Promise.allSettled([waitForConnection(() => redis.status === 'ready'), untilConnected(messaging)]);

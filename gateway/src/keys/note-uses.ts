@@ -1,10 +1,10 @@
 import { callWithin } from '@representa/contracts';
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 import type { KeysRepository } from './keys.repository.ts';
 
 interface Dependencies {
   noteUses: KeysRepository['noteUses'];
-  log: Pick<Logger, 'warn'>;
+  log: Log;
   everyMs?: number;
 }
 

@@ -1,7 +1,7 @@
 import { type AuditedService, readAudit, readAuditChain } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { makeAuditRepository } from './audit.repository.ts';
 import { makeReadableAudit } from './readable-audit.ts';
@@ -11,7 +11,7 @@ interface Dependencies {
   service: AuditedService;
   database: Database;
   messaging: Messaging;
-  log: Pick<Logger, 'warn' | 'error'>;
+  log: Log;
   config: AuditConfig;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditSource, Call } from '@representa/contracts';
 import { addSweeper } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { AuditRepository } from './audit.repository.ts';
 import { makeFindCut, type RefusedCut } from './find-cut.ts';
@@ -16,7 +16,7 @@ export interface AuditConfig {
 interface Dependencies {
   source: AuditSource;
   audit: AuditRepository;
-  log: Pick<Logger, 'warn' | 'error'>;
+  log: Log;
   config: AuditConfig;
 }
 
@@ -35,7 +35,7 @@ interface Retention {
   source: AuditSource;
   days: number;
   keys: readonly string[];
-  log: Pick<Logger, 'error'>;
+  log: Log;
 }
 
 const dayMs = 86_400_000;

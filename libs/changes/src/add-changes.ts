@@ -1,7 +1,7 @@
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { addSweeper } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { makeChangesRepository } from './changes.repository.ts';
 import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follow-changes.ts';
@@ -10,7 +10,7 @@ import { type Changed, makeWaiters } from './waiters.ts';
 interface Dependencies {
   database: Database;
   messaging: Messaging;
-  log: Pick<Logger, 'warn'>;
+  log: Log;
   /** Tells every replica of the service that a company's records changed. */
   changed: Changed;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@representa/postgres';
 import { addSweeper } from '@representa/service-kit';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Log } from '@representa/telemetry';
+import type { FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
 import { describeIdempotency } from './describe.ts';
 import { readIdempotencyKeys } from './fingerprint.ts';
@@ -9,11 +10,7 @@ import { makeKeptAnswers } from './kept-answers.repository.ts';
 const aMinuteMs = 60_000;
 
 /** Makes every POST of these routes safe to repeat with an `Idempotency-Key`. Returns what a route answers with. */
-export const addIdempotency = (
-  app: FastifyInstance,
-  database: Database,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): CreateOnce => {
+export const addIdempotency = (app: FastifyInstance, database: Database, log: Log): CreateOnce => {
   const answers = makeKeptAnswers(database);
   readIdempotencyKeys(app);
   describeIdempotency(app);

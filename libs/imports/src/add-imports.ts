@@ -11,7 +11,7 @@ import {
   makeSlots,
   type OperationDocs,
 } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 import { type ImportFile, makeImportFile } from './import-file.ts';
 import { importQuery, importReply } from './imports.schemas.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
@@ -19,7 +19,7 @@ import { makeStagedRows } from './staged-rows.repository.ts';
 const aMinuteMs = 60_000;
 
 /** The imports of a service. Returns how to make the import of a resource. */
-export const addImports = (app: App, database: Database, log: Pick<Logger, 'warn'>) => {
+export const addImports = (app: App, database: Database, log: Log) => {
   app.addContentTypeParser('text/csv', (request, body, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);

@@ -1,8 +1,7 @@
 import { type Call, inboxPrefix, type Operation } from '@representa/contracts';
-import { observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
+import { type Log, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg } from 'nats';
 import type { z } from 'zod';
-import type { Log } from './connection.ts';
 import { describeOperation } from './describe-operation.ts';
 import { callFrom, header } from './envelope.ts';
 

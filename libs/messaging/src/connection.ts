@@ -1,13 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inboxPrefix, type ProcessName } from '@representa/contracts';
-import { makeDependencyLog } from '@representa/telemetry';
+import { type Log, makeDependencyLog } from '@representa/telemetry';
 import { connect, type NatsConnection } from 'nats';
 import { readAddress } from './address.ts';
-
-export interface Log {
-  warn(details: object, message: string): void;
-  info(details: object, message: string): void;
-}
 
 export interface ConnectionOptions {
   /** See address.ts. */

@@ -1,15 +1,15 @@
 import { findClient } from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
+import { silentLog } from '@representa/telemetry';
 import { startStopwatch, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
 
 let nats: NatsServer;
 let opened: Messaging[] = [];
-const log = { warn: () => {}, info: () => {} };
 
 const connect = async (process: 'sales' | 'clients'): Promise<Messaging> => {
-  const messaging = connectMessaging({ url: nats.urlFor(process), process, log });
+  const messaging = connectMessaging({ url: nats.urlFor(process), process, log: silentLog });
   opened.push(messaging);
   messaging.startAnswering();
   await until('connected', () => messaging.connected);

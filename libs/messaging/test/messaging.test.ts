@@ -9,17 +9,17 @@ import {
   recordsChanged,
 } from '@representa/contracts';
 import { type NatsServer, startNats } from '@representa/local-stack';
+import { silentLog } from '@representa/telemetry';
 import { startStopwatch, until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
 
 let nats: NatsServer;
 const opened: Messaging[] = [];
-const log = { warn: vi.fn(), info: vi.fn() };
 
 const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Promise<Messaging> => {
-  const messaging = connectMessaging({ url: nats.urlFor(process), process, log });
+  const messaging = connectMessaging({ url: nats.urlFor(process), process, log: silentLog });
   opened.push(messaging);
   messaging.startAnswering();
   await until('connected', () => messaging.connected);
@@ -120,7 +120,7 @@ describe('asking', () => {
 
 test('questions go to a process only once it has started to answer', async () => {
   const sales = await connect('sales');
-  const early = connectMessaging({ url: nats.urlFor('gateway'), process: 'gateway', log });
+  const early = connectMessaging({ url: nats.urlFor('gateway'), process: 'gateway', log: silentLog });
   opened.push(early);
   early.answer(findEmpresa, async () => ({ nome: 'Aurora' }));
   await until('it is connected', () => early.connected);
@@ -204,7 +204,7 @@ test('while NATS is away a question fails at once; when it is back, questions ar
 }, 30_000);
 
 test('closing does not need NATS', async () => {
-  const sales = connectMessaging({ url: nats.urlFor('sales'), process: 'sales', log });
+  const sales = connectMessaging({ url: nats.urlFor('sales'), process: 'sales', log: silentLog });
   sales.startAnswering();
   await until('connected', () => sales.connected);
   sales.answer(countRepresentadaSales, async () => ({ sales: 7 }));

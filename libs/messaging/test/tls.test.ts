@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
+import { silentLog } from '@representa/telemetry';
 import { until } from '@representa/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAddress } from '../src/address.ts';
@@ -42,7 +43,7 @@ const firstWords = async (scheme: string, info: object): Promise<{ said: Buffer;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const { port } = listening.address() as AddressInfo;
   const url = `${scheme}://sales:secret@127.0.0.1:${port}`;
-  messaging = connectMessaging({ url, process: 'sales', log: { warn: () => {}, info: () => {} } });
+  messaging = connectMessaging({ url, process: 'sales', log: silentLog });
   await until('the client came', () => heard.said.length > 0 || heard.visits > 1);
   return heard;
 };

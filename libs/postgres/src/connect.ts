@@ -1,4 +1,4 @@
-import { type Logger, makeDependencyLog, observeCounter, observeGauge } from '@representa/telemetry';
+import { type Log, makeDependencyLog, observeCounter, observeGauge, silentLog } from '@representa/telemetry';
 import postgres, { type Notice, type Sql as Pool } from 'postgres';
 import { makeDescribeQuery } from './describe-query.ts';
 import { makeReplaceablePool } from './replaceable-pool.ts';
@@ -15,10 +15,8 @@ interface PostgresOptions {
   statementTimeoutMs: number;
   onNotice?: (notice: Notice) => void;
   /** Logs when the connection to the database is lost and when it is back. */
-  log?: Pick<Logger, 'warn' | 'info'>;
+  log?: Log;
 }
-
-const silent = { warn: () => {}, info: () => {} };
 
 export interface Database {
   within: Within;
@@ -83,7 +81,7 @@ const addressOf = ({ options: { host, port } }: Pool): string =>
   host.map((name, index) => `${name}:${port[index] ?? port[0]}`).join(',');
 
 export const connectPostgres = (options: PostgresOptions): Database => {
-  const { schema, connections, log = silent } = options;
+  const { schema, connections, log = silentLog } = options;
   const pool = makeReplaceablePool(() => openPool(options));
   const semaphore = makeSemaphore(connections);
   observeCounter('db.pool.replacements', pool.replacements);

@@ -1,7 +1,7 @@
 import { type Call, callWithin, type ReferenceKind } from '@representa/contracts';
-import { type Log, Unavailable } from '@representa/messaging';
+import { Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { observeGauge } from '@representa/telemetry';
+import { type Log, observeGauge } from '@representa/telemetry';
 import type { OwnedRecords, Unfinished } from './owned-records.repository.ts';
 import type { PushRename } from './push-rename.ts';
 import type { TakeBack } from './take-back.ts';

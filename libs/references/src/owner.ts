@@ -1,7 +1,8 @@
 import type { ReferenceKind } from '@representa/contracts';
-import type { Log, Messaging } from '@representa/messaging';
+import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { type App, addSweeper, type EmpresaCall } from '@representa/service-kit';
+import type { Log } from '@representa/telemetry';
 import { type DeleteRecord, makeFencedDelete } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { type DeleteAttempt, makeOwnedRecords } from './owned-records.repository.ts';

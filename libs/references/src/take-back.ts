@@ -1,6 +1,7 @@
 import { callWithin, type ReferenceKind, voidFence } from '@representa/contracts';
-import type { Log, Messaging } from '@representa/messaging';
+import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
+import type { Log } from '@representa/telemetry';
 import type { DeleteAttempt, OwnedRecords } from './owned-records.repository.ts';
 
 interface Dependencies {

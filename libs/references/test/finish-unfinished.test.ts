@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
+import { silentLog } from '@representa/telemetry';
 import { expect, test } from 'vitest';
 import { makeFinishUnfinished } from '../src/finish-unfinished.ts';
 import type { OwnedRecords, Unfinished } from '../src/owned-records.repository.ts';
@@ -25,7 +26,7 @@ const startRounds = (failures: Record<string, Error>) => {
       pending.delete(id);
     },
     requestTimeoutMs: 0,
-    log: { warn: (details: object) => warned.push(details), info: () => {} },
+    log: { ...silentLog, warn: (details: object) => void warned.push(details) },
   });
   return {
     warned,

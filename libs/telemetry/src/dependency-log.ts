@@ -1,12 +1,8 @@
+import type { Log } from './logger.ts';
 import { reasonOf } from './reason.ts';
 
 /** While a dependency is away, a line says so this often. */
 const repeatMs = 5_000;
-
-interface Log {
-  warn(details: object, message: string): void;
-  info(details: object, message: string): void;
-}
 
 export interface DependencyLog {
   /** Why the last attempt to reach it failed; undefined while it works, or when nothing was tried. */

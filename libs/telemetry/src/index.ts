@@ -1,5 +1,5 @@
 export { type DependencyLog, makeDependencyLog } from './dependency-log.ts';
-export { type Logger, makeLogger } from './logger.ts';
+export { type Log, type Logger, makeLogger, silentLog } from './logger.ts';
 export { observeCounter, observeGauge } from './metrics.ts';
 export { attributeNames } from './names.ts';
 export { codeOf, reasonOf } from './reason.ts';

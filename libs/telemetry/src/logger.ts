@@ -2,6 +2,16 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** The part of a logger that most code needs. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** For commands, which write only their own output, and for tests. */
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
 /**
  * Lines are buffered: a system call for each costs more than the line. pino writes what is buffered when the process
  * exits, also after an uncaught exception, and with each fatal line.

@@ -1,4 +1,4 @@
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 
 const quietMs = 1_000;
 
@@ -6,7 +6,7 @@ const quietMs = 1_000;
  * Logs that something began, and that it is over when it did not happen for a second: two lines, however often it happens
  * in between.
  */
-export const makeEpisode = (log: Pick<Logger, 'warn'>, what: string): { note(): void } => {
+export const makeEpisode = (log: Log, what: string): { note(): void } => {
   let times = 0;
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => {

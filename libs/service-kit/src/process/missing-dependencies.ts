@@ -1,7 +1,7 @@
 import { callWithin } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { type Database, findMissingSql, isDatabaseUnavailable, sql } from '@representa/postgres';
-import { type Logger, reasonOf } from '@representa/telemetry';
+import { type Log, reasonOf } from '@representa/telemetry';
 import type { Health } from './health.ts';
 
 interface Needed {
@@ -9,7 +9,7 @@ interface Needed {
   messaging: Messaging;
   /** The migrations and functions that the code was built with. */
   sqlNames: readonly string[];
-  log: Pick<Logger, 'warn'>;
+  log: Log;
 }
 
 const probeMs = 1_000;

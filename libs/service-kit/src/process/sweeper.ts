@@ -1,7 +1,7 @@
 import { type Call, callWithin } from '@representa/contracts';
-import { type Log, Unavailable } from '@representa/messaging';
+import { Unavailable } from '@representa/messaging';
 import { isDatabaseUnavailable } from '@representa/postgres';
-import { reasonOf } from '@representa/telemetry';
+import { type Log, reasonOf } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 
 interface Sweeping {
@@ -10,7 +10,7 @@ interface Sweeping {
   everyMs: number;
   /** A short step, so that nobody waits long for its locks. Returns how many are done: the next step comes soon if there were any. */
   sweep: (call: Call) => Promise<number>;
-  log: Pick<Log, 'warn'>;
+  log: Log;
 }
 
 const betweenStepsMs = 250;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Logger } from '@representa/telemetry';
+import type { Log } from '@representa/telemetry';
 
 /** Lines per second, so that malformed requests cannot fill the log. */
 const mostLines = 10;
@@ -13,7 +13,7 @@ interface Answer {
 type LogRefusal = (error: NodeJS.ErrnoException, socket: Socket, answer?: Answer) => void;
 
 /** Logs requests that Node's HTTP parser refuses: no hook sees them. What is above the limit is only counted. */
-export const makeLogRefusal = (log: Pick<Logger, 'info'>): LogRefusal => {
+export const makeLogRefusal = (log: Log): LogRefusal => {
   let refused = 0;
   const endWindow = (): void => {
     if (refused > mostLines) log.info({ times: refused - mostLines }, 'more requests refused by the HTTP parser');
