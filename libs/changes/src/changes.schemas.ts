@@ -1,24 +1,7 @@
 import { longestWaitSeconds } from '@representa/contracts';
-import { cursorParameter, documentedAs, timestamp } from '@representa/service-kit';
+import { cursorParameter, timestamp, wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './changes.errors.ts';
-
-interface Range {
-  least: number;
-  most: number;
-  usual: number;
-}
-
-const wholeWithin = ({ least, most, usual }: Range, error: string, description: string) =>
-  documentedAs(
-    z
-      .string({ error })
-      .regex(/^\d{1,4}$/, { error })
-      .transform(Number)
-      .pipe(z.number().min(least, { error }).max(most, { error }))
-      .default(usual),
-    { type: 'integer', minimum: least, maximum: most, default: usual, description },
-  );
 
 export const changesQuery = z.object({
   cursor: cursorParameter('O `next_cursor` da página anterior; vazio para receber tudo desde o início'),

@@ -1,14 +1,12 @@
-import { documentedAs } from '@representa/service-kit';
+import { booleanText, documentedAs } from '@representa/service-kit';
 import { z } from 'zod';
 
 export const importQuery = z.object({
-  simular: documentedAs(
-    z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .default(false),
-    { type: 'boolean', default: false, description: '`true`: confere o arquivo e conta, sem gravar nada' },
-  ),
+  simular: documentedAs(booleanText.default(false), {
+    type: 'boolean',
+    default: false,
+    description: '`true`: confere o arquivo e conta, sem gravar nada',
+  }),
 });
 
 export const importReply = z.object({

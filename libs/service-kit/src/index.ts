@@ -19,7 +19,6 @@ export { cursorOnlyQuery, cursorParameter } from './lists/cursor.schemas.ts';
 export { answerByCursor, decodeCursor, encodeCursor } from './lists/cursor.ts';
 export { makeAnswerList, positionParts } from './lists/lists.ts';
 export {
-  booleanQuery,
   listQuery,
   orderedBy,
   pageOrCursor,
@@ -64,6 +63,7 @@ export { finalStatusOf, onReplyOver } from './server/reply-over.ts';
 export { isSameSecret } from './server/same-secret.ts';
 export { type App, bodyLimit, makeServer } from './server/server.ts';
 export { makeService, type ServiceDependencies } from './server/service.ts';
+export { booleanQuery, booleanText, wholeWithin } from './validation/query-values.ts';
 export { blankAsNull, emptiedByNull, line, recordId, text } from './validation/text.ts';
 export {
   compileValidator,

@@ -1,28 +1,27 @@
 import { z } from 'zod';
 import { messages } from '../kit.errors.ts';
 import { documentedAs } from '../openapi/json-schema.ts';
+import { wholeNumber } from '../validation/query-values.ts';
 import { line } from '../validation/text.ts';
 import type { FoundIssue } from '../validation/validation.ts';
 import { cursorQuery } from './cursor.ts';
 
-const positiveWhole = (error: string) => z.string({ error }).regex(/^0*[1-9]\d*$/, { error });
+const positive = /^0*[1-9]\d*$/;
 
 /** The largest page number that a reply repeats exactly. Its offset fits into a bigint of PostgreSQL. */
 const furthestPage = Number.MAX_SAFE_INTEGER;
 
 export const largestPage = 100;
 
-const pageNumber = positiveWhole(messages.page)
-  .transform(Number)
-  .pipe(z.number({ error: messages.page }).max(furthestPage));
+const pageNumber = wholeNumber(positive, messages.page).pipe(z.number({ error: messages.page }).max(furthestPage));
 const shownPage = { type: 'integer', minimum: 1, default: 1 } as const;
 
 /** `page` and `limit` of every list; a larger limit counts, and is shown, as the largest one. */
 export const pageQuery = z.object({
   page: documentedAs(pageNumber.default(1), shownPage),
   limit: documentedAs(
-    positiveWhole(messages.limit)
-      .transform((limit) => Math.min(Number(limit), largestPage))
+    wholeNumber(positive, messages.limit)
+      .transform((limit) => Math.min(limit, largestPage))
       .default(20),
     { type: 'integer', minimum: 1, default: 20 },
   ),
@@ -65,11 +64,3 @@ export const listQuery = <Query extends PageOrCursor>(query: z.ZodType<Query>) =
 export const searchText = line(0, 200)
   .transform((value) => value || undefined)
   .optional();
-
-export const booleanQuery = documentedAs(
-  z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
-    .optional(),
-  { type: 'boolean' },
-);

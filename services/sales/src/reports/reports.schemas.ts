@@ -1,4 +1,4 @@
-import { documentedAs } from '@representa/service-kit';
+import { wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
 import { dateValue } from '../values.schemas.ts';
@@ -47,14 +47,7 @@ export type SalesReportRow = z.output<typeof salesReportRow>;
 
 export const clientsReportQuery = z.object({
   /** Days without a purchase. */
-  sem_compra_ha: documentedAs(
-    z
-      .string()
-      .regex(/^\d{1,4}$/, { error: messages.days })
-      .transform(Number)
-      .default(60),
-    { type: 'integer', minimum: 0, maximum: 9_999, default: 60 },
-  ),
+  sem_compra_ha: wholeWithin({ least: 0, most: 9_999, usual: 60 }, messages.days),
   formato,
 });
 
