@@ -3,41 +3,18 @@ import type { Sql } from 'postgres';
 
 export type DescribeQuery = (text: string) => Work;
 
-const name = String.raw`"?([a-z_][\w.]*)\b"?`;
-/** Neither a function nor the word in `rows from (…)`. */
-const notCalled = String.raw`(?!\s*\(|\s+from\b)`;
-/** Of `with … as (insert into a …) select …` the insert is what the query is about. */
-const changes = new RegExp(
-  String.raw`\b(insert)\s+into\s+${name}|(?<!\bfor\s+)\b(update)\s+${name}\s|\b(delete)\s+from\s+${name}`,
-  'i',
-);
-const tables = new RegExp(String.raw`\b(?:from|join)\s+${name}${notCalled}`, 'gi');
-const functions = /\b(?:select|from)\s+(\w+)\s*\(/i;
+const columnSubqueries = /, ?\( ?select [^()]*\)/gi;
+/** Looked for first: `with due as (select …) update …` is an update. */
+const changes = /(?<!\b(?:for|key) )\b(insert|update(?! set\b)|delete)(?: into| from)? "?(\w+)/i;
+/** Not the kept total that a list reads beside its records, nor `rows from (…)` or `extract(epoch from at)`. */
+const reads = /(?<!\bextract\(\w+ )\bfrom "?(?!\w+_counter\b)(\w+)\b(?! from)/i;
+const calls = /\bselect (\w+) ?\(/i;
 
-/** Parentheses after these words, or in others, hold a part to read from; after anything else, an expression. */
-const opensPart = /(?:\b(?:from|join|lateral|as|materialized|all|union)|\()\s*$/i;
-
-/** Without expressions, such as the scalar subqueries among the columns. */
-const withoutExpressions = (text: string): string => {
-  let kept = '';
-  let dropped = 0;
-  for (const part of text.split(/([()])/)) {
-    if (part === '(' && (dropped > 0 || !opensPart.test(kept))) dropped += 1;
-    else if (part === ')' && dropped > 0) dropped -= 1;
-    else if (dropped === 0) kept += part;
-  }
-  return kept;
-};
-
-/** `['SELECT', 'sale']` */
+/** `['SELECT', 'sale']`: the first table or function of the text. */
 const summarize = (text: string): [operation: string, target: string | undefined] => {
-  const change = changes.exec(text)?.slice(1).filter(Boolean);
-  if (change) return [change[0]?.toUpperCase() ?? '', change[1]];
-  // The tables inside of a `with` part come before the place that reads the part.
-  const read = [...withoutExpressions(text).matchAll(tables)].map(([, found]) => found);
-  // A list reads its kept total beside its records.
-  const table = read.find((found) => !found?.endsWith('_counter')) ?? read[0];
-  return ['SELECT', table ?? functions.exec(text)?.[1]];
+  const line = text.replace(/\s+/g, ' ').replace(columnSubqueries, '');
+  const [, operation = 'select', target] = changes.exec(line) ?? [];
+  return [operation.toUpperCase(), target ?? (reads.exec(line) ?? calls.exec(line))?.[1]];
 };
 
 /** More different texts than the code has queries: page sizes and offsets are part of the text. */

@@ -25,7 +25,7 @@ test.each([
   ['with created as (insert into empresa (nome) values ($1) returning id) select id from created', 'INSERT empresa'],
   ['delete from kept_answer where created_at < $1', 'DELETE kept_answer'],
   [
-    'select client.nome from rows from (json_to_recordset($1::text::json) as (id uuid)) with ordinality as asked (id, n) left join client using (id)',
+    'select nome from rows from (json_to_recordset($1::text::json) as (id uuid)) with ordinality as asked (id, n) left join lateral (select nome from client where id = asked.id) client on true',
     'SELECT client',
   ],
   ['with page as materialized (select id from product) select * from page', 'SELECT product'],
@@ -33,6 +33,8 @@ test.each([
     'with due as (select id from api_key for update of api_key) update api_key set at = $1 from due where due.id = api_key.id',
     'UPDATE api_key',
   ],
+  ['select extract(epoch from expires_at) as expires_at from api_key where hash = $1', 'SELECT api_key'],
+  ['select id from outbox for no key update skip locked', 'SELECT outbox'],
   ['select 1', 'SELECT'],
 ])('%s is %s', (text, name) => {
   expect(describe(text).name).toBe(name);
