@@ -1,5 +1,6 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
 import { type Database, type Fragment, literal, sql } from '@representa/postgres';
+import { nilUuid } from '@representa/service-kit';
 import { readHashed } from './chain.ts';
 
 interface Link {
@@ -28,9 +29,6 @@ export interface Cut {
   numero: number;
   hash: string;
 }
-
-/** Before every other id. */
-const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /** The number before a moment's first entry, or a number after all entries. */
 const beforeFirst = (empresa_id: string, moment: string): Fragment => sql`

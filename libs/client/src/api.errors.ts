@@ -9,7 +9,7 @@ export interface Issue {
 /** What the API says beside the message: problems of the input as a list or by field, or facts about a conflict. */
 export type Details = Issue[] | { [field: string]: unknown };
 
-export interface ErrorFacts {
+interface ErrorFacts {
   status: number;
   message: string;
   details?: Details | undefined;

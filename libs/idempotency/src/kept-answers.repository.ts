@@ -1,14 +1,24 @@
 import type { Call } from '@representa/contracts';
-import { type Database, jsonb, sql } from '@representa/postgres';
+import { type Database, type Fragment, jsonb, sql } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
 import { keyUsedOtherwise } from './idempotency.errors.ts';
-import { parseStored } from './stored-record.ts';
 
 export interface KeptAnswer {
   status: number;
   /** The created record, or the error's body. */
   record: object;
 }
+
+/** The arguments `p_key, p_fingerprint` of a function that creates something once per Idempotency-Key. */
+export const keyArguments = ({ idempotency }: EmpresaCall): Fragment =>
+  sql`${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}`;
+
+/** JSON in PostgreSQL has timestamps in another format than the driver's columns. */
+const reviveTimestamp = (name: string, value: unknown): unknown =>
+  /_(at|em)$/.test(name) && typeof value === 'string' && value.includes('T') ? new Date(value).toISOString() : value;
+
+/** A record that a function returned as JSON, as it is shown now and when it is kept and replayed. */
+export const parseStored = <Stored>(json: string): Stored => JSON.parse(json, reviveTimestamp);
 
 export const makeKeptAnswers = (database: Database) => ({
   find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {

@@ -8,11 +8,10 @@ import {
   type Position,
   type Shape,
 } from './list-shape.ts';
-import { literal } from './literals.ts';
-import { sendingFor } from './prepared-sizes.ts';
 import { type Listing, readPage } from './read-page.ts';
-import type { Sending } from './send-query.ts';
+import { type Sending, sendingFor } from './send-query.ts';
 import { type Fragment, sql } from './statement.ts';
+import { literal } from './values.ts';
 
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 

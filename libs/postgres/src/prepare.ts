@@ -1,6 +1,6 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
-import { quoteLiteral } from './literals.ts';
+import { quoteLiteral } from './values.ts';
 
 /**
  * What only an administrator may do, once per database: a role and a schema for each process, the extensions,

@@ -10,18 +10,18 @@ interface WaitOptions {
   sqlNames?: readonly string[];
   /** Called every few seconds with the reason. */
   onWaiting?: (reason: string) => void;
-  deadlineMs?: number;
 }
 
 const pauseMs = 500;
 const reportMs = 5_000;
+const deadlineMs = 120_000;
 
 /**
  * Waits until the database answers. Commands of a Job use it, so that a server that starts later than they do does not
  * use up the Job's retries. Throws the last error after the deadline.
  */
 export const waitForDatabase = async (options: WaitOptions): Promise<void> => {
-  const { onWaiting = () => {}, deadlineMs = 120_000, url } = options;
+  const { onWaiting = () => {}, url } = options;
   const begun = Date.now();
   let reported = Number.NEGATIVE_INFINITY;
   for (;;) {

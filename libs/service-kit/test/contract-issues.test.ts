@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { asIssues, line, text } from '../src/index.ts';
+import { line, text } from '../src/index.ts';
+import { asIssues } from '../src/validation/validation-details.ts';
 import { issuesOf } from './rejection.ts';
 
 describe('an issue', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidInput, renderInvalidInput } from '../src/index.ts';
+import { InvalidInput, renderInvalidInput } from '../src/validation/validation.ts';
 import { issuesOf } from './rejection.ts';
 
 const general = 'Dados de entrada inválidos';

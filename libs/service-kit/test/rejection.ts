@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { compileValidator, InvalidInput } from '../src/index.ts';
+import { compileValidator, InvalidInput } from '../src/validation/validation.ts';
 
 /** What the validator of a route says against a value: nothing, or the issues. */
 export const issuesOf = (schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { asIssues, emptiedByNull, line, recordId, text } from '../src/index.ts';
+import { emptiedByNull, line, recordId, text } from '../src/index.ts';
+import { asIssues } from '../src/validation/validation-details.ts';
 import { anyString, isStorable, storableString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
 

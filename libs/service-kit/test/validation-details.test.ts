@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { asFields, asIssues } from '../src/index.ts';
+import { asFields, asIssues } from '../src/validation/validation-details.ts';
 import { anySchema, anyValue, requiredLeaf, secret } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
 

@@ -77,7 +77,7 @@ export const makeRestartable = (recipe: Recipe): Restartable => {
 };
 
 const untilReady = async (recipe: Recipe, running: Running): Promise<void> => {
-  const { name, deadlineMs = 30_000 } = recipe;
+  const { deadlineMs = 30_000 } = recipe;
   const deadline = Date.now() + deadlineMs;
   let exit: Exit | undefined;
   void running.exited.then((value) => {
@@ -89,7 +89,7 @@ const untilReady = async (recipe: Recipe, running: Running): Promise<void> => {
     if (ready) return;
     await delay(pollMs);
   }
-  throw await failure({ ...recipe, name }, `did not answer within ${deadlineMs / 1000} s`);
+  throw await failure(recipe, `did not answer within ${deadlineMs / 1000} s`);
 };
 
 const failure = async ({ name, output }: Recipe, what: string): Promise<Error> => {

@@ -42,7 +42,6 @@ export const externalPostgres = async (url: string, dataDir: string): Promise<Po
 /** All processes use the given address, with the user that it names: the server's users are not ours to manage. */
 export const externalNats = async (url: string, dataDir: string): Promise<NatsServer> => ({
   ...(await findExternal('NATS', 'NATS_URL', url, 4222)),
-  url,
   credentials: loadSecrets(dataDir).nats,
   urlFor: () => url,
 });

@@ -18,8 +18,6 @@ export interface NatsAddress {
 }
 
 export interface NatsServer extends Server, NatsAddress {
-  /** Without user and password. */
-  url: string;
   /** The password of each user. */
   credentials: Record<ProcessName, string>;
 }
@@ -34,7 +32,6 @@ export const startNats = async (options: ServerOptions = {}): Promise<NatsServer
   const server = await startOnPort(options.port, recipe);
   return {
     ...server,
-    url: `nats://127.0.0.1:${server.port}`,
     credentials,
     urlFor: (user) => `nats://${user}:${credentials[user]}@127.0.0.1:${server.port}`,
   };

@@ -12,7 +12,7 @@ type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const clearLine = '\r\x1b[2K';
 
-export const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
+const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
 
 export const makeProgress = (output: Output): Progress => {
   const active = new Map<string, number>();

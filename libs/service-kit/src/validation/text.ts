@@ -12,7 +12,8 @@ export const text = (maximum: number): z.ZodString =>
 export const line = (minimum: number, maximum: number): z.ZodString =>
   z.string().trim().min(minimum).max(maximum).refine(storable, { error: messages.notStorable, abort: true });
 
-const nilUuid = '00000000-0000-0000-0000-000000000000';
+/** Before every other id. No record has it. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /** The id in a path: one that is no UUID is an id that no record has. */
 export const recordId = z.guid().catch(nilUuid);

@@ -11,7 +11,10 @@ import {
   sql,
 } from '@representa/postgres';
 import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
-import { cnpjSought } from './search-cnpj.ts';
+
+/** The stored form of a search that could be (a part of) a CNPJ, with or without punctuation; letters alone are a name. */
+const cnpjSought = (search: string): string | undefined =>
+  /^[\dA-Za-z\s./-]+$/.test(search) && /\d/.test(search) ? search.replace(/[\s./-]/g, '') : undefined;
 
 /** The list of representadas: its filters and its orders. */
 export const makeRepresentadasList = (database: Database, columns: Fragment) => {

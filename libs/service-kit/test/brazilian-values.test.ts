@@ -1,16 +1,15 @@
-import { asFields, asIssues, compileValidator, type InvalidInput, renderInvalidInput } from '@representa/service-kit';
+import { cnpjOrCpf, email, estado, invalidEstado, phone } from '@representa/brazil';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cnpjOrCpf, email, estado, invalidEstado, phone } from '../src/index.ts';
+import { InvalidInput, renderInvalidInput } from '../src/validation/validation.ts';
+import { asFields, asIssues } from '../src/validation/validation-details.ts';
+import { issuesOf } from './rejection.ts';
 
 const body = z.object({ email, telefone: phone, estado, cnpj_cpf: cnpjOrCpf.nullish() });
 const valid = { email: 'a@b.co', telefone: '11987654321', estado: 'SP' };
-const refusal = (value: object): InvalidInput => {
-  const validate = compileValidator({ schema: body, method: 'POST', url: '/', httpPart: 'body' });
-  return (validate(value) as { error: InvalidInput }).error;
-};
+const refusal = (value: object): InvalidInput => new InvalidInput(issuesOf(body, value));
 
-describe('through the error rendering of the services', () => {
+describe('errors of Brazilian values', () => {
   it('missing fields are required fields', () => {
     const required = 'Campo obrigatório';
     expect(asFields(refusal({}).issues)).toEqual({ email: required, telefone: required, estado: required });
