@@ -1,12 +1,11 @@
 -- Creates sales of one company in one transaction. Each gets its generated values, or the constraint that it would
--- break; a refused sale does not affect the others. First all references are locked, in one order, and then the company's
--- sequence of changes: so transactions do not deadlock.
+-- break; a refused sale does not affect the others. First all references are locked, and then the company's sequence of changes:
+-- so transactions do not deadlock.
 create or replace function create_sales(p_empresa_id uuid, p_sales json)
 returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text) language plpgsql as $$
 #variable_conflict use_column
 declare
   wanted record;
-  used record;
   -- One for each year of the batch: what is added to `total`, and the new `last_pedido`. Written once, at the end: each version of
   -- a row that a transaction writes makes its next update slower.
   counters sale_counter[] := '{}';
@@ -14,22 +13,10 @@ declare
   order_number bigint;
   new_change bigint;
   made sale;
-  fenced uuid[] := '{}';
+  fenced uuid[];
   entries commission_entry[] := '{}';
 begin
-  for used in
-    select kind, id, (array_agg(nome order by revision desc))[1] as nome, max(revision) as revision
-    from json_to_recordset(p_sales) as sale (
-      cliente_id uuid, cliente_nome text, cliente_revision int,
-      representada_id uuid, representada_nome text, representada_revision int)
-    cross join lateral (values
-      ('client', cliente_id, cliente_nome, cliente_revision),
-      ('representada', representada_id, representada_nome, representada_revision)
-    ) reference (kind, id, nome, revision)
-    group by kind, id order by kind, id
-  loop
-    if not hold_reference(p_empresa_id, used.kind, used.id, used.nome, used.revision) then fenced := fenced || used.id; end if;
-  end loop;
+  fenced := hold_references(p_empresa_id, p_sales);
 
   for wanted in
     select * from json_to_recordset(p_sales) as sale (
@@ -74,8 +61,7 @@ begin
     while made.pedido is null loop
       order_number := counters[place].last_pedido + 1;
       counters[place].last_pedido := order_number;
-      made.pedido := format('PED-%s-%s', wanted.ano,
-        lpad(order_number::text, greatest(4, length(order_number::text)), '0'));
+      made.pedido := order_code(wanted.ano, order_number);
       -- A caller chose this code before its turn came.
       if exists (select from sale where empresa_id = p_empresa_id and pedido = made.pedido) then made.pedido := null; end if;
     end loop;
