@@ -7,7 +7,6 @@ export {
   violates,
   wasRolledBack,
 } from './errors.ts';
-export { activeFilter, keptTotal } from './kept-total.ts';
 export { type List, makeList, type PageAfter, pageAfter } from './list.ts';
 export type { ListFilter, OwnedCall, Position } from './list-shape.ts';
 export { migrate } from './migrate.ts';

@@ -8,7 +8,6 @@ declare
 begin
   perform claim_key(p_empresa_id, p_key);
   fresh.change := next_change(p_empresa_id);
-  -- `active` is for processes of release 0.1.
   insert into representada_counter as existing (empresa_id, total, active)
     values (p_empresa_id, 1, fresh.ativo::int)
     on conflict (empresa_id) do update

@@ -20,7 +20,6 @@ begin
     perform check_version(gone.version, p_versions);
     perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'representadas', p_id::text, null);
     perform bury(p_empresa_id, 'representada', p_id::text, new_change);
-    -- `active` is for processes of release 0.1.
     update representada_counter set total = total - 1, active = active - gone.ativo::int
       where empresa_id = p_empresa_id;
   end if;

@@ -42,7 +42,6 @@ begin
     perform change_product(before, after, last_change, p_caller, 'importar');
   end loop;
 
-  -- `active` is for processes of release 0.1.
   insert into product_counter as existing (empresa_id, total, active) values (p_empresa_id, created, activated)
     on conflict (empresa_id) do update set total = existing.total + created, active = existing.active + activated;
   update change_sequence set last = last_change where empresa_id = p_empresa_id;

@@ -13,7 +13,6 @@ begin
   perform check_version(before.version, p_versions);
 
   after := jsonb_populate_record(before, p_changes);
-  -- `active` is for processes of release 0.1.
   if after.ativo <> before.ativo then
     update product_counter set active = active + after.ativo::int - before.ativo::int where empresa_id = p_empresa_id;
   end if;

@@ -15,7 +15,6 @@ begin
 
   after := jsonb_populate_record(before, p_changes);
   renamed := after.nome <> before.nome;
-  -- `active` is for processes of release 0.1.
   if after.ativo <> before.ativo then
     update representada_counter set active = active + after.ativo::int - before.ativo::int
       where empresa_id = p_empresa_id;

@@ -1,8 +1,6 @@
 import {
-  activeFilter,
   type Database,
   type Fragment,
-  keptTotal,
   type ListFilter,
   makeList,
   nameKey,
@@ -10,6 +8,7 @@ import {
   searchFilter,
   sql,
 } from '@representa/postgres';
+import { ativoFilter, keptTotal } from '../ativo-filter.ts';
 import type { ProductFilters, ProductRow, ProductsSelection } from './products.schemas.ts';
 
 /** The list of products: its filters and its orders. */
@@ -17,7 +16,7 @@ export const makeProductsList = (database: Database, columns: Fragment) => {
   const filters = (call: OwnedCall, { search, ativo, representada_id }: ProductFilters): ListFilter[] => [
     ...(search ? [searchFilter('product', call, search)] : []),
     ...(representada_id ? [{ where: sql`representada_id = ${representada_id}`, indexedBy: ['created_at'] }] : []),
-    ...(ativo === undefined ? [] : [activeFilter('product', call, ativo)]),
+    ...(ativo === undefined ? [] : [ativoFilter('product_counter', call, ativo)]),
   ];
 
   return makeList<ProductRow, ProductsSelection>(database, {
@@ -26,6 +25,6 @@ export const makeProductsList = (database: Database, columns: Fragment) => {
     columns: () => columns,
     sortKeys: { created_at: { by: sql`created_at`, type: 'timestamptz' }, nome: nameKey(2) },
     filters,
-    total: (call) => keptTotal('product', call),
+    total: (call) => keptTotal('product_counter', call, undefined),
   });
 };

@@ -1,8 +1,6 @@
 import {
-  activeFilter,
   type Database,
   type Fragment,
-  keptTotal,
   type ListFilter,
   makeList,
   nameKey,
@@ -10,6 +8,7 @@ import {
   searchFilter,
   sql,
 } from '@representa/postgres';
+import { ativoFilter, keptTotal } from '../ativo-filter.ts';
 import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
 
 /** The stored form of a search that could be (a part of) a CNPJ, with or without punctuation; letters alone are a name. */
@@ -37,7 +36,7 @@ export const makeRepresentadasList = (database: Database, columns: Fragment) => 
 
   const filters = (call: OwnedCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
     ...(search ? [searchWithCnpj(call, search)] : []),
-    ...(ativo === undefined ? [] : [activeFilter('representada', call, ativo)]),
+    ...(ativo === undefined ? [] : [ativoFilter('representada_counter', call, ativo)]),
   ];
 
   return makeList<RepresentadaRow, RepresentadasSelection>(database, {
@@ -46,6 +45,6 @@ export const makeRepresentadasList = (database: Database, columns: Fragment) => 
     columns: () => columns,
     sortKeys: { created_at: undefined, nome: nameKey(1) },
     filters,
-    total: (call) => keptTotal('representada', call),
+    total: (call) => keptTotal('representada_counter', call, undefined),
   });
 };

@@ -1,8 +1,6 @@
 import {
-  activeFilter,
   type Database,
   type Fragment,
-  keptTotal,
   type ListFilter,
   makeList,
   nameKey,
@@ -25,6 +23,15 @@ export const makeClientsList = <Row extends { id: string }>(database: Database, 
     indexedBy: ['created_at', 'nome'],
   });
 
+  /** Most clients are active, so they have no index. Their number is that of all less the inactive ones, which have one. */
+  const activeFilter = ({ empresa_id }: OwnedCall): ListFilter => ({
+    where: sql`ativo`,
+    total: sql`
+      select coalesce(max(total), 0) - (
+        select count(*) from client where empresa_id = ${empresa_id} and not ativo
+      ) as total from client_counter where empresa_id = ${empresa_id}`,
+  });
+
   const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
     const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
     const byId = { indexedBy: ['created_at'] };
@@ -35,11 +42,11 @@ export const makeClientsList = <Row extends { id: string }>(database: Database, 
       ...(cnpj_cpf ? [{ where: sql`cnpj_cpf = ${cnpj_cpf}`, ...exact }] : []),
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
       ...(search ? [searchFilter('client', call, search)] : []),
-      ...(ativo === false ? [activeFilter('client', call, false)] : []),
+      ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
       ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql(dia), ...byId }] : []),
       ...(estado ? [equal(state, stateByName, sql`${estado}::text`)] : []),
-      ...(ativo === true ? [activeFilter('client', call, true)] : []),
+      ...(ativo === true ? [activeFilter(call)] : []),
     ];
   };
 
@@ -49,6 +56,7 @@ export const makeClientsList = <Row extends { id: string }>(database: Database, 
     columns: () => columns,
     sortKeys: { created_at: undefined, nome: nameKey(1) },
     filters,
-    total: (call) => keptTotal('client', call),
+    total: ({ empresa_id }) => sql`
+      select coalesce(max(total), 0) as total from client_counter where empresa_id = ${empresa_id}`,
   });
 };
