@@ -58,7 +58,7 @@ const trickle = async (socket: Socket): Promise<{ received: string; ms: number }
 
 /** Twice what is needed: the machine may be busy. The server's own limits are 5 and 10 s. */
 describe.concurrent('a caller', { timeout: 40_000 }, () => {
-  test('that sends its body slowly, or not at all, takes no place, and is told after ten seconds', async ({
+  test('that sends its body slowly, or not at all, takes no slot, and is told after ten seconds', async ({
     expect,
   }) => {
     const silent = Array.from({ length: 30 }, () => open(upload(greedy)).resume());

@@ -200,7 +200,7 @@ describe('a company', () => {
     await answerAll([...first, ...asked, ...next]);
   });
 
-  test('that has its share of the places is refused; the others are not', async () => {
+  test('that has its share of all requests is refused; the others are not', async () => {
     limited({ connections: 8, requests: 20, requestsOfCompany: 5 });
     for (let count = 0; count < 5; count++) {
       expect(upstream.hasRoom('greedy')).toBe(true);
@@ -213,7 +213,8 @@ describe('a company', () => {
 describe('a caller that leaves', () => {
   /** A request whose caller can leave. */
   const askAndLeave = () => {
-    let [left, told] = [false, (): void => {}];
+    let left = false;
+    let told = (): void => {};
     const asked = ask(upstream, {
       empresa_id: 'leaving',
       path: '/leaving',
@@ -230,7 +231,7 @@ describe('a caller that leaves', () => {
     return { asked, leave };
   };
 
-  test('while its request waits for its turn: it is never sent, and takes no place', async () => {
+  test('while its request waits for its turn: it is never sent, and gives its share back', async () => {
     limited({ connections: 1, requestsOfCompany: 1 });
     const first = ask(upstream);
     await until('the connection is busy', () => pending.length === 1);

@@ -24,7 +24,7 @@ Um erro é sempre \`{ "error": "…" }\`, com \`details\` quando a entrada é in
 As listas vêm em páginas (\`page\`, \`limit\`), das criações mais recentes para as mais antigas, com o \`total\`.
 
 ## Repetir com segurança
-Com \`Idempotency-Key\`, um POST repetido dentro de 24 horas recebe a mesma resposta e nada é criado duas vezes.
+Com \`Idempotency-Key\`, um POST repetido dentro de 24 horas recebe a mesma resposta e nada é criado duas vezes. As chaves (\`/api/v1/keys\`) e as importações não a usam.
 
 ## Limites
 Cada empresa tem um limite de requisições por segundo. \`RateLimit\` diz quantas ainda cabem; acima do limite a resposta é 429, com \`Retry-After\`.

@@ -93,8 +93,9 @@ export const makeUpstream = (
         timeoutMs,
         onReply: (reply) => finish(null, reply),
         onError: (error, mayRepeat) => {
-          if (mayRepeat && !isOver && attempts < mostAttempts) queue.start(queued);
-          else finish(error);
+          if (!mayRepeat || isOver || attempts >= mostAttempts) return finish(error);
+          attempt = undefined;
+          queue.start(queued);
         },
         onOver: onFree,
       });

@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Criar produto
-         * @description O `id` é o código do produto na empresa, escolhido por ela. Depois de criado, não muda.
+         * @description O `id` é o código do produto, escolhido por quem o cria e único em todo o sistema. Depois de criado, não muda.
          */
         post: operations["createProduct"];
         delete?: never;

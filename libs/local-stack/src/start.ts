@@ -55,6 +55,11 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
   started.folder = dataDir;
   started.lock = await takeLock(dataDir);
   await checkPort(config);
+  if (config.admin?.port === config.port) {
+    throw new StackProblem(
+      `PORT and ADMIN_PORT are both ${config.port}: choose another one, for example ADMIN_PORT=3101.`,
+    );
+  }
   if (config.admin) await checkPort(config.admin, 'ADMIN_');
   if (config.fresh) emptyDataFolder(dataDir);
   const [servers] = await Promise.all([

@@ -10,11 +10,20 @@ const changes = /(?<!\b(?:for|key) )\b(insert|update(?! set\b)|delete)(?: into| 
 const reads = /(?<!\bextract\(\w+ )\bfrom "?(?!\w+_counter\b)(\w+)\b(?! from)/i;
 const calls = /\bselect (\w+) ?\(/i;
 
-/** `['SELECT', 'sale']`: the first table or function of the text. */
+/** `select (…) from sale where id in (…)` → `select # from sale where id in #` */
+const outsideParentheses = (line: string): string => {
+  const shorter = line.replace(/\([^()]*\)/g, '#');
+  return shorter === line ? line : outsideParentheses(shorter);
+};
+
+/** `['SELECT', 'sale']`: what the query reads outside of subqueries, or else the first table or function of the text. */
 const summarize = (text: string): [operation: string, target: string | undefined] => {
-  const line = text.replace(/\s+/g, ' ').replace(columnSubqueries, '');
-  const [, operation = 'select', target] = changes.exec(line) ?? [];
-  return [operation.toUpperCase(), target ?? (reads.exec(line) ?? calls.exec(line))?.[1]];
+  const line = text.replace(/\s+/g, ' ').trim();
+  const [, operation = 'select', changed] = changes.exec(line) ?? [];
+  // After a `with`, the outermost names are those of its parts.
+  const outermost = /^with\b/i.test(line) ? null : reads.exec(outsideParentheses(line));
+  const read = outermost ?? reads.exec(line.replace(columnSubqueries, '')) ?? calls.exec(line);
+  return [operation.toUpperCase(), changed ?? read?.[1]];
 };
 
 /** More different texts than the code has queries: page sizes and offsets are part of the text. */

@@ -15,6 +15,10 @@ test.each([
     'select counted.total, page.* from (select sum(total) from sale_counter) counted left join (select id, (select nome from reference) from (select id from sale) sale) page on true',
     'SELECT sale',
   ],
+  [
+    'select id, coalesce((select sum(valor) from sale_receipt where sale_id = sale.id), 0) from sale where id = $1',
+    'SELECT sale',
+  ],
   ['select n, id from create_sales($1, $2::text::json)', 'SELECT create_sales'],
   ['select fence_reference($1, $2, $3, $4) as sales', 'SELECT fence_reference'],
   ['update "client" set delete_epoch = delete_epoch + 1 where id = $1', 'UPDATE client'],

@@ -43,7 +43,7 @@ test('beyond its capacity a server answers 503 at once, and serves those it let 
   expect((await next).status).toBe(200);
 });
 
-test('a caller that leaves gives its place back', async () => {
+test('a caller that leaves gives its slot back', async () => {
   let begun = 0;
   app = makeServer(log);
   app.register(async (api: App) => {
@@ -64,7 +64,7 @@ test('a caller that leaves gives its place back', async () => {
   await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
 });
 
-test('a tenant takes at most a quarter of the places', async () => {
+test('a tenant takes at most a quarter of the slots', async () => {
   const doors: (() => void)[] = [];
   app = makeServer(log);
   app.register(async (api: App) => {

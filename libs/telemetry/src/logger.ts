@@ -9,7 +9,7 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** For commands, which write only their own output, and for tests. */
+/** Writes nothing: for commands, which write only their own output, for tests, and where no log is given. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**

@@ -19,7 +19,8 @@ interface Options<Selected, Name extends string> {
   filters: Record<Name, Partial<Selected> | [Partial<Selected>, matches: number]>;
 }
 
-const [pageSize, exportSize] = [20, 1_000];
+const pageSize = 20;
+const exportSize = 1_000;
 
 /** Records read in order before a filter's matches are collected; each may be looked at twice. */
 const near = (limit: number, records: number): number => 2 * Math.min(25 * (limit + 1), records);

@@ -25,7 +25,7 @@ begin
     from import_row where import_id = p_import_id and target is null order by line offset 0
   ) row
   cross join lateral jsonb_populate_record(null::product, row.record) fresh
-  -- Ids are unique in the whole system: imports of two companies that have the same ones must not deadlock.
+  -- Ids are unique in the whole system: imports of two companies that create the same ones must not deadlock.
   order by row.key;
   get diagnostics created = row_count;
 

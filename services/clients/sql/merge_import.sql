@@ -40,7 +40,7 @@ begin
     from import_row where import_id = p_import_id and target is null order by line offset 0
   ) row
   cross join lateral jsonb_populate_record(null::client, row.record) fresh
-  -- Emails are unique in the whole system: imports of two companies that have the same ones must not deadlock.
+  -- Emails are unique in the whole system: imports of two companies that create the same ones must not deadlock.
   order by lower(fresh.email);
   get diagnostics created = row_count;
 

@@ -407,6 +407,18 @@ describe('an import that is under way', () => {
     await other.end();
   });
 
+  test('and creates the same emails as that of another company, in another order: one is written, the other told why', async () => {
+    for (let round = 0; round < 3; round++) {
+      const emails = Array.from({ length: 1_000 }, (_, n) => `${n}.${round}.${empresa}@exemplo.com.br`);
+      const fileOf = (ordered: string[]) => file(...ordered.map((email) => line('', { email })));
+      const outcomes = await Promise.all([
+        importFile(fileOf(emails), '', randomUUID()),
+        importFile(fileOf(emails.toReversed()), '', randomUUID()),
+      ]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+
   test('whose database connection is killed in the merge writes nothing', async () => {
     // The merge waits for this lock.
     await importFile(file(line('A0')));

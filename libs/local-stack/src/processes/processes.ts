@@ -145,7 +145,11 @@ export const environmentOf = (
   NATS_URL: nats.urlFor(name),
   REDIS_URL: redis.url,
   GATEWAY_SECRET: gatewaySecret,
-  ...(name === 'gateway' && { RATE_LIMIT: rateLimit(), ADMIN_PORT: String(admin?.port ?? 0) }),
+  ...(name === 'gateway' && {
+    RATE_LIMIT: rateLimit(),
+    ADMIN_PORT: String(admin?.port ?? 0),
+    ...(admin && { ADMIN_HOST: admin.host }),
+  }),
   ...(logLevel && { LOG_LEVEL: logLevel }),
   ...env,
 });

@@ -31,7 +31,8 @@ export const docs = operations({
   createProduct: {
     isVersioned: true,
     summary: 'Criar produto',
-    description: 'O `id` é o código do produto na empresa, escolhido por ela. Depois de criado, não muda.',
+    description:
+      'O `id` é o código do produto, escolhido por quem o cria e único em todo o sistema. Depois de criado, não muda.',
     errors: [representadaNotFound(), productIdTaken()],
   },
   listProducts: {

@@ -16,9 +16,9 @@ interface Dependencies {
 export const makeReadStatement =
   ({ commissions, questions, requireRepresentada }: Dependencies) =>
   async (call: EmpresaCall, hoje: string, { representada_id, mes }: Month, most: number): Promise<Statement> => {
-    const [empresa_nome, representada, comissoes] = await Promise.all([
+    const representada = await requireRepresentada(call, representada_id);
+    const [empresa_nome, comissoes] = await Promise.all([
       questions.findEmpresa(call),
-      requireRepresentada(call, representada_id),
       commissions.ofMonth(call, hoje, { representada_id, mes }, most + 1),
     ]);
     if (comissoes.length > most) throw statementTooLong(most);
