@@ -6,8 +6,8 @@ import {
 } from '@representa/service-kit';
 import { tooManyRequests } from '../authentication/authentication.errors.ts';
 import { errorReply, joinParts, retryAfter } from '../docs/document.ts';
-import { info, replyTexts, tokenDescription } from './admin.docs.schemas.ts';
 import { tokenInvalid, tokenMissing } from './admin.errors.ts';
+import { info, replyTexts, tokenDescription } from './admin.words.ts';
 
 /** The second OpenAPI document: of the operator's API. */
 export const adminDocument = (part: OpenApiPart): object =>
