@@ -76,7 +76,8 @@ export type RecheckKey = (request: FastifyRequest) => Promise<void>;
 /** Checks the key of an admitted request again: it may have been revoked since. */
 export const makeRecheckKey = (authenticate: Authentication['authenticate']) => {
   const recheckKey: RecheckKey = async (request) => {
-    request.keyHolder = await authenticate(keyOf(request), senderOf(request));
+    // Without the address: an admitted key is no guess.
+    request.keyHolder = await authenticate(keyOf(request), traceOf(request));
     requireScope(request, request.keyHolder);
   };
   /** A hook. Receiving a body may take long. */
@@ -89,6 +90,6 @@ export const makeRecheckKey = (authenticate: Authentication['authenticate']) => 
 /** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
 export const sendContinue = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
   if (headers.expect === undefined || raw.httpVersion === '1.0') return;
-  reply.raw.shouldKeepAlive = true;
+  reply.raw.shouldKeepAlive = !/\bclose\b/i.test(headers.connection ?? '');
   reply.raw.writeContinue();
 };

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { baseEnvironment, readEnvironment } from '@representa/service-kit';
+import { baseEnvironment, listenHost, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
 import { mostBurst, mostRate } from './rate-limit/limits.ts';
 
@@ -55,7 +55,7 @@ export const environment = baseEnvironment.extend({
       )
       .max(2),
   ),
-  ADMIN_HOST: z.string().default('127.0.0.1'),
+  ADMIN_HOST: listenHost,
   ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
   /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */
   CORS_ORIGINS: commaList.pipe(

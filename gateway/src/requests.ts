@@ -14,6 +14,9 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
+/** A request's target without scheme and host, which HTTP allows in any spelling. */
+export const withoutOrigin = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+
 export const traceOf = ({ headers: sent, id, keyHolder }: FastifyRequest): Trace => ({
   traceparent: sent.traceparent as string | undefined,
   request_id: id,

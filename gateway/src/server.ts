@@ -9,7 +9,7 @@ import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
 import { decorateRequests } from './request-state.ts';
-import { type BeginRequest, makeBeginRequest, requestIdOf } from './requests.ts';
+import { type BeginRequest, makeBeginRequest, requestIdOf, withoutOrigin } from './requests.ts';
 
 interface Options {
   log: Logger;
@@ -56,7 +56,7 @@ interface ExposedOptions {
 export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
   const app = makeServer(log, {
     ...options,
-    echoExchangeIds: false,
+    behindGateway: false,
     requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -70,10 +70,14 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
   app.addHook('onRequest', beginRequest);
+  // Makes callers open a new connection, to another replica, before the process ends.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (app.goingAway.value) reply.header('connection', 'close');
+    done();
+  });
   app.addHook('onRequest', requireHost);
   return app;
 };
 
-/** The path of a URL that cannot be decoded as a whole: without scheme and host, with the escapes that can be decoded. */
-export const rawPathOf = (url: string): string =>
-  url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/%[0-7][\da-f]/gi, decodeURIComponent);
+/** The path of a URL that cannot be decoded as a whole, with the escapes that can be decoded. */
+export const rawPathOf = (url: string): string => withoutOrigin(url).replace(/%[0-7][\da-f]/gi, decodeURIComponent);

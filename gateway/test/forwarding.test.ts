@@ -76,6 +76,17 @@ describe('the path and the query arrive byte by byte', () => {
   });
 });
 
+test.each(['http://x', 'HTTP://x:80', 'hTTps://x'])(
+  'a target with scheme and host arrives without %s',
+  async (origin) => {
+    const raw = await sendRaw(
+      gateway.port,
+      `GET ${origin}/api/v1/sales?page=2 HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\n\r\n`,
+    );
+    expect(raw).toContain('"url":"/api/v1/sales?page=2"');
+  },
+);
+
 test('requests that follow each other without waiting are answered in their order', async () => {
   const requests = ['first', 'second', 'third'].map(
     (id) => `GET /api/v1/sales/${id} HTTP/1.1\r\nhost: a\r\nx-api-key: ${empresa.key}\r\nx-request-id: ${id}\r\n\r\n`,
@@ -183,6 +194,15 @@ describe('Expect: 100-continue', () => {
     expect(received).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
     expect(received).not.toContain('connection: close');
     socket.destroy();
+  });
+
+  test('does not keep a connection open that its caller wants to be closed', async () => {
+    const raw = await sendRaw(
+      gateway.port,
+      `${head(empresa.key, 5).replace('host: x', 'host: x\r\nconnection: close')}hello`,
+    );
+    expect(raw).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
+    expect(raw.toLowerCase()).toContain('connection: close');
   });
 
   test.each([

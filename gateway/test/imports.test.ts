@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -205,4 +207,30 @@ test('a service that answers before the file is complete is heard', async () => 
   const body = Array.from({ length: 10 }, () => Buffer.alloc(megabyte, 'x'));
   const reply = await importFile(system.keys[0], body);
   expect([reply.status, reply.text]).toEqual([415, '{}']);
+});
+
+test('it is heard by a caller that reads nothing until it has sent everything', async () => {
+  system.behave = (_incoming, response) =>
+    void response.writeHead(415, { 'content-type': 'application/json', 'content-length': '2' }).end('{}');
+  const length = 10 * megabyte;
+  const socket = connect(system.gateway.port, '127.0.0.1').pause();
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${system.keys[0]}\r\ncontent-type: text/csv\r\ncontent-length: ${length}\r\n\r\n`;
+  const failure = once(socket, 'error').then(([error]) => error);
+  const sent = new Promise((resolve) =>
+    socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(length, 'x')]), resolve),
+  );
+  expect(await Promise.race([sent.then(() => 'sent'), failure])).toBe('sent');
+  const [bytes] = await once(socket.resume(), 'data', { signal: AbortSignal.timeout(5_000) });
+  expect(String(bytes)).toMatch(/^HTTP\/1.1 415 /);
+  socket.destroy();
+});
+
+test('a content type that is none is told the one of an import', async () => {
+  const reply = await call(system.gateway.port, path, {
+    method: 'POST',
+    key: system.keys[0],
+    headers: { 'content-type': 'none' },
+    body: 'nome\n',
+  });
+  expect([reply.status, reply.json]).toEqual([415, { error: 'Content-Type deve ser text/csv' }]);
 });

@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeRecheckKey } from '../src/admission.ts';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { makeAuthentication } from '../src/authentication/authenticate.ts';
 import type { GuessLimit } from '../src/authentication/guess-limit.ts';
@@ -37,11 +39,14 @@ const setUp = () => {
   };
   const findHolder = () =>
     new Promise<KeyHolder | null>((answer, reject) => asked.push({ answer, fail: () => reject(new Error('away')) }));
-  const guesses: GuessLimit = { take: () => true, giveBack: () => {} };
+  let guessed = 0;
+  const guesses: GuessLimit = { take: () => ++guessed > 0, giveBack: () => {} };
   const authentication = makeAuthentication({ keys: { findHolder }, cache, guesses, refusedKeys: new Set() });
   return {
     ...authentication,
     authenticate: (key: string) => authentication.authenticate(key, { address: '127.0.0.1' }),
+    recheckKey: makeRecheckKey(authentication.authenticate).recheckKey,
+    guessed: () => guessed,
     asked,
     kept,
     cacheAsked: () => cacheAsked,
@@ -243,4 +248,16 @@ test('guesses do not push out what is known', async () => {
   await Promise.allSettled(guesses);
   expect(await authenticate(key.text)).toEqual(holder);
   expect(asked).toHaveLength(10_002);
+});
+
+test('a key that was admitted and is looked up again is no guess', async () => {
+  const { recheckKey, invalidate, key, asked, askedTimes, guessed } = await known();
+  invalidate([key.hash]);
+  const before = guessed();
+  const request = { method: 'GET', headers: { 'x-api-key': key.text }, ip: '127.0.0.1', routeOptions: {} };
+  const again = recheckKey(request as unknown as FastifyRequest);
+  await askedTimes(2);
+  asked[1]?.answer(holder);
+  await again;
+  expect(guessed()).toBe(before);
 });

@@ -73,6 +73,15 @@ describe('bytes that are no request', () => {
     expect(repliesIn(received())).toEqual(Array(3).fill('HTTP/1.1 200'));
   });
 
+  test('in the body of a request that waits for its turn close the connection after the reply before it', async () => {
+    const chunked = get().replace('GET', 'POST').replace('\r\n\r\n', '\r\ntransfer-encoding: chunked\r\n\r\n');
+    const { received, closed } = conversation(`${get('/api/v1/sales/held')}${chunked}no chunk`);
+    await until('the first is held', () => answers.length === 1);
+    answers[0]?.();
+    await closed;
+    expect(repliesIn(received())).toEqual(['HTTP/1.1 200']);
+  });
+
   test('in the body of a request are answered once', async () => {
     const head = `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ntransfer-encoding: chunked\r\n\r\n`;
     const { received, closed } = conversation(`${head}zz\r\n`);
@@ -167,6 +176,17 @@ test('Expect is ignored on HTTP/1.0', async () => {
   await closed;
   expect(repliesIn(received())).toEqual(['HTTP/1.1 200']);
   expect(upstream.received).toMatchObject([{ body: 'hello' }]);
+});
+
+test('a head that fills its 16 KiB reaches the service, with the headers that the gateway adds', async () => {
+  const service = makeServer(makeLogger('test', 'silent'));
+  service.get('/api/v1/clients', async () => ({}));
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  const other = await startGateway(stack, { CLIENTS_URL: [url] });
+  const reply = await call(other.port, `/api/v1/clients?search=${'x'.repeat(16_200)}`, { key: empresa.key });
+  expect(reply.status).toBe(200);
+  await other.close();
+  await service.close();
 });
 
 test('a large body of a wrong content type always gets the answer of the service', async () => {

@@ -12,10 +12,11 @@ afterEach(() => void vi.useRealTimers());
 const aMinuteMs = 60_000;
 
 const begin = () => {
-  const request = { raw: { socket: new Socket() }, refusal: undefined } as unknown as FastifyRequest;
+  const raw = Object.assign(new EventEmitter(), { socket: new Socket(), complete: false });
+  const request = { raw, refusal: undefined } as unknown as FastifyRequest;
   const reply = { raw: new EventEmitter() } as FastifyReply;
   const body = new Readable({ read: () => {} });
-  return { request, body, passed: streamBody(request, reply, body, async () => {}) as PassThrough };
+  return { raw, request, reply, body, passed: streamBody(request, reply, body, async () => {}) as PassThrough };
 };
 
 test('a file that the caller sends for longer than a minute is a 408', async () => {
@@ -35,4 +36,21 @@ test('one that the service does not take is a 503', async () => {
   while (!passed.writableNeedDrain) await turn();
   vi.advanceTimersByTime(aMinuteMs);
   expect(request.refusal).toMatchObject({ status: 503 });
+});
+
+test('a caller that goes on sending after its reply is cut off after ten seconds', () => {
+  const { raw, reply } = begin();
+  reply.raw.emit('close');
+  vi.advanceTimersByTime(9_000);
+  expect(raw.socket.destroyed).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(raw.socket.destroyed).toBe(true);
+});
+
+test('one that has sent the rest of its file by then is not', () => {
+  const { raw, reply } = begin();
+  reply.raw.emit('close');
+  raw.emit('close');
+  vi.advanceTimersByTime(aMinuteMs);
+  expect(raw.socket.destroyed).toBe(false);
 });

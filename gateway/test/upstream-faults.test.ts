@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { goingAwayHeader } from '@representa/contracts';
 import { startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
@@ -54,6 +55,18 @@ const expectUnavailable = ({ status, json, headers, text }: Reply): void => {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-request-id']).toBeDefined();
   expect(text).not.toMatch(/127|ECONN|undici|socket/i);
+};
+
+/** All that a caller gets which reads more slowly than the service sends. */
+const readSlowly = async (gateway: Gateway): Promise<string> => {
+  const socket = connect(gateway.port, '127.0.0.1').setEncoding('latin1');
+  socket.write(`GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-api-key: ${empresa.key}\r\n\r\n`);
+  let received = '';
+  for await (const text of socket) {
+    received += text;
+    await delay(2);
+  }
+  return received;
 };
 
 interface ServiceProcess {
@@ -156,6 +169,19 @@ describe('a service that', () => {
     const gateway = await gatewayTo([upstream.url]);
     await expect(list(gateway)).rejects.toThrow(/aborted|hang up|reset/i);
     expect((await call(gateway.port, '/healthz')).status).toBe(200);
+  });
+
+  test('stops with a reply that is long and read slowly: another replica answers', async () => {
+    const long = 'x'.repeat(20_000_000);
+    const answerLong: Behaviour = (_echo, response) => void response.setHeader('content-length', long.length).end(long);
+    const answerAndStop: Behaviour = (echo, response, request) =>
+      answerLong(echo, response.setHeader('connection', 'close'), request);
+    const stopping = await begin(startUpstream(answerAndStop, { isReady: false }));
+    const alone = await gatewayTo([stopping.url]);
+    expect(await readSlowly(alone)).toMatch(/^HTTP\/1.1 503 /);
+    const other = await begin(startUpstream(answerLong));
+    const gateway = await gatewayTo([other.url, stopping.url]);
+    for (let count = 0; count < 2; count++) expect((await list(gateway)).text.length).toBe(long.length);
   });
 
   test.each([
@@ -272,10 +298,18 @@ describe('several replicas', () => {
     }
   });
 
+  test('are not taken for stopping ones by a HEAD', async () => {
+    const upstream = await begin(startUpstream());
+    const gateway = await gatewayTo([upstream.url]);
+    await list(gateway, { method: 'HEAD' });
+    expect(upstream.received).toMatchObject([{ method: 'HEAD', headers: { connection: 'keep-alive' } }]);
+  });
+
   test('stand in for one that is about to stop, and for one that hangs', async () => {
     const upstream = await begin(startUpstream());
     for (const [what, behave] of [
-      ['stops', (echo, response, request) => answerEcho(echo, response.setHeader('connection', 'close'), request)],
+      ['closes', (echo, response, request) => answerEcho(echo, response.setHeader('connection', 'close'), request)],
+      ['stops', (echo, response, request) => answerEcho(echo, response.setHeader(goingAwayHeader, 'true'), request)],
       ['hangs', () => {}],
     ] as [string, Behaviour][]) {
       const bad = await begin(startUpstream(behave, { isReady: false }));

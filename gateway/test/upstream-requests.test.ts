@@ -327,8 +327,7 @@ describe('time', () => {
 describe('replicas', () => {
   const limits = { connections: 1, connectMs: 100, stallMs: 100 };
   const looked = (resolve: (origin: string) => Promise<string[]>, origins: string[]) => {
-    const resolveShortly = async (origin: string) => ({ origins: await resolve(origin), ttlMs: 50 });
-    const replicas = makeReplicas(origins, limits, resolveShortly);
+    const replicas = makeReplicas(origins, limits, { resolve, everyMs: 50, retryMs: 50 });
     const size = () => replicas.size();
     return { replicas, size };
   };
@@ -351,13 +350,13 @@ describe('replicas', () => {
     upstream = upstreamTo(service.url);
   });
 
-  test('are looked up again when their TTL is over, not before', async () => {
+  test('are looked up again when the time is over, not before', async () => {
     const asked: number[] = [];
     const resolve = async () => {
       asked.push(performance.now());
-      return { origins: ['http://127.0.0.1:1'], ttlMs: 400 };
+      return ['http://127.0.0.1:1'];
     };
-    const replicas = makeReplicas(['http://one:1'], limits, resolve);
+    const replicas = makeReplicas(['http://one:1'], limits, { resolve, everyMs: 400, retryMs: 1 });
     await until('it was looked up three times', () => asked.length === 3);
     replicas.close();
     const [first = 0, second = 0, third = 0] = asked;

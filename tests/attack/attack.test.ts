@@ -65,6 +65,7 @@ test.each([
   'pipelining without reading',
   'slow reading of large replies',
   'leaving before the answer',
+  'pages without a key',
   'wrong keys',
   'oversized bodies',
   'one company at ten times its share',

@@ -100,6 +100,7 @@ const attacks = {
     }, Math.random() * 4_000);
     return () => clearTimeout(timer);
   },
+  'pages without a key': ask(() => 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'),
   'wrong keys': ask(() => head('GET', '/sales', { 'x-api-key': `rep_${Math.random().toString(36).repeat(3)}` })),
   'oversized bodies': ask(
     () => head('POST', '/sales', { ...own, 'content-length': 2_000_000 }) + 'x'.repeat(2_000_000),

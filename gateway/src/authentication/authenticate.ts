@@ -16,9 +16,9 @@ interface Dependencies {
   refusedKeys: ReadonlySet<string>;
 }
 
-/** Who sent the request, and the trace of it. */
+/** Who sent the request, and the trace of it. A lookup for an address counts as a guess. */
 export interface Sender extends Trace {
-  address: string;
+  address?: string;
 }
 
 export interface Authentication {
@@ -35,9 +35,6 @@ interface Known {
   /** PostgreSQL failed when this was to be refreshed. */
   unconfirmed: boolean;
 }
-
-/** `address` is set only for a key that is not cached: its lookup counts as a guess. */
-type Lookup = Partial<Sender>;
 
 const freshMs = 1_000;
 /** Up to this age an answer is used while it is refreshed in the background. */
@@ -65,7 +62,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
   const findFor = async (
     hash: string,
     signal: AbortSignal,
-    { address, ...trace }: Lookup,
+    { address, ...trace }: Sender,
   ): Promise<KeyHolder | null> => {
     if (address === undefined) return find(hash, signal, trace);
     if (!guesses.take(address)) throw tooManyRequests();
@@ -80,7 +77,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
     }
   };
 
-  const makeMemory = (): LRUCache<string, Known, Lookup> =>
+  const makeMemory = (): LRUCache<string, Known, Sender> =>
     new LRUCache({
       max: mostKeys,
       ttl: freshMs,

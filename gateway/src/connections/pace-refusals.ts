@@ -66,15 +66,17 @@ const makeQueue = () => {
 };
 
 /**
- * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. Each
- * connection has one request at a time, so a refusal that waits slows its caller down and costs nothing. It is
- * dropped when its connection closes: callers that reconnect would fill the memory. Companies do not wait for callers
- * without a key.
+ * Callers that are refused (wrong key, too large, too often) and ask again at once would take the time of all others. So would
+ * callers that read pages which need no key. Each connection has one request at a time, so a reply that waits slows its
+ * caller down and costs nothing. It is dropped when its connection closes: callers that reconnect would fill the memory.
+ * Companies do not wait for callers without a key.
  */
 export const makePace = (): Pace => {
   const strangers = makeQueue();
   const companies = makeQueue();
   return (request, reply, send) => {
+    // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
+    request.raw.resume();
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
     else strangers(networkOf(request.ip ?? ''), reply, refusal);
@@ -83,9 +85,9 @@ export const makePace = (): Pace => {
 
 export const paceRefusals = (app: Pick<App, 'addHook'>, pace: Pace): void => {
   app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
-    if (request.isUnderWay || reply.statusCode < 400) return void done();
-    // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
-    request.raw.resume();
+    const { isUnderWay, keyHolder, routeOptions } = request;
+    const isServed = keyHolder ? reply.statusCode < 400 : routeOptions.config?.isProbe;
+    if (isUnderWay || isServed) return void done();
     pace(request, reply, done);
   });
 };

@@ -110,5 +110,8 @@ export const activeRequest = (socket: Socket): PendingRequest | undefined => {
 /** Takes no further request on a connection with a request under way. */
 export const closeAfterReply = (socket: Socket): void => {
   const connection = connections.get(socket);
-  if (connection) connection.closing = true;
+  if (!connection) return;
+  connection.closing = true;
+  // The rest of an incomplete one would not be read.
+  connection.waiting = connection.waiting.filter(([request]) => request.complete);
 };

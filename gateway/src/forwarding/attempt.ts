@@ -58,7 +58,8 @@ export const makeAttempt = ({ request, replica, timeoutMs, onReply, onError, onO
       [names.timeout]: String(timeoutMs),
       [names.exchangeId]: id,
     };
-    replica.pool.dispatch({ method, path, headers: sent, body }, exchange);
+    // Without `reset`, undici asks for the end of the connection with each HEAD: the service would seem to stop.
+    replica.pool.dispatch({ method, path, headers: sent, body, reset: false }, exchange);
   };
   return { exchange, send };
 };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { headers as names } from '@representa/contracts';
+import { goingAwayHeader, headers as names } from '@representa/contracts';
 import type { Dispatcher } from 'undici';
 
 type Controller = Dispatcher.DispatchController;
@@ -23,7 +23,7 @@ export class TooLate extends NoAnswer {}
 interface Outcome {
   onReply(reply: UpstreamReply): void;
   onError(error: Error): void;
-  /** The service closes the connection after its reply: it is about to stop. */
+  /** The service is about to stop. */
   onStopping(): void;
   /** The connection is free for the next request. Called exactly once. */
   onOver(): void;
@@ -80,10 +80,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(fault);
       return;
     }
-    if (headers.connection === 'close') this.#outcome.onStopping();
-    const length = this.#hasBody(statusCode) ? Number(headers['content-length']) : 0;
+    if (closesConnection(headers) || headers[goingAwayHeader]) this.#outcome.onStopping();
     this.#reply = { statusCode, headers, body: Buffer.alloc(0) };
-    if (length <= largestGathered) {
+    if (!this.#isLong(statusCode, headers)) {
       this.#gathered = [];
       return;
     }
@@ -116,6 +115,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return !this.#isHead && statusCode !== 204 && statusCode !== 304;
   }
 
+  /** Also true when the length is not known. */
+  #isLong(statusCode: number, headers: IncomingHttpHeaders): boolean {
+    return this.#hasBody(statusCode) && !(Number(headers['content-length']) <= largestGathered);
+  }
+
   /** Only our own services answer here. A reply that none of them sends cannot be trusted, nor the next on its connection. */
   #faultOf(statusCode: number, headers: IncomingHttpHeaders): Error | undefined {
     if (headers[names.exchangeId] !== this.#id) return new NoAnswer('the service sent the reply to another request');
@@ -124,7 +128,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (statusCode > 599) return new NoAnswer(`the service answered with status ${statusCode}`);
     const hasEnd = headers['content-length'] !== undefined || headers['transfer-encoding'] === 'chunked';
     // A body that ends with its connection cannot be told from one that was cut off.
-    return this.#hasBody(statusCode) && !hasEnd ? new Error('the service did not say where its reply ends') : undefined;
+    if (this.#hasBody(statusCode) && !hasEnd) return new Error('the service did not say where its reply ends');
+    // When such a connection closes while its reply is not read, undici 7 ends the process (nodejs/undici#5360).
+    if (closesConnection(headers) && this.#isLong(statusCode, headers)) return new Error('the service is stopping');
+    return undefined;
   }
 
   #report(error: Error | null): void {
@@ -134,6 +141,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else this.#outcome.onReply(this.#reply as UpstreamReply);
   }
 }
+
+const closesConnection = ({ connection }: IncomingHttpHeaders): boolean => connection === 'close';
 
 /** A reply that is too long to be gathered, read no faster than the caller takes it. */
 class LongBody extends Readable {

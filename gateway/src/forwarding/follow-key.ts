@@ -31,7 +31,7 @@ export const checkKeyDuring =
     if (body instanceof Readable) {
       const end = (refusal: unknown): void => {
         // A key that could not be looked up may still be good.
-        if (refusal instanceof HttpError && refusal.status < 500) body.destroy(refusal);
+        if (refusal instanceof HttpError && [401, 403].includes(refusal.status)) body.destroy(refusal);
       };
       const timer = setInterval(() => checkKey().catch(end), everyMs);
       body.once('close', () => clearInterval(timer));

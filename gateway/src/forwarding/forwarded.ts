@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** The parts of a request to a service that are not sent as headers. */
 export interface Forwarded {
   empresa_id: string;
-  /** As the caller wrote it. */
+  /** As the caller wrote it, without scheme and host. */
   path: string;
   /** A stream can be sent only once. */
   body: Buffer | Readable | null;

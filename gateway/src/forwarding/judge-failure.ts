@@ -1,3 +1,4 @@
+import { codeOf } from '@representa/telemetry';
 import { NoAnswer, TooLate } from './exchange.ts';
 
 interface FailedAttempt {
@@ -22,8 +23,8 @@ const repeatable = new Set(['GET', 'HEAD']);
 
 /** What a failed attempt says about its replica, and whether the request may be sent again. */
 export const judgeFailure = ({ error, method, isFile, isSent, isAnswered }: FailedAttempt): Judgement => {
-  // A file that breaks off closes the connection, too. That is the caller's fault.
-  const isCallersFault = isFile && isSent;
+  // A file that breaks off closes the connection, too. A request that undici refuses to send would be refused again.
+  const isCallersFault = (isFile && isSent) || codeOf(error) === 'UND_ERR_INVALID_ARG';
   // A replica that has just gone refuses connections, or closes them on a request.
   const isLost = !(error instanceof NoAnswer) && !isAnswered && !isCallersFault;
   return {

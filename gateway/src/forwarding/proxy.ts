@@ -17,6 +17,7 @@ import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { markUnderWay } from '../connections/pace-refusals.ts';
+import { withoutOrigin } from '../requests.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { type Forwarded, forwarded, type UpstreamOptions } from './forwarded.ts';
 import { fromCaller, fromService } from './forwarded-headers.ts';
@@ -65,7 +66,7 @@ export const addProxy = (
     });
     const call: Forwarded = {
       empresa_id: keyHolder.empresa_id,
-      path: raw.url ?? '/',
+      path: withoutOrigin(raw.url ?? '/'),
       body: request.bytes,
       deadline: request.receivedAt + timeoutMs + waitMs,
       hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
@@ -113,7 +114,7 @@ export const addProxy = (
     scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,
-      config: { takesImports },
+      config: { takesImports, ...(takesImports && { bodyType: 'text/csv' }) },
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
@@ -129,6 +130,9 @@ export const addProxy = (
         onResponse: (_request, reply, response) => {
           const { statusCode, stream } = response as unknown as { statusCode: number; stream: unknown };
           const ours = reply as FastifyReply;
+          // http-proxy closes the connection when a file was not read to its end: a caller that is still sending would lose the
+          // reply. stream-body.ts reads and drops the rest.
+          if (!ours.request.raw.complete && !api.goingAway.value) ours.header('connection', 'keep-alive');
           if (statusCode === 304) ours.removeHeader('content-length');
           // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);

@@ -1,5 +1,5 @@
 import { makeReplica, type OwnedReplica, type Replica, type ReplicaLimits } from './replica.ts';
-import { type Resolved, resolveOrigin } from './resolve.ts';
+import { resolveOrigin } from './resolve.ts';
 
 export interface Replicas {
   /** The next in turn among the ready ones that have a connection free; among all when none is ready. */
@@ -8,14 +8,22 @@ export interface Replicas {
   close(): void;
 }
 
-/** A name that could not be looked up is tried again after this time. */
-const retryMs = 1_000;
+interface Resolving {
+  resolve: (origin: string) => Promise<string[]>;
+  /** Names are looked up again after this time. */
+  everyMs: number;
+  /** The same, after a lookup that failed. */
+  retryMs: number;
+}
+
+/** A cluster's DNS keeps the addresses of its services for 5 s (CoreDNS). */
+const usualResolving: Resolving = { resolve: resolveOrigin, everyMs: 5_000, retryMs: 1_000 };
 
 /** A service's replicas: the addresses that the given names stand for in DNS at the moment. */
 export const makeReplicas = (
   origins: readonly string[],
   limits: ReplicaLimits,
-  resolve: (origin: string) => Promise<Resolved> = resolveOrigin,
+  { resolve, everyMs, retryMs } = usualResolving,
 ): Replicas => {
   const replicas = new Map<string, OwnedReplica>();
   const addresses = new Map<string, string[]>(origins.map((origin) => [origin, [origin]]));
@@ -39,12 +47,15 @@ export const makeReplicas = (
   const resolveAgain = async (origin: string): Promise<void> => {
     const found = await resolve(origin).catch(() => undefined);
     if (closed) return;
-    if (found) addresses.set(origin, found.origins);
+    if (found) addresses.set(origin, found);
     follow();
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      void resolveAgain(origin);
-    }, found?.ttlMs ?? retryMs);
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        void resolveAgain(origin);
+      },
+      found ? everyMs : retryMs,
+    );
     timers.add(timer);
   };
 

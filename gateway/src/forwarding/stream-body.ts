@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { importLimits } from '@representa/contracts';
 import {
@@ -16,6 +17,12 @@ import { requestTooSlow } from '../gateway.errors.ts';
 const uploadMs = importLimits.timeMs / 2;
 /** How long it may send nothing. A silent caller holds one of the few slots. */
 const silenceMs = 10_000;
+
+/** Closes the connection of a caller that goes on sending after its reply. */
+const endRequestWithin = (request: IncomingMessage, milliseconds: number): void => {
+  const timer = setTimeout(() => request.socket.destroy(), milliseconds);
+  request.once('close', () => clearTimeout(timer));
+};
 
 /**
  * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. It
@@ -65,6 +72,8 @@ export const streamBody = (
     stopTimers();
     endLongUpload(socket);
     passed.destroy();
+    // Node has reported already that this request takes too long, and would not do it again.
+    if (!request.raw.complete) endRequestWithin(request.raw, silenceMs);
   });
   return body.pipe(passed, { end: false });
 };

@@ -34,7 +34,7 @@ export { makeEpisode } from './overload/episode.ts';
 export { makeOverloadHook, refuseOverload } from './overload/overload.ts';
 export { makeSlots, type TakeSlot } from './overload/slots.ts';
 export { makeTally } from './overload/tally.ts';
-export { baseEnvironment, migrateEnvironment, readEnvironment } from './process/config.ts';
+export { baseEnvironment, listenHost, migrateEnvironment, readEnvironment } from './process/config.ts';
 export { passFaultPoint } from './process/fault-point.ts';
 export { addHealth } from './process/health.ts';
 export { missingDependencies } from './process/missing-dependencies.ts';

@@ -40,7 +40,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
   });
 
   const app = makeServer(log, {
-    echoExchangeIds: false,
+    behindGateway: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
   });

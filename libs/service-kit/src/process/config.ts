@@ -9,10 +9,16 @@ const secrets = ({ shortest, most }: { shortest: number; most: number }) =>
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(shortest)).min(1).max(most));
 
+/** For `localhost` Fastify would open a second server, for IPv6, that lacks what is set on the first. */
+export const listenHost = z
+  .string()
+  .default('127.0.0.1')
+  .transform((host) => (host === 'localhost' ? '127.0.0.1' : host));
+
 /** What every process reads from its environment; each adds its own. */
 export const baseEnvironment = z.object({
   NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: listenHost,
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATABASE_URL: z.string().min(1),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(8),

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** True once the process was told to stop: it should get no new requests. */
-    goingAway: { value: boolean };
+  interface FastifyContextConfig {
+    /** Kubernetes asks this, and stops a process that answers late. */
+    isProbe?: boolean;
   }
 }
+
+const probe = { config: { isProbe: true } };
 
 export interface Health {
   /** The names of what this process cannot work without and has not found yet. */
@@ -52,14 +54,8 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing, onStarte
     isClosing = true;
     clearInterval(timer);
   });
-  app.decorate('goingAway', { value: false });
-  // Makes callers open a new connection, and gateways use another replica, before the process ends.
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (app.goingAway.value) reply.header('connection', 'close');
-    done();
-  });
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', probe, async () => ({ status: 'ok' }));
+  app.get('/readyz', probe, async (_request, reply) => {
     const missing = await look();
     if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing });
     const ready = !app.goingAway.value;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { headers } from '@representa/contracts';
+import { goingAwayHeader, headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
 import fastify, {
   type FastifyBaseLogger,
@@ -25,9 +25,16 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** True once the process was told to stop: it should get no new requests. */
+    goingAway: { value: boolean };
+  }
+}
+
 interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
-  /** For services. The gateway checks that a reply has the id of its request. */
-  echoExchangeIds?: boolean;
+  /** For services, which only the gateway asks. */
+  behindGateway?: boolean;
   /** The server writes a line for every request (see log-failure.ts). */
   logsRequests?: boolean;
   /** Node refuses HTTP/1.1 without `Host` by itself, with an empty reply. */
@@ -43,11 +50,13 @@ export const bodyLimit = 1_048_576;
 const headersTimeout = 5_000;
 const requestTimeout = 10_000;
 const connectionsCheckingInterval = 500;
+/** A caller's head may have 16 KiB, Node's default. The gateway's own headers come on top. */
+const maxHeaderSizeOfService = 32_768;
 
 /** The HTTP server of every process: JSON in, JSON out, one shape of errors. */
 export const makeServer = (
   log: Logger,
-  { echoExchangeIds = true, logsRequests = false, requireHostHeader = true, ...options }: ServerOptions = {},
+  { behindGateway = true, logsRequests = false, requireHostHeader = true, ...options }: ServerOptions = {},
 ): App => {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,7 +64,12 @@ export const makeServer = (
     return503OnClosing: false,
     bodyLimit,
     requestTimeout,
-    http: { headersTimeout, connectionsCheckingInterval, requireHostHeader },
+    http: {
+      headersTimeout,
+      connectionsCheckingInterval,
+      requireHostHeader,
+      ...(behindGateway && { maxHeaderSize: maxHeaderSizeOfService }),
+    },
     // For a connection on which nothing moves, for example because the caller does not read its reply.
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
@@ -69,7 +83,7 @@ export const makeServer = (
     routerOptions: { maxParamLength: 16_384 },
     // Fastify runs no hooks for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      if (echoExchangeIds) echoExchangeId(request, reply, () => {});
+      if (behindGateway) tellGateway(app, request, reply);
       renderError(error, request, reply);
     },
     ...options,
@@ -81,7 +95,13 @@ export const makeServer = (
   app.setErrorHandler(renderError);
   app.decorateRequest('failureLog', null);
   app.decorate('logsRequests', logsRequests);
-  if (echoExchangeIds) app.addHook('onRequest', echoExchangeId);
+  app.decorate('goingAway', { value: false });
+  if (behindGateway) {
+    app.addHook('onRequest', (request, reply, done) => {
+      tellGateway(app, request, reply);
+      done();
+    });
+  }
   addNotFound(app);
   acceptJson(app);
   closeConnectionsThatGoIdle(app);
@@ -118,8 +138,9 @@ const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
   app.addHook('onClose', async () => clearInterval(timer));
 };
 
-const echoExchangeId = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+/** The gateway checks that a reply has the id of its request, and sends the next one to another replica if this one is about to stop. */
+const tellGateway = (app: Pick<App, 'goingAway'>, request: FastifyRequest, reply: FastifyReply): void => {
   const id = request.headers[headers.exchangeId];
   if (id !== undefined) reply.header(headers.exchangeId, id);
-  done();
+  if (app.goingAway.value) reply.header(goingAwayHeader, 'true');
 };
