@@ -8,7 +8,7 @@ declare module 'fastify' {
     keyHolder: KeyHolder;
     /** The whole body, or a file as it comes; null when there is none. */
     bytes: Buffer | Readable | null;
-    /** When the request was complete, by `performance.now()`: from then on it is the service's time. */
+    /** When the service's time began, by `performance.now()`: with the request, or when its body had been read whole. */
     receivedAt: number;
     /** How long it may wait for a change, by its URL. */
     waitMs: number;

@@ -6,9 +6,9 @@ import { nodeEnv, type Product } from './product.ts';
 import type { Settings } from './settings.ts';
 import { type Latency, latencyOf, median, medianLatency } from './statistics.ts';
 
-/** What 100 companies notice of one that sends ten times as much as it may. */
+/** What 100 companies notice of one that sends far more than it may. */
 export interface Neighbour {
-  /** Of the others: while it sends nothing, as much as it may, and ten times that. Each quantile is the median of the rounds. */
+  /** Of the others: while it sends nothing, as much as it may, and as much as it can. Each quantile is the median of the rounds. */
   quiet: Latency;
   atLimit: Latency;
   beyond: Latency;
@@ -17,14 +17,13 @@ export interface Neighbour {
   /** Of the others. */
   errors: number;
   firstError: string | undefined;
-  /** Of the one company at ten times its limit, per second: sent, and not refused. */
+  /** Of the one company beyond its limit, per second: sent, and not refused. */
   sent: number;
   allowed: number;
 }
 
 /** The default limits (config.ts of the gateway), which the other measurements do without. */
 const [limit, burst] = [200, 400];
-const timesItsLimit = 10;
 /** Of the others, per second: a fraction of what the machine can do, so that their latency is not that of a queue. */
 const usualRate = 300;
 const warmUpSeconds = 2;
@@ -59,14 +58,18 @@ export const measureNeighbour = async (
   });
   const ofOthers = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp(product, job(crowd, usualRate, seconds));
-  const flood = (rate: number, seconds = settings.neighbourSeconds): Promise<Measurement> =>
+  /**
+   * Without a rate, each connection sends its next request when the last one is answered. At a rate of ten times its limit they
+   * would send as much, as all of them wait for replies; only the generator would be busier, on the cores of those who are measured.
+   */
+  const flood = (rate: number | undefined, seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp({ ...product, generator: other }, job(hot, rate, leadSeconds + seconds + marginSeconds));
 
   const quiet: Measurement[] = [];
   const atLimit: Measurement[] = [];
   const beyond: Measurement[] = [];
   const floods: Measurement[] = [];
-  const measureBeside = async (rate: number): Promise<[others: Measurement, flood: Measurement]> => {
+  const measureBeside = async (rate: number | undefined): Promise<[others: Measurement, flood: Measurement]> => {
     const flooding = flood(rate);
     await new Promise((resolve) => setTimeout(resolve, leadSeconds * 1_000));
     return [await ofOthers(), await flooding];
@@ -78,7 +81,7 @@ export const measureNeighbour = async (
       log(`neighbour, round ${round} of ${settings.neighbourRounds}`);
       quiet.push(await ofOthers());
       atLimit.push((await measureBeside(limit))[0]);
-      const [others, flooding] = await measureBeside(limit * timesItsLimit);
+      const [others, flooding] = await measureBeside(undefined);
       beyond.push(others);
       floods.push(flooding);
     }

@@ -49,9 +49,9 @@ const whole: Settings = {
   openSeconds: 2.5,
   replicaCounts: [1, 2, 4],
   replicasSeconds: 5,
-  neighbourRounds: 9,
-  // The gateway closes connections that have sent nothing for 5 s.
-  neighbourSeconds: 4,
+  neighbourRounds: 5,
+  // Long enough for several major garbage collections, each of which makes a dozen requests slow.
+  neighbourSeconds: 12,
   writeCostRounds: 7,
   apiSizes: [1_000, 10_000, 20_000],
   bulkSizes: [100_000, 1_000_000],
@@ -71,6 +71,7 @@ const quick: Settings = {
   openRounds: 1,
   openSeconds: 0.6,
   neighbourRounds: 1,
+  neighbourSeconds: 4,
   writeCostRounds: 1,
   apiSizes: [1_000, 3_000],
   bulkSizes: [50_000],

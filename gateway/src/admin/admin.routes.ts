@@ -1,6 +1,6 @@
 import { callWithin } from '@representa/contracts';
 import { pageAfter } from '@representa/postgres';
-import { type App, answerByCursor, messageReply } from '@representa/service-kit';
+import { type App, answerByCursor, cursorOnlyQuery, messageReply } from '@representa/service-kit';
 import { z } from 'zod';
 import { actOfOperator } from '../audit/act.ts';
 import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
@@ -16,13 +16,7 @@ import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
 import { mostListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
 import { docs } from './admin.docs.schemas.ts';
-import {
-  empresaKeyParams,
-  empresaListReply,
-  empresaParams,
-  keyWithStateListReply,
-  listEmpresasQuery,
-} from './admin.schemas.ts';
+import { empresaKeyParams, empresaListReply, empresaParams, keyWithStateListReply } from './admin.schemas.ts';
 
 export interface AdminDependencies {
   empresas: EmpresasRepository;
@@ -57,7 +51,7 @@ export const adminRoutes = (
   app.get(
     '/empresas',
     {
-      schema: { querystring: listEmpresasQuery, response: { 200: empresaListReply } },
+      schema: { querystring: cursorOnlyQuery, response: { 200: empresaListReply } },
       config: { docs: docs.listEmpresas },
     },
     ({ query }) =>

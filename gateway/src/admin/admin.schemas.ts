@@ -1,9 +1,8 @@
-import { cursorOnlyQuery, cursorReply, recordId } from '@representa/service-kit';
+import { cursorReply, recordId } from '@representa/service-kit';
 import { z } from 'zod';
 import { empresaRecord } from '../empresas/empresas.schemas.ts';
 import { keyWithState } from '../keys/keys.schemas.ts';
 
-export const listEmpresasQuery = cursorOnlyQuery;
 export const empresaParams = z.object({ id: recordId });
 export const empresaKeyParams = z.object({ id: recordId, key_id: recordId });
 

@@ -21,7 +21,7 @@ const connections = new WeakMap<Socket, Connection>();
 const sliceBytes = 128;
 /** Bytes per parser call inside a body. */
 const bodySliceBytes = 16_384;
-/** Only a slice that ends a body can have so many requests after it. A caller that sends more is cut off. */
+/** A slice that ends a body may have many requests after it. A caller that sends more of them is cut off. */
 const mostWaiting = 64;
 /**
  * A caller whose next request has waited for so long is cut off: what it sends meanwhile fills the kernel's memory, which all

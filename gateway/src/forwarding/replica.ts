@@ -8,9 +8,8 @@ export interface Replica {
   readonly pool: Pool;
   /** How many requests it is working on; each has a connection of its own. */
   running: number;
-  /** False from the moment a request finds it gone, silent or about to stop, until it says that it is ready. */
   readonly ready: boolean;
-  /** Call it when a request finds the replica like that. */
+  /** Not ready until /readyz answers 200. For a replica that a request finds gone, silent or about to stop. */
   suspect(): void;
 }
 

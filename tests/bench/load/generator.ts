@@ -74,7 +74,8 @@ const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
       while (nextDue < called && idle.length > 0) {
         const moment = begin + (due[nextDue++] as number);
         lateness.add((performance.now() - moment) * 1_000);
-        send(idle.pop() as Connection, moment);
+        // The one that was idle longest: the gateway closes connections that send nothing.
+        send(idle.shift() as Connection, moment);
       }
     };
     onIdle = (connection) => {
