@@ -1,3 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { importLimits, headers as names } from '@representa/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { RecheckKey } from '../admission.ts';
+import type { Config } from '../config.ts';
+import { withoutOrigin } from '../requests.ts';
+import { type Forwarded, forwarded } from './forwarded.ts';
+import { isImport } from './is-import.ts';
+
 /** Headers of a request that a service is sent. */
 export const fromCaller = [
   'accept',
@@ -21,3 +31,53 @@ export const fromService = [
   'deprecation',
   'sunset',
 ] as const;
+
+interface Dependencies {
+  config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
+  recheckKey: RecheckKey;
+}
+
+/** What the service is sent instead of the caller's headers, and what its upstream must know of the request. */
+export const makeHeadersFor =
+  ({ config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, recheckKey }: Dependencies) =>
+  (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
+    const { headers: sent, keyHolder, raw, waitMs } = request;
+    // An import is answered only when all of it was written. The reply to an export begins in the usual time.
+    const timeoutMs = isImport(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
+    const headers = Object.assign(pick(sent, fromCaller), {
+      [names.empresaId]: keyHolder.empresa_id,
+      [names.empresaTimeZone]: keyHolder.time_zone,
+      [names.keyId]: keyHolder.key_id,
+      [names.keyPrefix]: keyHolder.prefix,
+      [names.callerAddress]: request.ip,
+      [names.gatewaySecret]: GATEWAY_SECRET[0],
+      [names.requestId]: request.id,
+    });
+    const call: Forwarded = {
+      empresa_id: keyHolder.empresa_id,
+      path: withoutOrigin(raw.url ?? '/'),
+      body: request.bytes,
+      deadline: request.receivedAt + timeoutMs + waitMs,
+      hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
+      isWaiting: waitMs > 0,
+      checkKey: () =>
+        recheckKey(request).catch((error) => {
+          request.refusal = error;
+          throw error;
+        }),
+      onceCallerLeft: (callback) => onceClosed(raw.socket, callback),
+    };
+    return Object.assign(headers, { [forwarded]: call });
+  };
+
+/** An allow-list: a header that is not named does not pass. */
+export const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): IncomingHttpHeaders => {
+  const picked: IncomingHttpHeaders = {};
+  for (const name of allowed) if (headers[name] !== undefined) picked[name] = headers[name];
+  return picked;
+};
+
+const onceClosed = (socket: Socket, callback: () => void): (() => void) => {
+  socket.once('close', callback);
+  return () => void socket.off('close', callback);
+};

@@ -1,8 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import { importLimits, longPollMs, headers as names } from '@representa/contracts';
+import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { onReplyOver, serviceUnavailable, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
@@ -17,10 +15,9 @@ import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { markUnderWay } from '../connections/pace-refusals.ts';
-import { withoutOrigin } from '../requests.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
-import { type Forwarded, forwarded, type UpstreamOptions } from './forwarded.ts';
-import { fromCaller, fromService } from './forwarded-headers.ts';
+import { forwarded, type UpstreamOptions } from './forwarded.ts';
+import { fromService, makeHeadersFor, pick } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -48,39 +45,10 @@ export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   { usual, waiting }: ServiceUpstreams,
-  { takeInFlightSlot, takeImportSlot, recheckKey, config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, log }: Dependencies,
+  { takeInFlightSlot, takeImportSlot, recheckKey, config, log }: Dependencies,
   { takesImports = false } = {},
 ): void => {
-  const headersFor = (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
-    const { headers: sent, keyHolder, raw, waitMs } = request;
-    // An import is answered only when all of it was written. The reply to an export begins in the usual time.
-    const timeoutMs = isImport(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
-    const headers = Object.assign(pick(sent, fromCaller), {
-      [names.empresaId]: keyHolder.empresa_id,
-      [names.empresaTimeZone]: keyHolder.time_zone,
-      [names.keyId]: keyHolder.key_id,
-      [names.keyPrefix]: keyHolder.prefix,
-      [names.callerAddress]: request.ip,
-      [names.gatewaySecret]: GATEWAY_SECRET[0],
-      [names.requestId]: request.id,
-    });
-    const call: Forwarded = {
-      empresa_id: keyHolder.empresa_id,
-      path: withoutOrigin(raw.url ?? '/'),
-      body: request.bytes,
-      deadline: request.receivedAt + timeoutMs + waitMs,
-      hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
-      isWaiting: waitMs > 0,
-      checkKey: () =>
-        recheckKey(request).catch((error) => {
-          request.refusal = error;
-          throw error;
-        }),
-      onceCallerLeft: (callback) => onceClosed(raw.socket, callback),
-    };
-    return Object.assign(headers, { [forwarded]: call });
-  };
-
+  const headersFor = makeHeadersFor({ config, recheckKey });
   const upstreamFor = (isWaiting: boolean): Upstream => (isWaiting ? waiting : usual);
   const requireRoom: Hook = (request, _reply, done) => {
     request.waitMs = longPollMs(request.raw);
@@ -154,18 +122,6 @@ const unlessCallerLeft =
     if (!hasCallerLeft()) callback(error, reply);
     else if (reply?.body instanceof Readable) reply.body.destroy();
   };
-
-/** An allow-list: a header that is not named does not pass. */
-const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): IncomingHttpHeaders => {
-  const picked: IncomingHttpHeaders = {};
-  for (const name of allowed) if (headers[name] !== undefined) picked[name] = headers[name];
-  return picked;
-};
-
-const onceClosed = (socket: Socket, callback: () => void): (() => void) => {
-  socket.once('close', callback);
-  return () => void socket.off('close', callback);
-};
 
 /** http-proxy warns of each failure, without the request's id. The error handler logs it with the id. */
 const withoutWarnings = (log: Logger): FastifyBaseLogger => Object.assign(Object.create(log), { warn: () => {} });
