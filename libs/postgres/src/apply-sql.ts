@@ -3,12 +3,19 @@ import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres';
 import { type FileStatement, lineAt, splitSql } from './split-sql.ts';
 import type { SqlFile } from './sql-files.ts';
 
+export interface WhileLocked {
+  /** For how long a statement is tried again that finds a table locked. */
+  lockWaitMs?: number | undefined;
+  /** Called after each try. */
+  onWaiting?: ((reason: string) => void) | undefined;
+}
+
 /** Applies a file in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
-export const applySql = async (sql: Sql, file: SqlFile): Promise<void> => {
+export const applySql = async (sql: Sql, file: SqlFile, whileLocked: WhileLocked = {}): Promise<void> => {
   const form = /^-- migrate: (.*)/.exec(file.statements)?.[1];
-  if (form === undefined) return applyTogether(sql, [file]);
+  if (form === undefined) return applyTogether(sql, [file], whileLocked);
   if (form === 'without a transaction') return withoutTransaction(sql, file);
-  if (form === 'in batches') return inBatches(sql, file);
+  if (form === 'in batches') return inBatches(sql, file, whileLocked);
   throw new Error(`${file.name}: the first line names an unknown form, "${form}"`);
 };
 
@@ -16,8 +23,8 @@ export const applySql = async (sql: Sql, file: SqlFile): Promise<void> => {
  * Applies and records all files in one transaction. Functions call each other: processes at work must find all the old ones
  * or all the new ones.
  */
-export const applyTogether = (sql: Sql, files: readonly SqlFile[]): Promise<void> =>
-  whenUnlocked(sql, async (transaction) => {
+export const applyTogether = (sql: Sql, files: readonly SqlFile[], whileLocked: WhileLocked = {}): Promise<void> =>
+  whenUnlocked(sql, whileLocked, async (transaction) => {
     for (const file of files) {
       for (const statement of splitSql(file.statements)) await run(transaction, file, statement);
       await record(transaction, file);
@@ -31,10 +38,10 @@ const withoutTransaction = async (sql: Sql, file: SqlFile): Promise<void> => {
 };
 
 /** Repeats one statement until it changes or returns no row. After a crash the next run continues with the rows that are left. */
-const inBatches = async (sql: Sql, file: SqlFile): Promise<void> => {
+const inBatches = async (sql: Sql, file: SqlFile, whileLocked: WhileLocked): Promise<void> => {
   const [statement, second] = splitSql(file.statements);
   if (!statement || second) throw new Error(`${file.name}: a file in batches has one statement`);
-  while ((await whenUnlocked(sql, (transaction) => run(transaction, file, statement))) > 0);
+  while ((await whenUnlocked(sql, whileLocked, (transaction) => run(transaction, file, statement))) > 0);
   await record(sql, file);
 };
 
@@ -43,14 +50,18 @@ const inBatches = async (sql: Sql, file: SqlFile): Promise<void> => {
  * PostgreSQL's deadlock_timeout of a second: in a deadlock the migration gives up, and not a request.
  */
 const lockTimeoutMs = 500;
-const pauseMs = 1_000;
-const mostTries = 20;
+/** Longer after each try, so that a long wait does not block traffic for a third of the time. */
+const pauseMs = (tries: number): number => Math.min(tries, 10) * 1_000;
+/** A dump locks every table until it ends. Below activeDeadlineSeconds of the Jobs (deploy/base). */
+const usualLockWaitMs = 30 * 60_000;
 const lockNotAvailable = '55P03';
 
 const whenUnlocked = async <Result>(
   sql: Sql,
+  { lockWaitMs = usualLockWaitMs, onWaiting }: WhileLocked,
   use: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> => {
+  const deadline = performance.now() + lockWaitMs;
   for (let tries = 1; ; tries++) {
     try {
       return (await sql.begin(async (transaction) => {
@@ -60,9 +71,10 @@ const whenUnlocked = async <Result>(
     } catch (error) {
       const { cause } = error as Error;
       const isLocked = cause instanceof postgres.PostgresError && cause.code === lockNotAvailable;
-      if (!isLocked || tries === mostTries) throw error;
+      if (!isLocked || performance.now() >= deadline) throw error;
+      onWaiting?.(`waiting for a lock: ${(error as Error).message.split(', in the statement')[0]}`);
     }
-    await pause(pauseMs);
+    await pause(pauseMs(tries));
   }
 };
 

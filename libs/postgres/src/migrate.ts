@@ -10,8 +10,10 @@ interface MigrateOptions {
   directory: string;
   /** Called with the name of each file as soon as it is applied and committed. */
   onApplied?: (name: string) => void;
-  /** Called every few seconds while another migration of the schema runs. */
+  /** Called every few seconds while another migration of the schema runs or a table is locked. */
   onWaiting?: (reason: string) => void;
+  /** For how long a migration waits for a locked table; half an hour by default. */
+  lockWaitMs?: number;
 }
 
 /** Applied files by name, with the checksum of the text that was applied. */
@@ -21,7 +23,8 @@ type Applied = ReadonlyMap<string, string>;
  * Applies what is missing: migrations in order, functions that are new or have changed, all at once, and then backfills in
  * order. So rows that are written during a backfill are already complete. Safe to run at the same time.
  */
-export const migrate = async ({ url, schema, directory, onApplied, onWaiting }: MigrateOptions): Promise<string[]> => {
+export const migrate = async (options: MigrateOptions): Promise<string[]> => {
+  const { url, schema, directory, onApplied, onWaiting } = options;
   const { migrations, functions, backfills } = await readSqlFiles(directory, schema);
   const sql = postgres(url, {
     max: 1,
@@ -51,13 +54,13 @@ export const migrate = async ({ url, schema, directory, onApplied, onWaiting }: 
     };
     const applyMissing = async (once: readonly SqlFile[]): Promise<void> => {
       for (const file of once.filter(({ name }) => !applied.has(name))) {
-        await applySql(sql, file);
+        await applySql(sql, file, options);
         report(file);
       }
     };
     await applyMissing(migrations);
     const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
-    if (changed.length > 0) await applyTogether(sql, changed);
+    if (changed.length > 0) await applyTogether(sql, changed, options);
     changed.forEach(report);
     await applyMissing(backfills);
     return done;

@@ -26,7 +26,8 @@ const write = async (name: string, statements: string): Promise<void> => {
   await mkdir(dirname(join(directory, name)), { recursive: true });
   await writeFile(join(directory, name), statements);
 };
-const run = () => migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory });
+const run = (further: Partial<Parameters<typeof migrate>[0]> = {}) =>
+  migrate({ url: database.databaseUrl('clients'), schema: 'clients', directory, ...further });
 
 describe('migrations', () => {
   test('run once, in order, however many start at the same time', async () => {
@@ -59,6 +60,20 @@ describe('migrations', () => {
       return { migrating };
     });
     expect(await migrating).toEqual(['clients/migrations/905-alter.sql']);
+  });
+
+  test('that find a table in use for long say which statement waits, and give up by time', async () => {
+    await sql`create table dumped (id int)`;
+    await write('clients/migrations/914-alter.sql', 'alter table dumped add column more int;');
+    const reasons: string[] = [];
+    await sql.begin(async (transaction) => {
+      await transaction`select from dumped`;
+      const migrating = run({ lockWaitMs: 1_000, onWaiting: (reason) => reasons.push(reason) });
+      await expect(migrating).rejects.toThrow(/914-alter\.sql:1: .*lock timeout/);
+    });
+    const reason = 'clients/migrations/914-alter.sql:1: canceling statement due to lock timeout';
+    expect(reasons).toEqual([`waiting for a lock: ${reason}`]);
+    expect(await run()).toEqual(['clients/migrations/914-alter.sql']);
   });
 
   test('that fail name file and line, leave nothing behind, and are tried again', async () => {
