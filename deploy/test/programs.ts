@@ -14,8 +14,11 @@ const telemetryVariables = [
 /** Read by Node itself. */
 const nodeVariables = ['NODE_EXTRA_CA_CERTS'];
 
-/** Of the processes, beside those of their schemas. DIRECT_DATABASE_URL is for migrations, but `envFrom` takes the whole Secret. */
-const processVariables = [...telemetryVariables, 'DIRECT_DATABASE_URL'];
+/**
+ * Of the processes, beside those of their schemas. `envFrom` takes the whole Secret and the whole ConfigMap: DIRECT_DATABASE_URL is
+ * for migrations, TRUSTED_PROXIES for the gateway.
+ */
+const processVariables = [...telemetryVariables, 'DIRECT_DATABASE_URL', 'TRUSTED_PROXIES'];
 
 interface Program {
   schema: z.ZodObject;

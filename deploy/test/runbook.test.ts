@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { environment } from '../../gateway/src/config.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { vault } from './environment.ts';
+import { podsOf } from './kubernetes.ts';
+import { overlays } from './overlays.ts';
 
 const read = (path: string): string => readFileSync(`${deployFolder}${path}`, 'utf8');
 const runbook = read('README.md');
@@ -20,10 +22,17 @@ describe('settings of production', () => {
     expect(generator).toMatchObject({ name: 'environment', behavior: 'merge' });
     const given = generator.literals.map((line: string) => line.split('=')) as [string, string][];
     expect(given.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['CORS_ORIGINS', 'RATE_LIMIT', 'DATABASE_CONNECTIONS', 'AUDIT_RETENTION_DAYS']),
+      expect.arrayContaining(['CORS_ORIGINS', 'TRUSTED_PROXIES', 'DATABASE_CONNECTIONS', 'AUDIT_RETENTION_DAYS']),
     );
     const shape = environment.shape as Record<string, { safeParse(value: string): { success: boolean } }>;
     for (const [name, value] of given) expect([name, shape[name]?.safeParse(value).success]).toEqual([name, true]);
+  });
+
+  it('take effect: no container has a variable of its own with that name', () => {
+    const names = generator.literals.map((line: string) => line.split('=')[0]);
+    const [, objects = []] = overlays.find(([overlay]) => overlay === 'production with all components') ?? [];
+    const own = podsOf(objects).flatMap(({ spec }) => spec.containers.flatMap(({ env = [] }) => env));
+    expect(own.map(({ name }) => name).filter((name) => names.includes(name))).toEqual([]);
   });
 });
 
