@@ -22,6 +22,10 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
+interface Case {
+  alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
+}
+
 const { groups } = parse(readFileSync(`${folder}alerts.yaml`, 'utf8')).spec as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const alerts = rules.flatMap(({ alert }) => alert ?? []);
@@ -84,7 +88,7 @@ const selectionsIn = (expr: string): Selection[] => {
   const withoutArguments = expr.replaceAll(/, "[^"]*"/g, '');
   const withoutGroups = withoutArguments.replaceAll(/\b(by|on|group_left|ignoring) \([^)]*\)/g, '');
   return [...withoutGroups.matchAll(/([a-z][a-z0-9_:]*)(?:\{([^}]*)\})?(?![a-z0-9_:(]|\s*\()/gi)]
-    .filter(([, name = '']) => name.includes('_') || name === 'up')
+    .filter(([, name = '']) => /[_:]/.test(name) || name === 'up')
     .filter(
       ([whole, , inner], i, all) => inner !== undefined || !isInsideBraces(withoutGroups, all[i]?.index ?? 0, whole),
     )
@@ -144,6 +148,15 @@ describe('alerts and dashboard', () => {
     const links = rules.flatMap(({ alert, annotations }) => (alert ? [[alert, annotations?.runbook_url]] : []));
     const page = 'https://git.representa.example/representa/blob/main/deploy/README.md';
     for (const [alert = '', link] of links) expect(link).toBe(`${page}#${alert.toLowerCase()}`);
+  });
+
+  it('every alert has a case in alerts.test.yml', () => {
+    const { tests } = parse(readFileSync(`${deployFolder}test/alerts.test.yml`, 'utf8')) as { tests: Case[] };
+    const raised = tests.flatMap(({ alert_rule_test }) =>
+      alert_rule_test.filter(({ exp_alerts }) => exp_alerts.length),
+    );
+    const names = new Set(raised.map(({ alertname }) => alertname));
+    expect(alerts.filter((alert) => !names.has(alert))).toEqual([]);
   });
 
   it('the runbook explains every alert', () => {
