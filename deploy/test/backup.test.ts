@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { prepareDatabase } from '@representa/postgres';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase } from '@representa/testing';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
+import { type BackupRole, createBackupRole } from './backup-role.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { podsOf } from './kubernetes.ts';
 import { overlays } from './overlays.ts';
@@ -30,17 +32,43 @@ it('restore-pod.yaml is a pod like that of the backup, with its volume', () => {
   expect(pod.spec.volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } });
 });
 
+/** A copy of a database has not its privileges, which `prepare` takes from all roles. */
+const startPreparedDatabase = async (): Promise<TestDatabase> => {
+  const database = await startTestDatabase();
+  await prepareDatabase(database.adminUrl, inject('postgres').rolePasswords);
+  return database;
+};
+
+it('the role of the runbook may connect and read every table', async () => {
+  const database = await startPreparedDatabase();
+  const role = await createBackupRole(database.adminUrl);
+  const sql = postgres(role.url, { max: 1 });
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname <> 'information_schema'
+    and schemaname !~ '^pg_'`;
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['sales.sale', 'gateway.api_key']));
+  for (const { name } of tables) await sql.unsafe(`select from ${name}`);
+  await sql.end();
+  await role.drop();
+  await database.stop();
+});
+
 if (clients === undefined)
   process.stderr.write('SKIPPED: without the client programs of PostgreSQL 18 no backup was tried\n');
 
 describe.skipIf(clients === undefined)('backup', () => {
   let database: TestDatabase;
+  let role: BackupRole;
   let backups: string;
   let scratch: string;
   beforeAll(async () => {
-    database = await startTestDatabase();
+    database = await startPreparedDatabase();
+    role = await createBackupRole(database.adminUrl);
   });
-  afterAll(() => database.stop());
+  afterAll(async () => {
+    await role.drop();
+    await database.stop();
+  });
   beforeEach(async () => {
     const folder = await makeTemporaryFolder();
     [backups, scratch] = [join(folder, 'backups'), join(folder, 'scratch')];
@@ -54,7 +82,7 @@ describe.skipIf(clients === undefined)('backup', () => {
   const run = (script: string, env: Record<string, string> = {}) =>
     promisify(execFile)('bash', [`${deployFolder}components/backup/${script}`], {
       ...user,
-      env: { PATH: path, DATABASE_URL: database.adminUrl, BACKUP_FOLDER: backups, SCRATCH_FOLDER: scratch, ...env },
+      env: { PATH: path, DATABASE_URL: role.url, BACKUP_FOLDER: backups, SCRATCH_FOLDER: scratch, ...env },
     });
   const dumps = (): string[] => readdirSync(backups).sort();
   const makeOld = (name: string): void => mkdirSync(join(backups, name));
@@ -79,7 +107,7 @@ describe.skipIf(clients === undefined)('backup', () => {
   });
 
   it('fails without leaving a dump when the database cannot be read', async () => {
-    const refused = new URL(database.adminUrl);
+    const refused = new URL(role.url);
     refused.password = 'wrong';
     await expect(run('backup.sh', { DATABASE_URL: refused.href })).rejects.toThrow(/password authentication failed/);
     expect(dumps().filter((name) => name.endsWith('Z'))).toEqual([]);
@@ -95,7 +123,10 @@ describe.skipIf(clients === undefined)('backup', () => {
     await run('backup.sh');
     await admin`delete from clients.client_counter where total = 5`;
     await admin.end();
-    await expect(run('restore-drill.sh')).rejects.toMatchObject({ code: expect.any(Number) });
+    await expect(run('restore-drill.sh')).rejects.toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('companies with a wrong counter of clients: 1'),
+    });
     expect(readdirSync(scratch)).not.toContain('data');
   }, 60_000);
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { processes } from '@representa/contracts';
 import { brokenRules, startTestDatabase } from '@representa/testing';
 import postgres from 'postgres';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deployFolder } from './deploy-folder.ts';
 
 const isInstalled = (() => {
@@ -16,12 +16,6 @@ const isInstalled = (() => {
   }
 })();
 if (!isInstalled) process.stderr.write('SKIPPED: no psql on this machine, so consistency.sql is not run by it\n');
-
-it('finds no problem in the database of the tests', async () => {
-  const sql = postgres(inject('postgres').url, { max: 1, onnotice: () => {} });
-  expect(await brokenRules(sql)).toEqual([]);
-  await sql.end();
-});
 
 it.each(processes)('finds audit entries of %s that were changed', async (schema) => {
   const database = await startTestDatabase();

@@ -14,7 +14,8 @@ if (clients === undefined)
 /** The commands of the runbook for a plain PostgreSQL: how to archive, and how to restore. */
 const runbook = readFileSync(`${deployFolder}README.md`, 'utf8');
 const section = runbook.slice(runbook.indexOf('**A plain PostgreSQL**'), runbook.indexOf('## Rotate secrets'));
-const [archive = '', restore = ''] = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands);
+const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands);
+const [settings = '', backup = '', switchWal = '', recover = ''] = blocks;
 
 describe.skipIf(clients === undefined)('point-in-time recovery', () => {
   it('with the commands of the runbook, brings back what was destroyed', async () => {
@@ -38,23 +39,23 @@ describe.skipIf(clients === undefined)('point-in-time recovery', () => {
     appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
     await start();
     try {
-      const [settings = '', backup = ''] = inFolder(archive).split(/^# restart.*$/m);
-      await run(settings);
+      await run(inFolder(settings));
       await stop();
       await start();
       await ask('create table sale as select 1 as n');
-      await run(backup);
+      await run(inFolder(backup));
       await ask('insert into sale values (2)');
       const beforeMistake = await ask('select clock_timestamp()');
       await ask('drop table sale');
 
-      const [switchWal = '', recover = ''] = inFolder(restore)
-        .replace(/base-\d{8}/, readdirSync(archived).find((name) => name.startsWith('base-')) ?? '')
-        .replace(/(recovery_target_time = )'.*'/, `$1'${beforeMistake}'`)
-        .split(/^# stop.*$/m);
+      const base = readdirSync(archived).find((name) => name.startsWith('base-')) ?? '';
       await run(switchWal);
       await stop();
-      await run(recover);
+      await run(
+        inFolder(recover)
+          .replace(/base-\d{8}/, base)
+          .replace(/(recovery_target_time = )'.*'/, `$1'${beforeMistake}'`),
+      );
       expect(existsSync(join(folder, 'data.old/PG_VERSION'))).toBe(true);
       await start();
       await until('it has recovered', async () => (await ask('select pg_is_in_recovery()')) === 'f');
