@@ -227,6 +227,7 @@ describe('the examples', () => {
     const workflow = readFileSync(`${deployFolder}../.github/workflows/ci.yml`, 'utf8');
     expect(Object.keys(parse(workflow).jobs)).toEqual(['test', 'release']);
     expect(workflow).toMatch(/run: \.ci\/run$/m);
+    expect(JSON.stringify(parse(workflow).jobs.test)).toContain('docker compose build');
     expect(workflow).toMatch(/^ +deploy\/release\.sh "\$VERSION" --push\n +git push origin "v\$VERSION"$/m);
     // A tag would trigger the release before its digests exist.
     expect(parse(workflow).on.push).toEqual({ branches: ['main'] });
