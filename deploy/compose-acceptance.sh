@@ -19,7 +19,7 @@ finish() {
 trap finish EXIT
 
 container() { "${compose[@]}" ps --quiet "$1"; }
-milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+milliseconds() { node --print 'Date.now()'; }
 failed=0
 expect() { # expect CONDITION COMMAND…: reports a failure and continues, so that one run shows all failures
   local condition=$1

@@ -37,8 +37,15 @@ fi
 mkdir -p "$out"
 
 # set_image OVERLAYS PROCESS IMAGE FIELD VALUE. Not `kustomize edit`, which drops `components:` while all of them are commented out.
+# Not `sed -i`, which macOS and Linux spell differently.
 set_image() {
-  sed -i -E "/name: representa\/$2\$/,+2 { s#newName: .*#newName: $3#; s#(newTag|digest): .*#$4: $5# }" "$1/production/kustomization.yaml"
+  local file=$1/production/kustomization.yaml
+  awk -v name="representa/$2" -v image="$3" -v field="$4" -v value="$5" '
+    $1 == "-" { own = $2 == "name:" && $3 == name }
+    own && $1 == "newName:" { sub(/newName: .*/, "newName: " image) }
+    own && ($1 == "newTag:" || $1 == "digest:") { sub(/(newTag|digest): .*/, field ": " value) }
+    { print }' "$file" >"$file.new"
+  mv "$file.new" "$file"
 }
 
 step SBOM
@@ -107,4 +114,5 @@ fi
 
 echo "release $version is in $out" >&2
 if [ "$push" = --push ]; then echo "publish it with: git push origin v$version" >&2; fi
-for one in "${skipped[@]}"; do echo "SKIPPED: $one" >&2; done
+# Bash 3.2, of macOS, calls an empty array unset.
+for one in ${skipped[@]+"${skipped[@]}"}; do echo "SKIPPED: $one" >&2; done

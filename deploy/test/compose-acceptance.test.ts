@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '@representa/testing';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, 'deploy'));
   for (const file of ['compose-acceptance.sh', 'Dockerfile'])
     cpSync(`${deployFolder}${file}`, join(folder, 'deploy', file));
+  symlinkSync(process.execPath, join(folder, 'node'));
   for (const [name, body] of Object.entries({ docker: fakeDocker, openssl: 'echo token', npx: '', curl: '' })) {
     writeFileSync(join(folder, name), `#!/bin/bash\n${body}\n`);
     chmodSync(join(folder, name), 0o755);
