@@ -67,6 +67,7 @@ const bringUp = async (config: StartConfig, started: Started, progress: Progress
     step('Build', buildProcesses),
   ]);
   started.servers = servers;
+  if (config.external.postgres) progress.line(preparing(config.external.postgres));
   await step('Database schema', () => migrateOrExplain(servers, config));
   const production = nodeEnv === 'production';
   const [processes] = await Promise.all([
@@ -84,6 +85,12 @@ const superviseAll = (servers: Servers, processes: StackProcesses, progress: Pro
   const { gateway, sales, catalog, clients } = processes;
   const report = (line: string): void => progress.line(`! ${line}`);
   return supervise([postgres, nats, redis, gateway, sales, catalog, clients], { report });
+};
+
+/** Without user and password. */
+const preparing = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `… Preparing the database ${pathname.slice(1)} at ${host} (DATABASE_URL)`;
 };
 
 const migrateOrExplain = async (servers: Servers, { dataDir, external }: StartConfig): Promise<void> => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientBody, until } from '@representa/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { isAlive } from '../src/children/is-alive.ts';
 import { inheritedEnvironment } from '../src/config.ts';
 import { freePort } from '../src/index.ts';
@@ -23,12 +23,21 @@ interface Outcome {
   output: string;
 }
 
+/** What the shell of the test may have of another system, whose database would be migrated. */
+const noOtherSystem = Object.fromEntries(
+  ['DATABASE_URL', 'NATS_URL', 'REDIS_URL', 'HOST', 'RATE_LIMIT', 'ADMIN_TOKEN', 'ADMIN_HOST', 'ADMIN_PORT'].map(
+    (name) => [name, ''],
+  ),
+);
+
 const environment = (port: number, data = dataDir): NodeJS.ProcessEnv => ({
   ...inheritedEnvironment(),
   NODE_ENV: 'development',
   PORT: String(port),
   DATA_DIR: data,
-  ADMIN_TOKEN: '',
+  ...noOtherSystem,
+  // Of another system: the private database is migrated, and not this one.
+  DIRECT_DATABASE_URL: 'postgres://127.0.0.1:1/other',
 });
 
 const run = (script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> =>
@@ -120,6 +129,18 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
       code: 1,
       output: expect.stringMatching(/^Port \d+ is taken .* ADMIN_PORT=\d+ npm start\.\n$/),
     });
+  });
+
+  it('says which database it prepares when DATABASE_URL names one', async () => {
+    const refused = Object.assign(new URL(inject('postgres').url), { password: 'wrong' });
+    const env = { ...environment(await freePort(), join(folder, 'external')), DATABASE_URL: refused.href };
+    const { code, output } = await run('start', [], env);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `… Preparing the database ${refused.pathname.slice(1)} at ${refused.host} (DATABASE_URL)\n`,
+    );
+    expect(output).toContain('DATABASE_URL cannot be used (password authentication failed');
+    expect(output).not.toContain('wrong');
   });
 
   it('shows its options with --help', async () => {

@@ -5,10 +5,15 @@ import { lastLines, outputOf } from '../children/child.ts';
 import type { Addresses } from '../servers/servers.ts';
 import { environmentOf, roleUrl, workspaceOf } from './processes.ts';
 
+/** The command prefers this variable. In the environment of the shell, it names the database of another system. */
+const noOtherDatabase = { DIRECT_DATABASE_URL: '', DIRECT_DATABASE_URL_FILE: '' };
+
 /** Creates roles, schemas and extensions, then runs the migrations of each process. */
 export const migrate = async ({ postgres }: Pick<Addresses, 'postgres'>): Promise<void> => {
   await prepareDatabase(postgres.url, postgres.rolePasswords);
-  await Promise.all(processes.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name) })));
+  await Promise.all(
+    processes.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name), ...noOtherDatabase })),
+  );
 };
 
 export const seedDemo = (servers: Addresses, nodeEnv: string): Promise<void> =>
