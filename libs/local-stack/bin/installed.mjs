@@ -1,12 +1,14 @@
 // Installs the project's packages when they are missing or differ from package-lock.json. Needs only Node and npm.
 import { spawn } from 'node:child_process';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules/.package-lock.json');
+const installLock = join(root, '.installing');
 const oldestNode = [20, 19];
 
 const fail = (sentence) => {
@@ -64,15 +66,41 @@ const install = async () => {
   return clean.ok || !clean.output.includes('EUSAGE') ? clean : npm('install', '--no-save');
 };
 
+/** Whether the process that holds the lock was killed. */
+const isStale = () => {
+  try {
+    return !process.kill(Number(readFileSync(installLock, 'utf8')), 0);
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+};
+
+/** One installation at a time: `npm ci` deletes node_modules. */
+const takeLock = async () => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return writeFileSync(installLock, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (tries === 2) console.log(`… Another start installs packages. Waiting for it (${installLock})`);
+    if (isStale()) rmSync(installLock, { force: true });
+    else await delay(200);
+  }
+};
+
 export const ensureInstalled = async () => {
   checkNode();
   if (isInstalled()) return;
+  await takeLock();
+  if (isInstalled()) return rmSync(installLock);
   const begun = Date.now();
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(0)} s`;
   console.log(`… Packages are missing or outdated. Running: npm ci ${flags.join(' ')}`);
   const ticking =
     process.stdout.isTTY && setInterval(() => process.stdout.write(`\r… Installing packages (${seconds()})`), 1_000);
   const { ok, output } = await install();
+  rmSync(installLock, { force: true });
   clearInterval(ticking);
   if (ticking) process.stdout.write('\r\x1b[2K');
   if (!ok)

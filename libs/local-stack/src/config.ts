@@ -47,6 +47,9 @@ export interface StartConfig extends StackConfig {
 /** Of the gateway. Without limits unless told: a developer's own machine has no other companies to protect. */
 export const rateLimit = (): string => setting('RATE_LIMIT') ?? '0';
 
+/** Whether the variable names a server. */
+export const isGiven = (variable: string): boolean => setting(variable) !== undefined;
+
 /** An empty variable counts as unset. */
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 

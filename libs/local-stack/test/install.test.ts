@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchPath } from '../src/config.ts';
-import { findOrInstall, type ServerPackage } from '../src/servers/programs.ts';
+import { findOrInstall, findProgram, natsPackage, type ServerPackage } from '../src/servers/programs.ts';
 
 const missing: ServerPackage = {
   label: 'Example',
@@ -78,6 +78,23 @@ describe('installing a server that is missing', () => {
     const command = 'env HOMEBREW_NO_AUTO_UPDATE=1 brew install --quiet example-formula';
     expect(announced).toEqual([{ line: `… Example is missing. Running: ${command}`, ranBefore: 0 }]);
   });
+
+  it.skipIf(findProgram(['brew']))(
+    'names all that is missing, and one command, where sudo needs a password',
+    async () => {
+      vi.doMock('../src/servers/containers.ts', () => ({ containersAnswer: async () => false }));
+      fake('sudo', 'exit 1');
+      fake('apt-get', recordItself('apt-get'));
+      const { programs } = natsPackage;
+      natsPackage.programs = ['representa-other-server'];
+      const command = 'sudo env SYSTEMD_OFFLINE=1 apt-get install --no-install-recommends example-package nats-server';
+      await expect(findOrInstall(missing)).rejects.toThrow(
+        `Example and NATS could not be installed (sudo needs a password): run ${command}, start Docker, or set EXAMPLE_URL and NATS_URL.`,
+      );
+      natsPackage.programs = programs;
+      expect(ran()).toEqual([]);
+    },
+  );
 
   it('writes to stderr where the caller shows no progress, as in npm test', async () => {
     fake('sudo', 'exit 1');

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { lastLines, outputOf } from '../children/child.ts';
-import { searchPath } from '../config.ts';
+import { isGiven, searchPath } from '../config.ts';
 import { StackProblem } from '../problem.ts';
 
 export interface ServerPackage {
@@ -72,9 +72,20 @@ export const findOrInstall = async (
   if (program) return program;
   const { containersAnswer } = await import('./containers.ts');
   if (await containersAnswer()) return undefined;
-  throw new StackProblem(
-    `${wanted.label} is not on this machine and could not be installed (${failure}): install ${wanted.programs[0]}, start Docker, or set ${wanted.variable}.`,
+  throw new StackProblem(notInstalled(wanted, failure));
+};
+
+/** Names all that is missing, so that one command is enough. */
+const notInstalled = (wanted: ServerPackage, failure: string | undefined): string => {
+  const others = [natsPackage, redisPackage].filter(
+    (other) => other !== wanted && !isGiven(other.variable) && !findProgram(other.programs),
   );
+  const missing = [wanted, ...others];
+  const list = (of: (one: ServerPackage) => string | undefined): string => missing.map(of).join(' and ');
+  const remedy = findProgram(['apt-get'])
+    ? `run sudo env SYSTEMD_OFFLINE=1 apt-get install --no-install-recommends ${missing.map(({ apt }) => apt).join(' ')}`
+    : `install ${list(({ programs }) => programs[0])}`;
+  return `${list(({ label }) => label)} could not be installed (${failure}): ${remedy}, start Docker, or set ${list(({ variable }) => variable)}.`;
 };
 
 /** Returns the reason when the installation fails. Every command that changes the machine is announced before it runs. */
@@ -88,7 +99,7 @@ const install = async (wanted: ServerPackage, announce: Announce): Promise<strin
   if (findProgram(['brew'])) {
     return runAnnounced(['env', 'HOMEBREW_NO_AUTO_UPDATE=1', 'brew', 'install', '--quiet', wanted.brew]);
   }
-  return 'there is no brew, and no apt-get that this user may run';
+  return findProgram(['apt-get']) ? 'sudo needs a password' : 'there is neither apt-get nor brew';
 };
 
 /** Returns what to put before a command that needs root, or undefined when this user cannot become root. */

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeTemporaryFolder } from '@representa/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { searchPath } from '../src/config.ts';
+import { root } from '../src/paths.ts';
+
+let clone: string;
+const lock = (): string => join(clone, '.installing');
+
+/** A clone without packages, and an npm that takes a while. */
+beforeEach(async () => {
+  clone = await makeTemporaryFolder();
+  mkdirSync(join(clone, 'libs/local-stack/bin'), { recursive: true });
+  cpSync(join(root, 'libs/local-stack/bin/installed.mjs'), join(clone, 'libs/local-stack/bin/installed.mjs'));
+  writeFileSync(join(clone, 'package-lock.json'), '{ "packages": {} }');
+  const npm = `#!/bin/sh
+echo "$1" >>ran
+sleep 1
+mkdir node_modules
+echo '{ "packages": {} }' >node_modules/.package-lock.json
+`;
+  writeFileSync(join(clone, 'npm'), npm);
+  chmodSync(join(clone, 'npm'), 0o755);
+});
+
+const start = () =>
+  promisify(execFile)(process.execPath, [join(clone, 'libs/local-stack/bin/installed.mjs')], {
+    env: { PATH: `${clone}:${searchPath()}` },
+  });
+
+it('two first starts at once install the packages once', async () => {
+  const outputs = (await Promise.all([start(), start()])).map(({ stdout }) => stdout);
+  expect(readFileSync(join(clone, 'ran'), 'utf8')).toBe('ci\n');
+  expect(outputs.filter((text) => text.includes('Another start installs packages'))).toHaveLength(1);
+  expect(existsSync(lock())).toBe(false);
+});
+
+it('takes over the lock of a killed process', async () => {
+  // Above the largest process id of Linux and macOS.
+  writeFileSync(lock(), '99999999');
+  await start();
+  expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(true);
+  expect(existsSync(lock())).toBe(false);
+});
