@@ -190,7 +190,8 @@ test('while NATS is away a question fails at once; when it is back, questions ar
   await until('the loss is noticed', () => !sales.connected);
   const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));
   expect(outcome).toBeInstanceOf(Unavailable);
-  expect(ms).toBeLessThan(50);
+  // Far from the second that the caller would wait.
+  expect(ms).toBeLessThan(500);
   await nats.start();
   await until(
     'the answers are back',
