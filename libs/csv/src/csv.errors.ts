@@ -6,6 +6,8 @@ export const notText = () => file('O arquivo deve ser um texto em UTF-8 ou Windo
 export const emptyFile = () => file('O arquivo está vazio: a primeira linha deve ter os nomes das colunas');
 export const cutOffQuotes = (line: number) => file(`Aspas sem fechamento ou fora do lugar a partir da linha ${line}`);
 export const recordTooLong = (line: number) => file(`A linha ${line} é longa demais`);
+export const tooManyLines = (most: number) =>
+  file(`O arquivo deve ter no máximo ${most} linhas, contando as em branco`);
 
 /** What is wrong with a row. */
 export const otherColumns = (found: number, expected: number) =>

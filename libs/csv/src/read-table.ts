@@ -1,5 +1,6 @@
 import { emptyFile } from './csv.errors.ts';
-import { type CsvRecord, readRecords } from './read-records.ts';
+import { readRecords } from './read-records.ts';
+import type { CsvRecord } from './split-records.ts';
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 

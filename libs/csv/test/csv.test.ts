@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from '../src/cells.ts';
 import { decodeText } from '../src/decode-text.ts';
 import { readRecords } from '../src/read-records.ts';
+import { csvLine } from '../src/write-csv.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -147,6 +148,23 @@ describe('records', () => {
     ]);
   });
 
+  test('what is written is read again, however it is cut into chunks', async () => {
+    const cell = fc
+      .array(fc.constantFrom(...'ab;,"\r\n\t á€=\''), { maxLength: 12 })
+      .map((letters) => letters.join(''));
+    const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (written, size) => {
+        const lines = [['x', 'y', 'z'], ...written].map(csvLine);
+        const expected = written
+          .map((cells, i) => [`${lines.slice(0, i + 1)}`.split(/\r\n|\r|\n/).length, ...cells] as const)
+          .filter(([, ...cells]) => cells.some((text) => text.trim() !== ''));
+        const [, ...found] = await read(lines.join(''), size);
+        expect(found.map(([line, ...cells]) => [line, ...cells.map(withoutFormulaGuard)])).toEqual(expected);
+      }),
+    );
+  });
+
   test('a line of delimiters alone, as spreadsheets write at the end, is no record', async () => {
     expect(await read('a;b\n;;\n1;2\n ; \n;\n')).toEqual([
       [1, 'a', 'b'],
@@ -178,7 +196,9 @@ describe('records', () => {
   test.each([
     ['cut off within quotes', 'a;b\n1;2\n3;"4\n'],
     ['a stray quote', 'a;b\n1;x"y"\n'],
+    ['text behind a closing quote', 'a;b\n1;"x"y\n'],
     ['a record that is too long', `a;b\n1;${'x'.repeat(70_000)}\n`],
+    ['a record of too many cells', `a;b\n1${';'.repeat(70_000)}\n`],
     ['a header without an end', 'x'.repeat(200_000)],
     ['nothing', ' \r\n \n'],
   ])('%s is refused', async (_what, text) => {

@@ -33,8 +33,6 @@ async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
       size += chunk.length;
       if (size > importLimits.bytes) throw fileTooLarge();
       yield chunk;
-      // Chunks that have arrived would be read without a pause, and other requests would wait for the end of the file.
-      await new Promise(setImmediate);
     }
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? incompleteFile() : error;

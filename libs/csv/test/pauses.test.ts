@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { decodeText } from '../src/decode-text.ts';
+import { readTable } from '../src/read-table.ts';
+import { csvLine } from '../src/write-csv.ts';
+
+const mebibyte = 1_048_576;
+const networkChunk = 65_536;
+
+/** The longest time that other requests would wait. CPU time: a busy host says nothing about the software. */
+const longestPauseMs = async (work: () => Promise<void>): Promise<number> => {
+  let longest = 0;
+  let isOver = false;
+  let last = process.cpuUsage();
+  const tick = (): void => {
+    const { user, system } = process.cpuUsage(last);
+    last = process.cpuUsage();
+    longest = Math.max(longest, (user + system) / 1_000);
+    if (!isOver) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await work();
+  isOver = true;
+  await new Promise(setImmediate);
+  return longest;
+};
+
+function* chunksOf(text: string, size: number): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const read = (text: string, chunkSize: number) => async (): Promise<void> => {
+  for await (const _row of readTable(decodeText(chunksOf(text, chunkSize)), () => {}));
+};
+
+const header = csvLine(['pedido', 'valor']);
+const rows = (count: number, pedido: (i: number) => string): string =>
+  header + Array.from({ length: count }, (_, i) => csvLine([pedido(i), i])).join('');
+
+describe('a file lets other requests have their turn', () => {
+  test.each([
+    ['of 20,000 rows, as a whole', rows(20_000, (i) => `PED-2026-${i}`), mebibyte],
+    ['of 20,000 rows with cells too many', rows(20_000, () => 'x').replaceAll('\r\n', ';\r\n'), mebibyte],
+    ['of 20 MB', rows(50_000, () => 'São José; "x"\n'.repeat(25)), networkChunk],
+  ])('%s', async (_what, text, chunkSize) => {
+    expect(await longestPauseMs(read(text, chunkSize))).toBeLessThan(100);
+  });
+
+  test.each([
+    ['1 MiB of blank lines, as a whole', header + '\n'.repeat(mebibyte), mebibyte],
+    ['1 MiB of blank lines', header + '\r\n'.repeat(mebibyte / 2), networkChunk],
+    ['20 MB of lines of delimiters', header + ';;;\n'.repeat(5 * mebibyte), networkChunk],
+    ['20 MB of short lines', header + 'a\n'.repeat(10 * mebibyte), networkChunk],
+  ])('%s are refused', async (_what, text, chunkSize) => {
+    const refused = async (): Promise<void> => {
+      await expect(read(text, chunkSize)()).rejects.toMatchObject({
+        issues: [{ message: 'O arquivo deve ter no máximo 100000 linhas, contando as em branco' }],
+      });
+    };
+    expect(await longestPauseMs(refused)).toBeLessThan(100);
+  });
+});
