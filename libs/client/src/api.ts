@@ -1,5 +1,5 @@
 import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
-import { errorFrom, notJson } from './api.errors.ts';
+import { ApiError, errorFrom, noReply, notJson } from './api.errors.ts';
 import { type Fetch, isJson, type RetryOptions, retryAfterOf, sendWithRetries } from './retry.ts';
 import type { AnyOptions, Call, Reply } from './types.ts';
 
@@ -37,12 +37,24 @@ const randomKey = (): string =>
 /** New and rotated keys are answered once: the API keeps no secret to repeat, and ignores an `Idempotency-Key` here. */
 const makesKeys = (method: string, path: string): boolean => method === 'POST' && /^\/api\/v1\/keys(\/|$)/.test(path);
 
-/** JSON, or the text of a CSV file. */
-const readBody = async (response: Response, attempts: number): Promise<unknown> => {
+/** Exports have no JSON reply. Reports are JSON, unless `formato` asks for a file. */
+const isExport = (path: string): boolean => path.endsWith('/export');
+
+const parseJson = (text: string): { json: unknown } | undefined => {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** JSON, or the text of an export as CSV. */
+const readBody = async (response: Response, path: string, attempts: number): Promise<unknown> => {
   const type = response.headers.get('content-type') ?? '';
-  if (isJson(response)) return response.json();
-  if (type.startsWith('text/csv')) return response.text();
-  throw notJson(response, type, attempts);
+  if (isExport(path) && type.startsWith('text/csv')) return response.text();
+  const parsed = isJson(response) && parseJson(await response.text());
+  if (!parsed) throw notJson(response, type, attempts);
+  return parsed.json;
 };
 
 /** The time that the API may wait for a change, on request. */
@@ -64,7 +76,8 @@ export const createApi = ({
     bodySerializer: (body: unknown) => (isRaw(body) ? body : defaultBodySerializer(body)),
   });
 
-  const request = async (method: string, path: string, options: AnyOptions = {}): Promise<Reply<unknown>> => {
+  const request = async (name: string, path: string, options: AnyOptions = {}): Promise<Reply<unknown>> => {
+    const method = name.toUpperCase();
     const {
       retries = general.retries,
       deadlineMs = general.deadlineMs,
@@ -98,13 +111,20 @@ export const createApi = ({
     ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
     const { data, error, response } = await call(method, path, {
       ...init,
-      // As it is: `readBody` looks at its type.
-      parseAs: parseAs === 'json' ? 'stream' : parseAs,
+      // As it is: a reply that is cut off is an error of ours.
+      parseAs: 'stream',
       ...(isStream(init.body) && { duplex: 'half' }),
       fetch: sendAll,
     });
     if (!response.ok) throw errorFrom(response, error, { attempts, retryAfter: retryAfterOf(response) });
-    const body = parseAs === 'json' && data ? await readBody(response, attempts) : data;
+    const read = async (): Promise<unknown> => {
+      if (!data || parseAs === 'stream') return data;
+      return parseAs === 'json' ? readBody(response, path, attempts) : response[parseAs]();
+    };
+    const body = await read().catch((failure: unknown) => {
+      signal?.throwIfAborted();
+      throw failure instanceof ApiError ? failure : noReply(attempts, failure);
+    });
     return { body, status: response.status, headers: response.headers };
   };
 

@@ -4,7 +4,8 @@ import type { AnyOptions, Options, PathWith, ReplyBody } from './types.ts';
 type GetPath = PathWith<'get'>;
 type QueryOf<Path extends GetPath> = NonNullable<NonNullable<Options<'get', Path>['params']>['query']>;
 type PathTaking<Parameter extends string, Path extends GetPath = GetPath> = {
-  [One in Path]: Parameter extends keyof QueryOf<One> ? One : never;
+  // Without a query it is `never`, which has every key.
+  [One in Path]: [QueryOf<One>] extends [never] ? never : Parameter extends keyof QueryOf<One> ? One : never;
 }[Path];
 
 /** Lists with page numbers and a total. */

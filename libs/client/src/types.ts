@@ -16,7 +16,7 @@ export type ReplyBody<M extends Method, Path extends PathWith<M>> = [Exclude<Any
   ? AnyBody<M, Path>
   : Exclude<AnyBody<M, Path>, string>;
 
-/** How a reply's body is read. Unless given, JSON is parsed, and a CSV file is text. */
+/** How a reply's body is read. Unless given, JSON is parsed, and an export as CSV is text. */
 interface BodyAs<Json> {
   json: Json;
   text: string;
@@ -36,10 +36,15 @@ export interface CallOptions<As extends ParseAs = ParseAs> extends RetryOptions 
 /** Text, bytes and streams are sent unchanged, and only once. Say what they are in `headers`. */
 export type RawBody = string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
+/** A file may be any raw body, other bodies are what the document says. */
+type BodyOption<One> = One extends { requestBody: { content: { 'text/csv': unknown } } }
+  ? { body: RawBody }
+  : RequestBodyOption<One>;
+
 export type Options<M extends Method, Path extends PathWith<M>, As extends ParseAs = 'json'> = ParamsOption<
   Operation<M, Path>
 > &
-  RequestBodyOption<Operation<M, Path>> &
+  BodyOption<Operation<M, Path>> &
   CallOptions<As>;
 
 export interface Reply<Body> {

@@ -63,4 +63,44 @@ describe('errors', () => {
     expect(error).toMatchObject({ status: 200, message: 'A resposta não é JSON (text/html): leia-a com parseAs' });
     expect(error).toBeInstanceOf(client.ApiError);
   });
+
+  it('of a successful reply that says that it is JSON and is not are visible', async () => {
+    const error = await failure({ body: '<html>Login</html>' });
+    expect(error).toMatchObject({
+      status: 200,
+      message: 'A resposta não é JSON (application/json; charset=utf-8): leia-a com parseAs',
+    });
+    expect(error).toBeInstanceOf(client.ApiError);
+  });
+
+  it('of a report as CSV say how it is read', async () => {
+    server = await startScripted({ headers: { 'content-type': 'text/csv; charset=utf-8' }, body: 'a;b' });
+    const { GET } = client.createApi({ baseUrl: server.url, apiKey: 'key' });
+    const params = { query: { formato: 'csv', dia: 'segunda' } } as const;
+    await expect(GET('/api/v1/reports/route', { params })).rejects.toMatchObject({
+      name: 'ApiError',
+      message: 'A resposta não é JSON (text/csv; charset=utf-8): leia-a com parseAs',
+    });
+    expect((await GET('/api/v1/reports/route', { params, parseAs: 'text' })).body).toBe('a;b');
+  });
+
+  it('of a file that is cut off say that there was no reply', async () => {
+    server = await startScripted('cut-file');
+    const { GET } = client.createApi({ baseUrl: server.url, apiKey: 'key' });
+    for (const parseAs of ['text', 'blob', 'arrayBuffer'] as const)
+      await expect(GET('/api/v1/clients/export', { parseAs })).rejects.toMatchObject({
+        name: 'NoReply',
+        status: 0,
+        attempts: 1,
+        cause: expect.any(TypeError),
+      });
+  });
+
+  it('of a file that the caller aborts are the reason of the abort', async () => {
+    server = await startScripted('stall-file');
+    const { GET } = client.createApi({ baseUrl: server.url, apiKey: 'key' });
+    const signal = AbortSignal.timeout(200);
+    const reading = GET('/api/v1/clients/export', { parseAs: 'text', signal });
+    await expect(reading).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
 });

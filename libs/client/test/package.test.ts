@@ -60,6 +60,13 @@ const { body: created, headers } = await api.POST('/api/v1/clients', { body });
 const codigo: string = created.data.codigo;
 for await (const { data, total } of eachPage(api, '/api/v1/clients')) console.log(data[0]?.nome, total, codigo);
 for await (const { data } of followChanges(api, '/api/v1/sales/changes')) console.log(data[0]?.registro?.valor_total);
+const file = new Blob(['codigo;nome']);
+const stream = file.stream() as ReadableStream<Uint8Array>;
+await api.POST('/api/v1/clients/import', { body: file, headers: { 'content-type': 'text/csv' } });
+await api.POST('/api/v1/products/import', { body: new Uint8Array(1), headers: { 'content-type': 'text/csv' } });
+await api.POST('/api/v1/commissions/reconcile', {
+  params: { query: { representada_id: '1', coluna_pedido: 'pedido', coluna_valor: 'valor' } }, body: stream,
+});
 const csv: string = (await api.GET('/api/v1/clients', { parseAs: 'text' })).body;
 console.log(new InvalidInput({ status: 400, message: csv, attempts: 1 }).details, headers.get('etag'));
 `;
@@ -70,7 +77,12 @@ const mistakes = [
   `await api.GET('/api/v1/clients', { query: { page: 1 } });`,
   `await api.GET('/api/v1/clients', { params: { query: { pagina: 1 } } });`,
   `await api.GET('/api/v1/clients/{id}');`,
+  `await api.POST('/api/v1/clients/import', { body: { nome: 'x' } });`,
   `followChanges(api, '/api/v1/sales');`,
+  `followChanges(api, '/api/v1/representadas/{id}');`,
+  `eachPage(api, '/api/v1/sales/changes');`,
+  `eachPage(api, '/api/v1/representadas/{id}');`,
+  `eachRecord(api, '/api/v1/representadas/{id}');`,
 ];
 
 describe('the package', () => {
@@ -104,7 +116,7 @@ describe('the package', () => {
       const wrong = mistakes.map((line) => `// @ts-expect-error\n${line}`).join('\n');
       await writeFile(
         join(project, 'mistakes.ts'),
-        `import { createApi, followChanges } from '@representa/client';
+        `import { createApi, eachPage, eachRecord, followChanges } from '@representa/client';
 const api = createApi({ baseUrl: '', apiKey: '' });\n${wrong}\n`,
       );
       const flags = '--noEmit --strict --target es2022 --module nodenext --lib es2022,dom,dom.asynciterable'.split(' ');

@@ -34,6 +34,13 @@ describe('a POST', () => {
     expect(keys()[2]).toBe('mine');
   });
 
+  it('has a key also when its method is written in lower case', async () => {
+    await start(unavailable, created);
+    await api().request('post', '/api/v1/representadas', { body });
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
   it('is repeated while its first attempt is still running', async () => {
     await start('lose', { status: 409, headers: { 'retry-after': '1' }, body: { error: 'em andamento' } }, created);
     expect((await api().POST('/api/v1/representadas', { body })).status).toBe(201);
@@ -71,6 +78,10 @@ describe('a POST that takes no Idempotency-Key', () => {
     server.close();
     await start(step, created);
     await expect(api({ retries: 9 }).POST('/api/v1/keys/{id}/rotate', rotation)).rejects.toMatchObject(failure);
+    expect(server.received).toHaveLength(1);
+    server.close();
+    await start(step, created);
+    await expect(api().request('post', '/api/v1/keys', { body: {} })).rejects.toMatchObject(failure);
     expect(server.received).toHaveLength(1);
   });
 
@@ -126,6 +137,17 @@ describe('a file', () => {
     await start('cut-file', file);
     expect((await api().GET('/api/v1/clients/export')).body).toBe('id;nome');
     expect(await (await api().GET('/api/v1/clients/export', { parseAs: 'blob' })).body.text()).toBe('id;nome');
+  });
+
+  it('is the only reply of an export, and of nothing else', () => {
+    const types = readFileSync(new URL('../src/api.generated.ts', import.meta.url), 'utf8');
+    const replies = [...types.matchAll(/^ {4}(\w+): \{\n {8}parameters: [\s\S]*?^ {12}20\d: ([\s\S]*?)^ {12}\};/gm)];
+    const files = replies.filter(
+      ([, , reply]) => reply?.includes('"text/csv"') && !reply.includes('"application/json"'),
+    );
+    const paths = [...types.matchAll(/"\/api\/v1\/(\w+)\/export": /g)].map(([, noun]) => noun);
+    expect(files.map(([, name]) => name?.toLowerCase()).sort()).toEqual(paths.map((noun) => `export${noun}`).sort());
+    expect(files).toHaveLength(4);
   });
 });
 

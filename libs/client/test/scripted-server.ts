@@ -17,8 +17,11 @@ export interface Answer {
   body?: unknown;
 }
 
-/** `lose` closes the connection without a reply, `cut` and `cut-file` in the middle of one, `hang` never answers. */
-type Step = Answer | 'lose' | 'cut' | 'cut-file' | 'hang';
+/**
+ * `lose` closes the connection without a reply, `cut` and `cut-file` in the middle of one, `hang` never answers, and
+ * `stall-file` sends only the beginning.
+ */
+type Step = Answer | 'lose' | 'cut' | 'cut-file' | 'stall-file' | 'hang';
 
 const answer = (reply: ServerResponse, step: Step): void => {
   if (step === 'hang') return;
@@ -26,10 +29,10 @@ const answer = (reply: ServerResponse, step: Step): void => {
     reply.destroy();
     return;
   }
-  if (step === 'cut' || step === 'cut-file') {
+  if (step === 'cut' || step === 'cut-file' || step === 'stall-file') {
     const type = step === 'cut' ? 'application/json' : 'text/csv';
     reply.writeHead(200, { 'content-type': type, 'content-length': '100' });
-    reply.write('{"data":', () => reply.destroy());
+    reply.write('{"data":', () => step !== 'stall-file' && reply.destroy());
     return;
   }
   const { status = 200, headers = {}, body } = step;
