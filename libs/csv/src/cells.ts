@@ -2,9 +2,9 @@ import { formula } from './write-csv.ts';
 /** What a column holds that is not text. Text in a cell becomes the value that the same field has in JSON. */
 export type CellType = 'number' | 'boolean';
 
-const spaces = /[\s\u00a0]/g;
 const plain = /^[+-]?\d+(?:[.,]\d+)?$/;
-const grouped = /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+/** By points, commas or spaces, always the same one. */
+const grouped = /^[+-]?\d{1,3}(?:([., \u00a0\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 /** `1.234` is 1234 in Brazil and a decimal elsewhere. `1,234` is not ambiguous: the comma is Brazil's decimal sign. */
 const ambiguous = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
@@ -13,8 +13,8 @@ const toNumber = (digits: string): number | undefined => {
   return Number.isFinite(number) ? number : undefined;
 };
 
-/** Without the currency and blanks. */
-const digitsOf = (text: string): string => text.replace(/^\s*R\$/, '').replace(spaces, '');
+/** Without the currency, and blanks around the number. Blanks within it are kept: `10 20` is no number. */
+const digitsOf = (text: string): string => text.trim().replace(/^R\$\s*/, '');
 
 /** A number with decimal comma or point, with or without grouping. Undefined when it is none. */
 export const parseNumber = (text: string): number | 'ambiguous' | undefined => {
