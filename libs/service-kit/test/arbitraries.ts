@@ -7,9 +7,12 @@ export const secret = 'SEGREDO';
 
 /** Any sequence of UTF-16 code units: lone surrogates and NUL included. */
 export const anyString = fc
-  .array(fc.oneof(fc.nat(0xffff), fc.integer({ min: 0x20, max: 0x7e }), fc.constantFrom(0, 0xd800, 0xdfff)), {
-    maxLength: 20,
-  })
+  .array(
+    fc.oneof(fc.nat(0xffff), fc.integer({ min: 0x20, max: 0x7e }), fc.constantFrom(0, 0x1e, 0x1f, 0xd800, 0xdfff)),
+    {
+      maxLength: 20,
+    },
+  )
   .map((units) => String.fromCharCode(...units));
 
 /** Written without the functions under test: no NUL, and every surrogate in a pair. */
@@ -20,6 +23,10 @@ export const isStorable = (value: string): boolean =>
   });
 
 export const storableString = fc.string({ unit: 'binary', maxLength: 20 }).filter(isStorable);
+
+/** They separate the parts of `search_text`. */
+export const separators = ['\u001e', '\u001f'];
+export const storableLine = storableString.filter((value) => !separators.some((one) => value.includes(one)));
 
 const bound = fc.integer({ min: -3, max: 12 });
 const size = fc.integer({ min: 0, max: 6 });

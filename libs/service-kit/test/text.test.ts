@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { emptiedByNull, line, recordId, text } from '../src/index.ts';
 import { asIssues } from '../src/validation/validation-details.ts';
-import { anyString, isStorable, storableString } from './arbitraries.ts';
+import { anyString, isStorable, separators, storableLine, storableString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
 
 const notStorable = 'Contém caracteres inválidos';
@@ -53,12 +53,17 @@ describe('text', () => {
       expect(line(0, 20).parse(`x${value}x`)).toBe(`x${value}x`);
     },
   );
+
+  it.each(separators)('takes %j, a line does not', (value) => {
+    expect(text(20).parse(value)).toBe(value);
+    expect(messagesOf(line(0, 20), `x${value}x`)).toEqual([notStorable]);
+  });
 });
 
 describe('line', () => {
   it('is trimmed, then measured, and has one normal form', () => {
     fc.assert(
-      fc.property(storableString, fc.constantFrom('', ' ', '\t\n', '\u00a0'), (value, blank) => {
+      fc.property(storableLine, fc.constantFrom('', ' ', '\t\n', '\u00a0'), (value, blank) => {
         const trimmed = value.trim();
         const length = lengthOf(trimmed);
         const schema = line(length, length);
@@ -69,10 +74,11 @@ describe('line', () => {
     );
   });
 
-  it('is refused exactly if what remains could not be stored', () => {
+  it('is refused exactly if what remains could not be stored, or has the separators of searched texts', () => {
     fc.assert(
       fc.property(anyString, (value) => {
-        expect(messagesOf(line(0, 100), value)).toEqual(isStorable(value) ? [] : [notStorable]);
+        const isLine = isStorable(value) && !separators.some((one) => value.includes(one));
+        expect(messagesOf(line(0, 100), value)).toEqual(isLine ? [] : [notStorable]);
       }),
     );
   });

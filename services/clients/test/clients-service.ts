@@ -20,6 +20,8 @@ export interface ClientsService {
     refused: Set<string>;
     voided: string[];
     accounts: Map<string, { ultima_compra: string | null; aberto: number }>;
+    /** It answers for one client less than it was asked about. */
+    forgetsAccount: boolean;
     /** How many clients each question about accounts named. */
     asked: number[];
     messaging: Messaging;
@@ -37,6 +39,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
     refused: new Set<string>(),
     voided: [] as string[],
     accounts: new Map<string, { ultima_compra: string | null; aberto: number }>(),
+    forgetsAccount: false,
     asked: [] as number[],
     messaging: connectMessaging({ url: stack.natsUrl('sales'), process: 'sales', log }),
   };
@@ -46,7 +49,8 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
   });
   sales.messaging.answer(readClientAccounts, async ({ ids }) => {
     sales.asked.push(ids.length);
-    return ids.map((id) => sales.accounts.get(id) ?? { ultima_compra: null, aberto: 0 });
+    const known = sales.forgetsAccount ? ids.slice(1) : ids;
+    return known.map((id) => sales.accounts.get(id) ?? { ultima_compra: null, aberto: 0 });
   });
   sales.messaging.answer(voidFence, async ({ id }) => {
     sales.voided.push(id);

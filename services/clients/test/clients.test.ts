@@ -191,6 +191,9 @@ describe('updating a client', () => {
       await send('PUT', `/${before.id}`, { endereco: null, cnpj_cpf: null, bairro: null })
     ).json();
     expect(cleared).toMatchObject({ endereco: null, cnpj_cpf: null, bairro: '' });
+    await send('PUT', `/${before.id}`, { endereco: 'Rua B, 2' });
+    const { data: blank } = (await send('PUT', `/${before.id}`, { endereco: ' ' })).json();
+    expect([blank.endereco, (await create({ endereco: ' ' })).endereco]).toEqual([null, null]);
     const { data: touched } = (await send('PUT', `/${before.id}`, {})).json();
     expect(touched.updated_at > cleared.updated_at).toBe(true);
   });

@@ -85,6 +85,14 @@ test('by cursor: each client once, and sales asked once for each page', async ()
   expect((await read(`dia=segunda&${next}`)).statusCode).toBe(400);
 });
 
+test('without an answer for every client it is a 503: no debt is shown as paid', async () => {
+  await create('Padaria Central');
+  service.sales.forgetsAccount = true;
+  const answer = await read('dia=segunda');
+  service.sales.forgetsAccount = false;
+  expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'Serviço indisponível' }]);
+});
+
 test('as a file it is whole, also for a caller that reads it after the deadline of its request', async () => {
   const sql = postgres(service.stack.databaseUrl('clients'), {
     max: 1,

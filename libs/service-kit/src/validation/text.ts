@@ -8,9 +8,13 @@ const storable = (value: string): boolean => !value.includes('\0') && value.isWe
 export const text = (maximum: number): z.ZodString =>
   z.string().max(maximum).refine(storable, { error: messages.notStorable, abort: true });
 
+/** U+001E and U+001F separate the parts of `search_text`, by which lists are sorted and filtered. */
+const storableInLine = (value: string): boolean =>
+  storable(value) && !value.includes('\u001e') && !value.includes('\u001f');
+
 /** A name or a code: blanks around it carry no meaning. */
 export const line = (minimum: number, maximum: number): z.ZodString =>
-  z.string().trim().min(minimum).max(maximum).refine(storable, { error: messages.notStorable, abort: true });
+  z.string().trim().min(minimum).max(maximum).refine(storableInLine, { error: messages.notStorable, abort: true });
 
 /** Before every other id. No record has it. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
@@ -23,6 +27,10 @@ export const blankAsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z
     .preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), schema.nullish())
     .transform((value) => value ?? null);
+
+/** The same for a field that the contract never shows as null. */
+export const blankAsEmpty = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  blankAsNull(schema).transform((value) => value ?? '');
 
 /** In an update, null empties a field that the contract never shows as null. */
 export const emptiedByNull = <Schema extends z.ZodType<string>>(schema: Schema) =>

@@ -2,7 +2,7 @@ import { cnpj, email, estado, phone } from '@representa/brazil';
 import { comissaoQuando } from '@representa/contracts';
 import { formato } from '@representa/exports';
 import {
-  blankAsNull,
+  blankAsEmpty,
   booleanQuery,
   emptiedByNull,
   line,
@@ -17,10 +17,6 @@ import {
   timestamp,
 } from '@representa/service-kit';
 import { z } from 'zod';
-
-/** The contract shows no null here. */
-const blankAsEmpty = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  blankAsNull(schema).transform((value) => value ?? '');
 
 const fields = {
   nome: line(1, 255),

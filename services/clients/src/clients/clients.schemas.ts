@@ -51,7 +51,7 @@ export const updateClientBody = z
     email,
     telefone: emptiedByNull(phone),
     cnpj_cpf: blankAsNull(cnpjOrCpf),
-    endereco: endereco.nullable(),
+    endereco: blankAsNull(endereco),
     bairro: emptiedByNull(bairro),
     cidade: emptiedByNull(line(0, 100)),
     estado: emptiedByNull(estado),
@@ -66,24 +66,6 @@ export const updateClientBody = z
   .partial();
 
 export type ClientChanges = z.output<typeof updateClientBody>;
-
-/** A client as its creation and the list show it (contract, "Client"). */
-export const clientSummary = z.object({
-  id: z.guid(),
-  codigo: z.string(),
-  nome: z.string(),
-  cnpj_cpf: z.string().nullable(),
-  email: z.string(),
-  telefone: z.string(),
-  endereco: z.string().nullable(),
-  cidade: z.string(),
-  estado: z.string(),
-  ativo: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-
-export type ClientSummary = z.output<typeof clientSummary>;
 
 /** A client as its reading and its update show it: with all fields. */
 export const clientRecord = z.object({
@@ -109,6 +91,19 @@ export const clientRecord = z.object({
 });
 
 export type Client = z.output<typeof clientRecord>;
+
+/** A client as its creation and the list show it (contract, "Client"). */
+export const clientSummary = clientRecord.omit({
+  bairro: true,
+  observacao: true,
+  segunda: true,
+  terca: true,
+  quarta: true,
+  quinta: true,
+  sexta: true,
+});
+
+export type ClientSummary = z.output<typeof clientSummary>;
 
 export const clientOrders = ['nome', '-nome'] as const;
 

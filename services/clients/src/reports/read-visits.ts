@@ -1,5 +1,5 @@
 import { readClientAccounts } from '@representa/contracts';
-import type { Messaging } from '@representa/messaging';
+import { type Messaging, Unavailable } from '@representa/messaging';
 import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Visit, VisitsQuery } from './reports.schemas.ts';
@@ -22,6 +22,8 @@ export const makeReadVisits =
     const { empresa_id } = call;
     const ids = data.map(({ id }) => id);
     const accounts = ids.length === 0 ? [] : await messaging.ask(readClientAccounts, { empresa_id, ids }, call);
+    // A debt must not be shown as 0.
+    if (accounts.length !== ids.length) throw new Unavailable('not as many accounts as clients');
     const withAccounts = data.map(({ id: cliente_id, nome: cliente_nome, ...client }, i) => ({
       cliente_id,
       cliente_nome,
