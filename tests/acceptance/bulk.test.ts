@@ -36,7 +36,7 @@ test('[BULK-01] a file creates clients, updates those whose codigo is known, and
   expect(json.data.map(({ nome }) => nome)).toEqual(['Padaria']);
 });
 
-test('[BULK-02] Windows-1252, commas, decimal comma and point, Portuguese words for yes and no', async () => {
+test('[BULK-02] Windows-1252, commas and tabs, decimal comma and point, Portuguese words for yes and no', async () => {
   const [first, second] = [word(), word()];
   const text = `ID,Nome,Descrição,Preço,Ativo\n${first},Açaí,"café, ""bom""","1.234,56",Não\n${second},Chá,,2.5,sim\n`;
   const reply = await upload(
@@ -46,6 +46,9 @@ test('[BULK-02] Windows-1252, commas, decimal comma and point, Portuguese words 
   expect(reply.json.data).toEqual({ criados: 2, atualizados: 0, inalterados: 0 });
   const { json } = await a.get(`/products/${first}`);
   expect(json.data).toMatchObject({ nome: 'Açaí', descricao: 'café, "bom"', preco: 1234.56, ativo: false });
+  const tabs = await upload('/products/import', `id\tnome\tpreco\n${first}\tAçaí; novo\t1 234,50\n`);
+  expect(tabs.json.data).toEqual({ criados: 0, atualizados: 1, inalterados: 0 });
+  expect((await a.get(`/products/${first}`)).json.data).toMatchObject({ nome: 'Açaí; novo', preco: 1234.5 });
 });
 
 test('[BULK-03] a faulty row is named with its line, and nothing is written', async () => {
@@ -68,6 +71,7 @@ test('[BULK-04] what is no such file is refused', async () => {
     400,
     'Dados de entrada inválidos',
   );
+  expectError(await upload('/clients/import', columns + '\n'.repeat(1_048_576)), 400, 'Dados de entrada inválidos');
   expectError(await upload('/clients/import', new Uint8Array(21 * 1_048_576)), 413, 'Arquivo maior que 20 MB');
   expectError(await a.post('/clients/import', {}), 415, 'Content-Type deve ser text/csv');
 });

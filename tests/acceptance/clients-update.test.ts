@@ -63,11 +63,14 @@ describe('updating a client', () => {
     expect(changed).toMatchObject(json.data[0] ?? {});
   });
 
-  test('[CLIUP-05] null clears cnpj_cpf and endereco, and empties bairro and observacao', async () => {
+  test('[CLIUP-05] null or blanks clear cnpj_cpf and endereco, and null empties bairro and observacao', async () => {
     const { id } = await createClient({ cnpj_cpf: '52998224725', endereco: 'Rua A' });
     await update(id, { bairro: 'Sul', observacao: 'x' });
     const { json } = await update(id, { cnpj_cpf: null, endereco: null, bairro: null, observacao: null });
     expect(json.data).toMatchObject({ cnpj_cpf: null, endereco: null, bairro: '', observacao: '' });
+    await update(id, { cnpj_cpf: '52998224725', endereco: 'Rua A' });
+    const { json: blank } = await update(id, { cnpj_cpf: '', endereco: ' ' });
+    expect(blank.data).toMatchObject({ cnpj_cpf: null, endereco: null });
   });
 
   test('[CLIUP-15] null empties cidade; telefone and estado are emptied or refused, never null', async () => {

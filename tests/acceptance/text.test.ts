@@ -102,6 +102,14 @@ test('[TEXT-04] emoji, accents and right-to-left text are returned as sent', asy
   }
 });
 
+test('[TEXT-06] a name has no character that separates the texts that are searched', async () => {
+  for (const nome of ['Mercado\u001eSão José', 'Mercado\u001fSão José']) {
+    expectFieldError(await a.post('/clients', clientBody({ nome })), 'nome');
+    expectIssue(await a.post('/products', productBody({ nome })), 'nome');
+    expectIssue(await a.post('/representadas', representadaBody({ nome })), 'nome');
+  }
+});
+
 test('[TEXT-05] a NUL byte or broken UTF-8 in a query parameter is never a 500', async () => {
   for (const path of ['/clients', '/products', '/representadas']) {
     const get = (search: string) => sendRaw({ path: `${prefix}${path}?search=${search}`, headers: keyed() });
