@@ -68,6 +68,8 @@ test.each([
   'pages without a key',
   'wrong keys',
   'oversized bodies',
+  'statements of blank lines',
+  'imports of blank lines',
   'one company at ten times its share',
 ])(
   '%s: another company is served as well as before',

@@ -65,6 +65,21 @@ const leftBehind = [
   head('DELETE', '/clients/01890000-0000-7000-8000-000000000001', own),
 ];
 
+const createRepresentada = async () => {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/representadas`, {
+    method: 'POST',
+    headers: json,
+    body: '{"nome":"Fábrica"}',
+  });
+  return (await reply.json()).data.id;
+};
+let representada;
+
+const blankLines = (path, header) => {
+  const body = header + '\n'.repeat(65_536);
+  return head('POST', path, { ...own, 'content-type': 'text/csv', 'content-length': body.length }) + body;
+};
+
 const attacks = {
   'slow headers': (socket) => {
     socket.resume().write('GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-slow: ');
@@ -105,6 +120,14 @@ const attacks = {
   'oversized bodies': ask(
     () => head('POST', '/sales', { ...own, 'content-length': 2_000_000 }) + 'x'.repeat(2_000_000),
   ),
+  'statements of blank lines': (socket) => {
+    representada ??= createRepresentada();
+    representada.then((id) => {
+      const file = blankLines(`/commissions/reconcile?representada_id=${id}`, 'pedido;valor');
+      ask(() => file)(socket);
+    });
+  },
+  'imports of blank lines': ask(() => blankLines('/clients/import', 'codigo;nome')),
   'one company at ten times its share': ask(() => head('GET', '/sales?limit=100', own)),
 };
 
