@@ -4,7 +4,7 @@ import type { EmpresaCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
 import type { ReadChanges } from './follow-changes.ts';
 
-export interface Progress {
+interface Progress {
   /** The company's newest change. */
   last: number;
   /** Tombstones up to this change were removed. */

@@ -24,7 +24,7 @@ interface Dependencies<Row> {
   read: ReadChanges<Row>;
 }
 
-export interface ChangesPage<Row> {
+interface ChangesPage<Row> {
   data: Omit<FeedEntry<Row>, 'change'>[];
   limit: number;
   next_cursor: string;

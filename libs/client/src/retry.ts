@@ -20,7 +20,7 @@ interface SendOptions extends RetryOptions {
   isStreamed: boolean;
 }
 
-export interface Sent {
+interface Sent {
   response: Response;
   attempts: number;
 }

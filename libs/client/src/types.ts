@@ -2,7 +2,7 @@ import type { Client, ClientPathsWithMethod, MethodResponse, ParamsOption, Reque
 import type { paths } from './api.generated.ts';
 import type { RetryOptions } from './retry.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** The paths that have this method, as the OpenAPI document spells them: `/api/v1/sales/{id}`. */
 export type PathWith<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;

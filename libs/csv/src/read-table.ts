@@ -5,8 +5,8 @@ import type { CsvRecord } from './split-records.ts';
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
 /**
- * The rows of a CSV file, after `onHeader` was called with the names of its columns. Spreadsheets also write columns that were
- * emptied, after the last one with a name: they are left out. A row has as many cells as names, unless the file has others there.
+ * The rows of a CSV file, after `onHeader` was called with the names of its columns. Spreadsheets also write emptied columns,
+ * behind the last one with a name: their blank cells are left out. The caller checks how many cells a row has.
  */
 export async function* readTable(
   text: AsyncGenerator<string>,

@@ -10,7 +10,7 @@ import type { SentFile } from './reply-with-file.ts';
 import { sheetCell } from './sheet-cell.ts';
 
 /** Reads the page after a position: `after` of a list. */
-export type ReadPage<Selected, Row> = (
+type ReadPage<Selected, Row> = (
   call: EmpresaCall,
   query: Selected & { limit: number },
   after: Position | undefined,

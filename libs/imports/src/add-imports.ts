@@ -12,14 +12,16 @@ import {
   type OperationDocs,
 } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
-import { type ImportFile, makeImportFile } from './import-file.ts';
+import { type ImportDefinition, type ImportFile, makeImportFile } from './import-file.ts';
 import { importQuery, importReply } from './imports.schemas.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
 
 const aMinuteMs = 60_000;
 
+export type MakeImport = (definition: ImportDefinition) => ImportFile;
+
 /** The imports of a service. Returns how to make the import of a resource. */
-export const addImports = (app: App, database: Database, log: Log) => {
+export const addImports = (app: App, database: Database, log: Log): MakeImport => {
   app.addContentTypeParser('text/csv', (request, body, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);
@@ -31,8 +33,7 @@ export const addImports = (app: App, database: Database, log: Log) => {
   const stagedRows = makeStagedRows(database);
   addSweeper(app, { what: 'remove rows of old imports', everyMs: aMinuteMs, sweep: stagedRows.removeOld, log });
   const takeSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-  return (importable: Omit<Parameters<typeof makeImportFile>[0], 'stagedRows' | 'takeSlot'>) =>
-    makeImportFile({ ...importable, stagedRows, takeSlot });
+  return (definition) => makeImportFile({ ...definition, stagedRows, takeSlot });
 };
 
 interface ImportRoute {

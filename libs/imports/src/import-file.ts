@@ -9,13 +9,17 @@ import type { ImportResult } from './imports.schemas.ts';
 import { type Importable, type Row, readRows } from './read-rows.ts';
 import type { Merged, StagedRows } from './staged-rows.repository.ts';
 
-interface Dependencies extends Importable {
-  stagedRows: StagedRows;
-  takeSlot: TakeSlot;
-  /** The message of a conflict, by the constraint that the row would break. */
-  conflicts: Readonly<Record<string, string>>;
+/** The import of a resource. */
+export interface ImportDefinition extends Importable {
+  /** By the constraint that a row would break. */
+  conflictMessages: Readonly<Record<string, string>>;
   /** Called when the rows were written, and are still staged. */
   afterMerge?: (call: EmpresaCall, importId: string) => Promise<void>;
+}
+
+interface Dependencies extends ImportDefinition {
+  stagedRows: StagedRows;
+  takeSlot: TakeSlot;
 }
 
 export type ImportFile = (call: EmpresaCall, body: unknown, isDryRun: boolean) => Promise<ImportResult>;
@@ -47,7 +51,7 @@ const readToEnd = async (body: Readable): Promise<void> => {
 };
 
 /** Imports a CSV file, all of it or nothing. Rows are staged in batches, so that memory does not grow with the file. */
-export const makeImportFile = ({ stagedRows, takeSlot, conflicts, afterMerge, ...importable }: Dependencies) => {
+export const makeImportFile = ({ stagedRows, takeSlot, conflictMessages, afterMerge, ...importable }: Dependencies) => {
   const stage = async (call: EmpresaCall, importId: string, body: Readable): Promise<void> => {
     let rows = 0;
     let batch: Row[] = [];
@@ -74,18 +78,18 @@ export const makeImportFile = ({ stagedRows, takeSlot, conflicts, afterMerge, ..
     try {
       return await mergeOnce();
     } catch (error) {
-      if (!Object.keys(conflicts).some((constraint) => violates(error, constraint))) throw error;
+      if (!Object.keys(conflictMessages).some((constraint) => violates(error, constraint))) throw error;
       return mergeOnce();
     }
   };
 
-  const refuseFaults = ({ faulty, faults, conflicts: found }: Merged): void => {
+  const refuseFaults = ({ faulty, faults, conflicts }: Merged): void => {
     if (faulty === 0) return;
     if (faults) throw errors.invalidRows({ total: faulty, linhas: faults });
     const byLine = new Map<number, errors.RowFault>();
-    for (const { line, field, reason } of found ?? []) {
+    for (const { line, field, reason } of conflicts ?? []) {
       const fault = byLine.get(line) ?? { linha: line, campos: {} };
-      fault.campos[field] ??= conflicts[reason] ?? errors.messages.repeated;
+      fault.campos[field] ??= conflictMessages[reason] ?? errors.messages.repeated;
       byLine.set(line, fault);
     }
     throw errors.invalidRows({ total: faulty, linhas: [...byLine.values()] });

@@ -1,3 +1,3 @@
-export { addImportRoute, addImports } from './add-imports.ts';
+export { addImportRoute, addImports, type MakeImport } from './add-imports.ts';
 export type { ImportFile } from './import-file.ts';
 export { importDocs } from './imports.docs.schemas.ts';

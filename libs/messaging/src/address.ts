@@ -1,4 +1,4 @@
-export interface Address {
+interface Address {
   servers: string[];
   user: string;
   pass: string;

@@ -77,7 +77,7 @@ export interface Work {
   attributes: Attributes;
 }
 
-export interface Outcome {
+interface Outcome {
   attributes?: Attributes | undefined;
   /** For the span only. */
   spanAttributes?: Attributes | undefined;

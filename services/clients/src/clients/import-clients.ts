@@ -1,4 +1,4 @@
-import type { addImports, ImportFile } from '@representa/imports';
+import type { ImportFile, MakeImport } from '@representa/imports';
 import type { ReferenceOwner } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import { emailTaken } from './clients.errors.ts';
@@ -6,7 +6,7 @@ import type { ClientsRepository } from './clients.repository.ts';
 import { createClientBody, updateClientBody } from './clients.schemas.ts';
 
 interface Dependencies {
-  makeImport: ReturnType<typeof addImports>;
+  makeImport: MakeImport;
   clients: Pick<ClientsRepository, 'renamed'>;
   pushRename: ReferenceOwner['pushRename'];
 }
@@ -36,7 +36,7 @@ export const makeImportClients = ({ makeImport, clients, pushRename }: Dependenc
     types: { ativo: boolean, segunda: boolean, terca: boolean, quarta: boolean, quinta: boolean, sexta: boolean },
     readOnly: ['id', 'created_at', 'updated_at'],
     key: 'codigo',
-    conflicts: { client_email_key: emailTaken().message },
+    conflictMessages: { client_email_key: emailTaken().message },
     afterMerge: pushRenames,
   });
 };
