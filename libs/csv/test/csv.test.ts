@@ -166,13 +166,13 @@ describe('records', () => {
     const cell = fc
       .array(fc.constantFrom(...'ab;,"\r\n\t á€=\''), { maxLength: 12 })
       .map((letters) => letters.join(''));
-    const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 });
+    // Never a blank row, which is left out.
+    const row = fc.tuple(cell, cell, cell).map(([first, ...others]) => [`x${first}`, ...others]);
     await fc.assert(
-      fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (written, size) => {
+      fc.asyncProperty(fc.array(row, { maxLength: 8 }), fc.integer({ min: 1, max: 9 }), async (written, size) => {
         const lines = [['x', 'y', 'z'], ...written].map(csvLine);
-        const expected = written
-          .map((cells, i) => [`${lines.slice(0, i + 1)}`.split(/\r\n|\r|\n/).length, ...cells] as const)
-          .filter(([, ...cells]) => cells.some((text) => text.trim() !== ''));
+        const lineOf = (i: number): number => `${lines.slice(0, i + 1)}`.split(/\r\n|\r|\n/).length;
+        const expected = written.map((cells, i) => [lineOf(i), ...cells]);
         const [, ...found] = await read(lines.join(''), size);
         expect(found.map(([line, ...cells]) => [line, ...cells.map(withoutFormulaGuard)])).toEqual(expected);
       }),
