@@ -18,6 +18,8 @@ export type PlannedQuery = [run: () => Promise<unknown>, mostRows?: number];
 interface Options {
   schema: ProcessName;
   tables: string[];
+  /** In which the tables are looked at; `tableStates` unless given. */
+  states?: TableState[];
   /** Statements that put the tables into a state. */
   fill: (state: TableState) => string[];
   queries: (database: Database, state: TableState) => Record<string, PlannedQuery>;
@@ -50,8 +52,8 @@ const cleanPendingLists = (admin: postgres.Sql) => admin`
   where amname = 'gin' and relkind = 'i'`;
 
 /** Runs every query in every state of the tables and looks at the plans that were really used. */
-export const testPlans = ({ schema, tables, fill, queries }: Options): void => {
-  describe.each(tableStates)('$name', (state) => {
+export const testPlans = ({ schema, tables, states = tableStates, fill, queries }: Options): void => {
+  describe.each(states)('$name', (state) => {
     let testDatabase: TestDatabase;
     let database: Database;
     let explained: ExplainedStatement[] = [];

@@ -1,5 +1,5 @@
 -- Records what a representada paid, and allocates it; with `mes`, to what is due in that month first. Shows p_most parts of the
--- allocation, or all. p_reply is what a repeated request gets instead of the payment, with its id. Null when the representada is
+-- allocation. p_reply is what a repeated request gets instead of the payment, with its id. Null when the representada is
 -- being deleted, or gone.
 create or replace function add_payment(
   p_empresa_id uuid, p_payment jsonb, p_sales uuid[], p_limits numeric[], p_key text, p_fingerprint bytea, p_caller jsonb,
@@ -23,7 +23,9 @@ begin
     from (
       select id, place from unnest(p_sales) with ordinality named (id, place) where not exists (
         select from (select * from commission_part where empresa_id = p_empresa_id and origem_id = named.id offset 0) part
-        where representada_id = fresh.representada_id and devida <> paga)
+        where representada_id = fresh.representada_id
+          -- A reconciliation also names adjustments: another one may have settled them meanwhile.
+          and (devida <> paga or (p_limits is not null and motivo is not null)))
       order by place limit 100
     ) refused;
   if not_due is not null then perform refuse('payment_sale', not_due::text); end if;

@@ -14,7 +14,7 @@ declare
   earned numeric;
   next int;
   receipt uuid := uuidv7();
-  entries commission_entry[] := '{}';
+  entries new_commission_entry[] := '{}';
   covered jsonb := '[]';
   answer jsonb;
 begin

@@ -1,15 +1,19 @@
 -- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only to
--- those sales; with p_limits, only so much to each; with p_month, what is due in that month before the rest. Negative adjustments come first: they add to what can be paid.
+-- those sales; with p_limits, only so much to each; with p_month, what is due in that month before the rest. Negative adjustments
+-- come first: they add to what can be paid. At most 20,000 allocations at once, so that it ends before the deadline; the rest stays
+-- credit.
 create or replace function allocate_payment(
   p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
 ) returns void language plpgsql as $$
 declare
-  entries commission_entry[] := '{}';
+  most constant int := 20000;
+  entries new_commission_entry[];
   payment commission_payment;
   payments cursor for
     select * from commission_payment
     where empresa_id = p_empresa_id and representada_id = p_representada_id and credito > 0
     order by data, id;
+  due refcursor;
   part record;
   unpaid numeric;
   amount numeric;
@@ -17,39 +21,60 @@ declare
 begin
   open payments;
   fetch payments into payment;
-  for part in
-    -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
-    select * from (
-      select *, null::bigint as place from commission_part
-      where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida <> paga
+  if payment.id is null then return; end if;
+
+  entries := array(
+    select new_entry('paga', p_representada_id, vencimento, origem_id, parte, parcela, payment_id => payment.id,
+      percentual => percentual, paga => devida - paga)
+    from (
+      -- Only one of the two selects returns rows. One condition with `or` would read all parts of the representada.
+      select * from commission_part
+      where p_sales is null and empresa_id = p_empresa_id and representada_id = p_representada_id and devida < paga
       union all
+      select named.* from (select distinct id from unnest(p_sales) id) sale
+      cross join lateral (
+        select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
+      ) named
+      where representada_id = p_representada_id and devida < paga
+    ) deduction
+    order by vencimento, origem_id, parte limit most);
+  payment.credito := payment.credito - (select coalesce(sum(paga), 0) from unnest(entries));
+
+  if p_sales is null then
+    open due for
+      select *, null::bigint as place from commission_part
+      where empresa_id = p_empresa_id and representada_id = p_representada_id
+        and part_state(prevista, devida, paga) = 'aberta' and devida > paga
+      order by vencimento, origem_id, parte;
+  else
+    open due for
       select named.*, place from (
         select id, min(place) as place from unnest(p_sales) with ordinality as sale (id, place) group by id
       ) sale
       cross join lateral (
         select * from commission_part where empresa_id = p_empresa_id and origem_id = sale.id offset 0
       ) named
-      where representada_id = p_representada_id and devida <> paga
-    ) due
-    order by devida - paga > 0, month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte
+      where representada_id = p_representada_id and devida > paga
+      order by month_of(vencimento) is distinct from p_month, vencimento, origem_id, parte;
+  end if;
   loop
+    fetch due into part;
+    exit when not found or payment.id is null or cardinality(entries) >= most;
     unpaid := least(part.devida - part.paga, limits[part.place]);
-    while payment.id is not null and unpaid <> 0 loop
+    while unpaid > 0 and payment.id is not null and cardinality(entries) < most loop
       amount := least(unpaid, payment.credito);
       if amount = 0 then
         fetch payments into payment;
         continue;
       end if;
-      entries := entries
-        || new_entry('paga', p_representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
-          payment_id => payment.id, percentual => part.percentual, paga => amount)
-        || new_entry('paga', p_representada_id, payment.data, payment_id => payment.id, credito => -amount);
+      entries := entries || new_entry('paga', p_representada_id, part.vencimento, part.origem_id, part.parte, part.parcela,
+        payment_id => payment.id, percentual => part.percentual, paga => amount);
       payment.credito := payment.credito - amount;
       unpaid := unpaid - amount;
       if limits is not null then limits[part.place] := limits[part.place] - amount; end if;
     end loop;
-    exit when payment.id is null;
   end loop;
   close payments;
+  close due;
   perform record_commission(p_empresa_id, entries);
 end $$;

@@ -13,10 +13,10 @@ declare
 begin
   if status_step(p_after.status) = 'cancelada' then
     if status_step(p_before.status) is distinct from 'cancelada' then
-      perform reverse_commission(p_after, 'venda cancelada', p_keeps_receipts => false);
+      perform reverse_commission(p_after.empresa_id, p_after.id, 'venda cancelada', p_keeps_receipts => false);
     end if;
   elsif reason is not null then
-    perform reverse_commission(p_after, reason, p_keeps_receipts => true);
+    perform reverse_commission(p_after.empresa_id, p_after.id, reason, p_keeps_receipts => true);
     perform record_commission(
       p_after.empresa_id, plan_commission(p_after, next_part(p_after.empresa_id, p_after.id)));
   elsif p_after.comissao_quando = 'faturamento' then

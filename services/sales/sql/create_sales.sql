@@ -14,7 +14,7 @@ declare
   new_change bigint;
   made sale;
   fenced uuid[];
-  entries commission_entry[] := '{}';
+  entries new_commission_entry[] := '{}';
 begin
   fenced := hold_references(p_empresa_id, p_sales);
 

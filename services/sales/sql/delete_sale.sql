@@ -13,7 +13,7 @@ begin
   if exists (select from commission_part where empresa_id = p_empresa_id and origem_id = p_id and paga <> 0) then
     perform refuse('sale_commission_paid');
   end if;
-  perform reverse_commission(gone, 'venda excluída', p_keeps_receipts => false);
+  perform reverse_commission(p_empresa_id, p_id, 'venda excluída', p_keeps_receipts => false);
   perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'sales', p_id::text, null);
   perform bury(p_empresa_id, 'sale', p_id::text, new_change);
   update sale_counter set total = total - 1

@@ -4,9 +4,9 @@ create or replace function new_entry(
   parcela int default null, receipt_id uuid default null, payment_id uuid default null, percentual numeric default 0,
   base numeric default 0, prevista numeric default 0, devida numeric default 0, paga numeric default 0,
   credito numeric default 0, motivo text default null
-) returns commission_entry language sql immutable as $$
+) returns new_commission_entry language sql immutable as $$
   select row(
-    null, null, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base,
-    prevista, devida, paga, credito, motivo, null
-  )::commission_entry;
+    tipo, representada_id, vencimento, origem_id, parte, parcela, receipt_id, payment_id, percentual, base, prevista,
+    devida, paga, credito, motivo
+  )::new_commission_entry;
 $$;

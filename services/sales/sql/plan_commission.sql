@@ -1,6 +1,6 @@
 -- The first ledger entries of a sale. Rule met: one `prevista` and one `devida` for the whole sale. Otherwise one `prevista` per
 -- instalment, for what is still to be received of it, or a single one for `faturamento`.
-create or replace function plan_commission(p_sale sale, p_first int) returns commission_entry[]
+create or replace function plan_commission(p_sale sale, p_first int) returns new_commission_entry[]
 language plpgsql stable as $$
 declare
   settled date := case p_sale.comissao_quando when 'faturamento' then p_sale.faturada_em else p_sale.pago_em end;

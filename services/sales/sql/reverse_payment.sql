@@ -15,7 +15,7 @@ begin
       payment_id => p_id, percentual => part.percentual, paga => -allocation.valor, motivo => 'pagamento estornado')
     from commission_allocation allocation join commission_part part using (empresa_id, origem_id, parte)
     where allocation.empresa_id = p_empresa_id and allocation.payment_id = p_id and allocation.valor <> 0
-  ) || new_entry('estornada', payment.representada_id, payment.data, payment_id => p_id, credito => -payment.credito,
+  ) || new_entry('estornada', payment.representada_id, payment.data, payment_id => p_id, credito => -payment.valor,
     motivo => 'pagamento estornado'));
   update commission_payment set estornado_em = now() where empresa_id = p_empresa_id and id = p_id;
   perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'payments', p_id::text, null);

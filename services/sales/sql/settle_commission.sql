@@ -7,14 +7,14 @@ declare
     where empresa_id = p_sale.empresa_id and origem_id = p_sale.id and parcela is not null and receipt_id is null
       and base <> 0
     order by parte);
-  base numeric := (select sum(one.base) from unnest(expected) one);
-  due numeric := (select sum(one.prevista) from unnest(expected) one);
+  base_sum numeric := (select sum(base) from unnest(expected));
+  due_sum numeric := (select sum(prevista) from unnest(expected));
 begin
-  if coalesce(due, 0) = 0 then return; end if;
+  if coalesce(due_sum, 0) = 0 then return; end if;
   perform record_commission(p_sale.empresa_id, array(
     select new_entry('devida', representada_id, vencimento, origem_id, parte, parcela, percentual => percentual,
-      base => -one.base, prevista => -prevista)
-    from unnest(expected) one
+      base => -base, prevista => -prevista)
+    from unnest(expected)
   ) || new_entry('devida', p_sale.representada_id, due_date(p_day, p_sale.comissao_dia), p_sale.id,
-    next_part(p_sale.empresa_id, p_sale.id), percentual => p_sale.comissao_percentual, base => base, devida => due));
+    next_part(p_sale.empresa_id, p_sale.id), percentual => p_sale.comissao_percentual, base => base_sum, devida => due_sum));
 end $$;

@@ -13,7 +13,11 @@ let representada: string;
 
 beforeAll(async () => {
   service = await startSalesService();
-  admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  admin = postgres(service.stack.adminUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { search_path: 'sales, extensions' },
+  });
   empresa = randomUUID();
   const body = { clienteId: own({}), representadaId: own({}), itens: [item(1)] };
   await until('the first sale is made, which takes longest', async () => {
@@ -424,15 +428,16 @@ describe('the rule and the due date', () => {
 });
 
 describe('payments', () => {
-  test('of many commissions: the payment has the whole allocation, the list its first hundred and how many there are', async () => {
+  test('of many commissions: the payment has the whole allocation, other replies its first hundred and how many there are', async () => {
     const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-11-10', valor: 1 }));
     const { id } = await sell({ status: 'Pedido', itens: [item(120)], parcelas });
     await receive(id, { valor: 120 });
-    const { data } = (await pay({ valor: 6 })).body;
-    expect([data.alocacao.length, data.alocacoes, data.credito]).toEqual([120, 120, 0]);
-    const [listed] = (await send('GET', '/commissions/payments')).body.data;
-    expect(listed).toEqual({ ...data, alocacao: data.alocacao.slice(0, 100) });
-    expect((await send('GET', `/commissions/payments/${data.id}`)).body).toEqual({ success: true, data });
+    const made = (await pay({ valor: 6 })).body.data;
+    expect([made.alocacao.length, made.alocacoes, made.credito]).toEqual([100, 120, 0]);
+    expect((await send('GET', '/commissions/payments')).body.data).toEqual([made]);
+    const { data } = (await send('GET', `/commissions/payments/${made.id}`)).body;
+    expect(data.alocacao).toHaveLength(120);
+    expect({ ...data, alocacao: data.alocacao.slice(0, 100) }).toEqual(made);
   });
 
   test('null stands for a reference that is left out', async () => {
@@ -830,6 +835,18 @@ describe('reconciliation', () => {
       parte: 1,
       valor: -1,
     });
+  });
+
+  test('a deduction that another reconciliation took meanwhile is not told as an unknown sale', async () => {
+    await send('POST', '/commissions/adjustments', { representada_id: representada, valor: -1, motivo: 'Desconto' });
+    const [{ ajuste_id }] = await list();
+    await pay({ valor: 1 });
+    const { id } = await sell();
+    const [{ data }] = await admin<[{ data: object }]>`
+      select add_payment(${empresa}, ${admin.json({ representada_id: representada, valor: 5, data: '2026-11-20', referencia: '' })},
+        ${[id, ajuste_id]}, ${[5, -1]}::numeric[], null, null, '{}', '{}', 0) as data`;
+    expect(data).toMatchObject({ alocacoes: 1 });
+    expect((await pay({ valor: 1, vendas: [ajuste_id] })).status).toBe(409);
   });
 
   test('pays what is due in its month first, also when an earlier month is open', async () => {

@@ -1,7 +1,7 @@
 import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
 import { HttpError } from '@representa/service-kit';
-import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
+import { listPlans, numberedId, plannedCall, recordsOf, tableStates, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
 import { makeInflationIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
@@ -32,6 +32,8 @@ const expectRefusal = (error: unknown): void => {
   if (!(error instanceof HttpError)) throw error;
 };
 const numbered = '(e - 1) * 100000 + n';
+/** Every commission is overdue: hardly any is expected or paid. */
+const unpaid = 'a company that records no payments';
 
 testPlans({
   schema: 'sales',
@@ -52,6 +54,7 @@ testPlans({
     'change_sequence',
     'tombstone',
   ],
+  states: [...tableStates, ...tableStates.slice(0, 1).map((state) => ({ ...state, name: unpaid }))],
   fill: (state) => [
     `insert into reference (empresa_id, id, kind, nome, revision, search_text)
      select ${numberedId(0, 'e')}, ${numberedId(2, numbered)}, 'client', 'Mercado ' || n || '.', 0, 'mercado ' || n || '.'
@@ -73,12 +76,16 @@ testPlans({
     `insert into commission_part
        (empresa_id, origem_id, parte, representada_id, parcela, vencimento, percentual, base, prevista, devida, paga)
      select empresa_id, id, 1, representada_id, 1, date '2026-01-15' + (change % 300)::int, 5, 10,
-       case change % 100 when 98 then 0.5 else 0 end, case change % 100 when 98 then 0 else 0.5 end,
-       case when change % 100 in (98, 99) then 0 else 0.5 end from sale`,
+       case state when 'prevista' then 0.5 else 0 end, case state when 'prevista' then 0 else 0.5 end,
+       case state when 'paga' then 0.5 else 0 end
+     from sale cross join lateral (
+       select case when ${state.name === unpaid} or change % 100 = 99 then 'devida'
+         when change % 100 = 98 then 'prevista' else 'paga' end
+     ) given (state)`,
     // Of each ten sales.
     `insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
      select empresa_id, ('01890005' || right(id::text, 28))::uuid, representada_id, data, 4.5, '', now() from sale
-     where change % 10 = 1`,
+     where change % 10 = 1 and ${state.name !== unpaid}`,
     `insert into commission_allocation (empresa_id, origem_id, parte, payment_id, valor)
      select sale.empresa_id, sale.id, 1, paid.id, 0.5 from sale
      join sale first on first.empresa_id = sale.empresa_id and first.change = sale.change - sale.change % 10 + 1
@@ -194,6 +201,10 @@ testPlans({
       ),
       'the commissions of a representada and month': [
         () => commissions.ofMonth(call, hoje, { representada_id: representada(1), mes: '2026-03' }, 2_001),
+        records + 150,
+      ],
+      'what a representada owes in a month': [
+        () => commissions.amountsOfMonth(call, hoje, { representada_id: representada(1), mes: '2026-03' }, 20_001),
         records + 150,
       ],
       'the balances of a representada': [() => commissions.balances(call, representada(1))],

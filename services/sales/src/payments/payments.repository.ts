@@ -25,7 +25,7 @@ import type {
 
 const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
 
-/** A list shows so many allocations of each payment: one may pay thousands of commissions. */
+/** So many allocations are shown of a payment that is not read by its id: one may pay thousands of commissions. */
 const mostAllocations = 100;
 
 export const makePaymentsRepository = (database: Database) => {
@@ -49,7 +49,7 @@ export const makePaymentsRepository = (database: Database) => {
             ${call.empresa_id}, ${jsonb(withRepresentada(payment, representada))},
             ${vendas ? arrayLiteral(vendas) : null}::uuid[], ${limites ? arrayLiteral(limites) : null}::numeric[],
             ${keyArguments(call)}, ${jsonb(callerOf(call))}, ${jsonb(call.idempotency && reply)},
-            ${reply ? 0 : null}::int
+            ${reply ? 0 : mostAllocations}::int
           )::text as created`,
       );
       return created === null ? undefined : parseStored(created);

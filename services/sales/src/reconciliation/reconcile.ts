@@ -14,7 +14,7 @@ import {
 } from './reconciliation.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'ofMonth'>;
+  commissions: Pick<CommissionsRepository, 'amountsOfMonth'>;
   requireRepresentada: RequireRepresentada;
   now: () => Date;
 }
@@ -88,7 +88,7 @@ export const makeReconcile =
     const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
     await requireRepresentada(call, representada_id);
     const read = await readTheirs(file, coluna_pedido, coluna_valor);
-    const rows = await commissions.ofMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
+    const rows = await commissions.amountsOfMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
     const ours = new Map<string, { sale_id: string; valor: number }>();
     for (const { sale_id, pedido, valor } of rows) {

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { asEmpresa, brokenRules } from '@representa/testing';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SalesService, startSalesService } from './sales-service.ts';
+
+let service: SalesService;
+let admin: Sql;
+let empresa: string;
+let representada: string;
+
+beforeAll(async () => {
+  service = await startSalesService();
+  service.now.value = new Date('2026-12-20T15:00:00Z');
+  admin = postgres(service.stack.adminUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { search_path: 'sales, extensions' },
+  });
+});
+afterAll(async () => {
+  expect(await brokenRules(admin, /commission|receipt/)).toEqual([]);
+  await admin.end();
+  await service.stop();
+});
+beforeEach(() => {
+  empresa = randomUUID();
+  representada = randomUUID();
+  service.existing.set(`${empresa} ${representada}`, { nome: 'Indústria', revision: 0, ativo: true });
+});
+
+/** Paid sales `P1`, `P2` …, of which the representada owes 5.00 each. */
+const addDueSales = async (count: number): Promise<void> => {
+  await admin`
+    insert into sale (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at,
+      change, comissao, comissao_percentual, recebido, pago_em, faturada_em, search_text)
+    select ${empresa}, uuidv7(), 'P' || n, date '2026-11-10', ${randomUUID()}, ${representada}, 'PAGA', 100, now(), now(), n, 5, 5,
+      100, date '2026-11-10', date '2026-11-10', 'p' || n from generate_series(1, ${count}::int) n`;
+  await admin`
+    insert into sale_item (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total, comissao)
+    select empresa_id, id, 1, 'A', 1, 100, 100, 5 from sale where empresa_id = ${empresa}`;
+  await admin`
+    insert into change_sequence (empresa_id, last) values (${empresa}, ${count})`;
+  await admin`
+    select record_commission(${empresa}, array(select entry from sale, unnest(plan_commission(sale, 1)) entry
+      where sale.empresa_id = ${empresa}))`;
+};
+
+const send = async (method: 'GET' | 'POST', url: string, payload?: object | string) => {
+  const answer = await service.app.inject({
+    method,
+    url: `/api/v1/commissions${url}`,
+    headers: { ...asEmpresa(empresa), ...(typeof payload === 'string' && { 'content-type': 'text/csv' }) },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, ...answer.json() };
+};
+const pay = (valor: number) => send('POST', '/payments', { representada_id: representada, valor });
+
+test('a payment of more commissions than one can pay leaves the rest as credit, which the next one uses', async () => {
+  await addDueSales(25_000);
+  const first = await pay(25_000 * 5);
+  expect([first.status, first.data]).toMatchObject([201, { alocacoes: 20_000, credito: 5_000 * 5 }]);
+  expect(first.data.alocacao).toHaveLength(100);
+  expect((await send('GET', '?situacao=vencida&limit=1')).data).toHaveLength(1);
+  expect(await pay(0.01)).toMatchObject({ status: 201, data: { alocacoes: 0, credito: 0.01 } });
+  const { data } = await send('GET', '/payments');
+  expect(data).toMatchObject([{ credito: 0.01 }, { alocacoes: 25_000, credito: 0 }]);
+  expect((await send('GET', '?situacao=vencida')).data).toEqual([]);
+});
+
+test('so do many small credits for one commission', async () => {
+  await admin`
+    insert into commission_payment (empresa_id, id, representada_id, data, valor, referencia, created_at)
+    select ${empresa}, uuidv7(), ${representada}, date '2026-11-10', 0.01, '', now() from generate_series(1, 21000)`;
+  await admin`
+    select record_commission(${empresa}, array(select new_entry('paga', ${representada}, data, payment_id => id, credito => valor)
+      from commission_payment where empresa_id = ${empresa}))`;
+  await admin`
+    select record_commission(${empresa},
+      array[new_entry('ajuste', ${representada}, date '2026-12-10', uuidv7(), 1, devida => 500, motivo => 'Acordo')])`;
+  expect((await pay(0.01)).status).toBe(201);
+  expect((await send('GET', '')).data).toMatchObject([{ pago: 200 }]);
+});
+
+// It needs half of its deadline on a quiet machine, and may pass it while other tests run.
+test('a reconciliation of the most rows is recorded', { retry: 2 }, async () => {
+  await addDueSales(20_000);
+  const rows = Array.from({ length: 20_000 }, (_, n) => `P${n + 1};5,00`);
+  const file = ['pedido;valor', ...rows].join('\n');
+  const { status, data } = await send(
+    'POST',
+    `/reconcile?representada_id=${representada}&mes=2026-12&registrar=true`,
+    file,
+  );
+  expect([status, data.conferem.length]).toEqual([201, 20_000]);
+  expect(await send('GET', '/payments')).toMatchObject({ data: [{ alocacoes: 20_000, credito: 0 }] });
+});
