@@ -3,6 +3,7 @@ export {
   cannotWrite,
   DeadlinePassed,
   isDatabaseUnavailable,
+  translated,
   Violation,
   violates,
   wasRolledBack,

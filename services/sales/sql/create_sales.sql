@@ -6,10 +6,10 @@ returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text
 #variable_conflict use_column
 declare
   wanted record;
-  -- One for each year of the batch: what is added to `total`, and the new `last_pedido`. Written once, at the end: each version of
-  -- a row that a transaction writes makes its next update slower.
-  counters sale_counter[] := '{}';
-  place int := 0;
+  -- The counter's year, and what is new in it. Written once: each version of a row that a transaction writes makes its next update
+  -- slower.
+  year int;
+  added int;
   order_number bigint;
   new_change bigint;
   made sale;
@@ -50,17 +50,19 @@ begin
         returning last - json_array_length(p_sales) into new_change;
     end if;
     new_change := new_change + 1;
-    if wanted.ano is distinct from counters[place].ano then
-      place := place + 1;
+    if wanted.ano is distinct from year then
+      -- Only a call of release 0.1 has sales of several years.
+      if year is not null then perform count_sales(p_empresa_id, year, added, order_number); end if;
+      year := wanted.ano;
+      added := 0;
       -- A call of release 0.1 that is still running holds this row and not the sequence.
       select last_pedido into order_number from sale_counter
         where empresa_id = p_empresa_id and ano = wanted.ano for update;
-      counters[place] := row(p_empresa_id, wanted.ano, 0, coalesce(order_number, 0));
+      order_number := coalesce(order_number, 0);
     end if;
     made.pedido := wanted.pedido;
     while made.pedido is null loop
-      order_number := counters[place].last_pedido + 1;
-      counters[place].last_pedido := order_number;
+      order_number := order_number + 1;
       made.pedido := order_code(wanted.ano, order_number);
       -- A caller chose this code before its turn came.
       if exists (select from sale where empresa_id = p_empresa_id and pedido = made.pedido) then made.pedido := null; end if;
@@ -87,7 +89,7 @@ begin
       continue;
     end if;
 
-    counters[place].total := counters[place].total + 1;
+    added := added + 1;
     perform add_items(p_empresa_id, made.id, wanted.itens);
     perform audit(p_empresa_id, new_change, wanted.caller, 'criar', 'sales', made.id::text, null);
     if made.comissao > 0 then entries := entries || plan_commission(made, 1); end if;
@@ -102,8 +104,6 @@ begin
     created_at := made.created_at;
     return next;
   end loop;
-  insert into sale_counter as existing select * from unnest(counters)
-    on conflict (empresa_id, ano) do update
-      set total = existing.total + excluded.total, last_pedido = excluded.last_pedido;
+  if year is not null then perform count_sales(p_empresa_id, year, added, order_number); end if;
   perform record_commission(p_empresa_id, entries);
 end $$;

@@ -12,7 +12,11 @@ let empresa: string;
 
 beforeAll(async () => {
   service = await startSalesService();
-  admin = postgres(service.stack.adminUrl, { max: 4, onnotice: () => {} });
+  admin = postgres(service.stack.adminUrl, {
+    max: 4,
+    onnotice: () => {},
+    connection: { search_path: 'sales, extensions' },
+  });
 });
 afterAll(async () => {
   await admin.end();
@@ -145,6 +149,19 @@ describe('sales that are asked for at the same time', () => {
     expect(answers.map(({ data }) => data.itens.length)).toEqual([2, 1_000, 2, 1_000, 2, 1_000, 2, 1_000, 2, 1_000]);
     // Two of the long ones would make one transaction too long.
     expect(await transactions()).toBeGreaterThanOrEqual(5);
+  });
+
+  test('of two years in one call, as release 0.1 makes it, are counted and numbered by year', async () => {
+    const shared = { cliente_id: own(empresa), representada_id: own(empresa), data: '2026-01-01', status: 'PAGA' };
+    const names = { cliente_nome: 'N', cliente_revision: 0, representada_nome: 'N', representada_revision: 0 };
+    const create = (years: number[]) => {
+      const sales = years.map((ano, i) => ({ ...shared, ...names, n: i + 1, ano, valor_total: 1, itens: [] }));
+      return admin`
+        select pedido from sales.create_sales(${empresa}, ${JSON.stringify(sales)}::text::json) order by n`.values();
+    };
+    expect((await create([2027, 2026, 2027])).flat()).toEqual(['PED-2027-0001', 'PED-2026-0001', 'PED-2027-0002']);
+    expect((await create([2026, 2027])).flat()).toEqual(['PED-2026-0002', 'PED-2027-0003']);
+    expect(await total(empresa)).toBe(5);
   });
 
   test('of several replicas never deadlock, whatever new clients and years they share', async () => {

@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, sql, Violation, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, sql, translated, Violation, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { freezeRates } from '../commissions/freeze-rates.ts';
 import type { FoundReference, FoundRepresentada } from '../messaging/questions.ts';
@@ -61,7 +61,9 @@ const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
 type SaleToCreate = ReturnType<typeof toCreate>;
 
 /** The generated values, or the constraint that the sale would break. */
-type Outcome = Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: string | null };
+type Outcome =
+  | (Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: null })
+  | { id: null; pedido: null; created_at: null; refusal: string };
 
 /** A client or representada that is fenced: it is being deleted, or gone. */
 const fenced = ['sale_client_fkey', 'sale_representada_fkey'];
@@ -90,12 +92,14 @@ export const makeSalesRepository = (database: Database) => {
       const asked = toCreate(call, sale);
       const outcome = await createInBatch(call, call.empresa_id, asked);
       if ('error' in outcome) throw outcome.error;
-      const { refusal, ...generated } = outcome;
-      if (refusal !== null && fenced.includes(refusal)) return undefined;
-      if (refusal !== null) throw refusals[refusal]?.() ?? new Violation(refusal);
+      if (outcome.refusal !== null) {
+        if (fenced.includes(outcome.refusal)) return undefined;
+        throw translated(refusals, new Violation(outcome.refusal));
+      }
+      const { id, pedido, created_at } = outcome;
       const { data, cliente_id, representada_id, status, valor_total, itens, parcelas } = asked;
       const record = { data, cliente_id, representada_id, status, valor_total, itens, ...(parcelas && { parcelas }) };
-      return { ...record, ...generated, version: 1 };
+      return { ...record, id, pedido, created_at, version: 1 };
     },
 
     list: makeSalesList(database),
