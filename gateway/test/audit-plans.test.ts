@@ -10,7 +10,7 @@ testPlans({
   fill: (state) => [
     `insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
      select ${numberedId(0, 'e')}, n, timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second',
-       case when n % 1000 = 1 then 'empresas' else 'keys' end, (n / 4)::text,
+       case when n % 1000 = 1 then 'empresas' when n % 1000 = 2 then 'webhooks' else 'keys' end, (n / 4)::text,
        case when n % 1000 = 1 then ${numberedId(2, '1')} else ${numberedId(2, '2')} end,
        json_build_object('numero', n, 'em', '', 'operacao', '', 'recurso', '', 'id', '', 'campos', null, 'chave_id', null,
          'chave_prefixo', null, 'operador', null, 'request_id', null, 'endereco', null), ''
@@ -36,6 +36,12 @@ testPlans({
       'of a resource that none has': [read({ recurso: 'sales' })],
       'of a key that did most': [read({ chave_id: often }), most],
       'of a key that did little': [read({ chave_id: seldom })],
+      'of a key that did most, and a resource': [read({ chave_id: often, recurso: 'keys' }), most],
+      'of a key that did most, and a resource that few have': [read({ chave_id: often, recurso: 'webhooks' })],
+      'of a key that did most, and a resource of another': [read({ chave_id: often, recurso: 'empresas' })],
+      'of a key and a resource until a moment': [
+        read({ chave_id: often, recurso: 'webhooks', ate: moment(middle), before: middle }),
+      ],
       'of a record': [read({ id: '1' })],
       'of a record and its resource': [read({ id: '1', recurso: 'keys' })],
       'of a record, a key and a resource': [read({ id: '1', recurso: 'keys', chave_id: often })],

@@ -63,6 +63,9 @@ export const makeAuditRepository = (database: Database) => ({
     const { empresa_id, recurso, id, chave_id, de, ate, before = Number.MAX_SAFE_INTEGER, limit } = question;
     const filters = [
       ...(id === undefined ? [] : [{ by: sql`registro_id`, value: sql`${id}` }]),
+      ...(chave_id === undefined || recurso === undefined
+        ? []
+        : [{ by: sql`(chave_id::text || ' ' || recurso)`, value: sql`${`${chave_id.toLowerCase()} ${recurso}`}` }]),
       ...(chave_id === undefined ? [] : [{ by: sql`chave_id`, value: sql`${chave_id}` }]),
       ...(recurso === undefined ? [] : [{ by: sql`recurso`, value: sql`${recurso}` }]),
     ];
