@@ -117,7 +117,7 @@ union all
 select 'sales whose commission differs from the sum of its parts', count(*)
 from sales.sale full join (
   select empresa_id, origem_id as id, sum(prevista + devida) as valor from sales.commission_part
-  where percentual <> 0 group by empresa_id, origem_id) part using (empresa_id, id)
+  where motivo is null group by empresa_id, origem_id) part using (empresa_id, id)
 where coalesce(part.valor, 0)
   <> case when status is null or status in ('Cancelado', 'CANCELADA') then 0 else comissao end
 union all

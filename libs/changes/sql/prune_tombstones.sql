@@ -12,8 +12,10 @@ begin
 
   with gone as (
     delete from tombstone where ctid = any (array(
-      select ctid from tombstone where empresa_id = oldest.empresa_id and resource = oldest.resource order by change limit 500
-    )) and deleted_at < now() - interval '90 days'
+      select ctid from tombstone
+      where empresa_id = oldest.empresa_id and resource = oldest.resource and deleted_at < now() - interval '90 days'
+      order by change limit 500
+    ))
     returning change
   )
   select count(*), max(change) into removed, newest from gone;

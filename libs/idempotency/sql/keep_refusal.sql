@@ -9,5 +9,5 @@ begin
   delete from kept_answer where ctid = any (array(
     select ctid from kept_answer where empresa_id = p_empresa_id and status >= 400
     order by created_at desc offset 1000 limit 100
-  ));
+  )) and empresa_id = p_empresa_id and status >= 400;
 end $$;

@@ -51,7 +51,8 @@ export const makeKeptAnswers = (database: Database) => ({
       sql`
         delete from kept_answer where ctid = any (array(
           select ctid from kept_answer where created_at <= now() - interval '24 hours' order by created_at limit 500
-        )) returning 1`,
+        -- Once more: a key that is used again has a new answer in its row.
+        )) and created_at <= now() - interval '24 hours' returning 1`,
     );
     return removed.length;
   },

@@ -7,10 +7,10 @@ import { sql } from './statement.ts';
 
 const undefinedTable = '42P01';
 
-/** The names of all migrations and functions in a folder that `migrate` would apply. */
+/** The names of all files in a folder that `migrate` would apply. Backfills too: queries rely on the values that they fill. */
 export const readSqlNames = async (directory: URL, schema: string): Promise<string[]> => {
-  const { migrations, functions } = await readSqlFiles(fileURLToPath(directory), schema);
-  return [...migrations, ...functions].map(({ name }) => name);
+  const { migrations, functions, backfills } = await readSqlFiles(fileURLToPath(directory), schema);
+  return [...migrations, ...functions, ...backfills].map(({ name }) => name);
 };
 
 /**

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { makeTemporaryFolder, startTestDatabase, type TestDatabase, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../src/index.ts';
+import { migrate, readSqlNames } from '../src/index.ts';
 
 let database: TestDatabase;
 let sql: postgres.Sql;
@@ -153,6 +154,14 @@ create index concurrently wide_value on wide (value);`;
 });
 
 describe('backfills', () => {
+  test('are among the files that a ready process needs', async () => {
+    await write('clients/migrations/901-a.sql', 'select 1;');
+    await write('clients/sql/b.sql', 'select 1;');
+    await write('clients/backfills/001-c.sql', 'select 1;');
+    const names = ['clients/migrations/901-a.sql', 'clients/sql/b.sql', 'clients/backfills/001-c.sql'];
+    expect(await readSqlNames(pathToFileURL(`${directory}/`), 'clients')).toEqual(names);
+  });
+
   /** The command `migrate` of clients, with the files of the test. */
   const startCommand = async () => {
     const folder = await makeTemporaryFolder();

@@ -28,7 +28,9 @@ begin
   end if;
   next := next_part(p_empresa_id, p_sale_id);
 
-  for instalment in select * from instalments(current_sale) where p_parcela is null or numero = p_parcela loop
+  for instalment in
+    select * from instalments(current_sale) where p_parcela is null or numero = p_parcela order by vencimento, numero
+  loop
     taken := least(remaining, instalment.valor - instalment.recebido);
     continue when taken <= 0;
     remaining := remaining - taken;
@@ -39,9 +41,7 @@ begin
       values (p_empresa_id, p_sale_id, receipt, instalment.numero, p_data, taken, earned);
     covered := covered || jsonb_build_object('parcela', instalment.numero, 'valor', taken, 'comissao', earned);
     if current_sale.comissao_quando = 'recebimento' and current_sale.comissao > 0 then
-      select * into strict expected from commission_part
-        where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = instalment.numero and receipt_id is null
-        order by parte desc limit 1;
+      select * into strict expected from expected_part(p_empresa_id, p_sale_id, instalment.numero);
       entries := entries || array[
         new_entry('devida', current_sale.representada_id, expected.vencimento, p_sale_id, expected.parte, expected.parcela,
           percentual => expected.percentual, base => -taken, prevista => -earned),

@@ -12,9 +12,8 @@ language sql stable as $$
         jsonb_build_array(jsonb_build_object('vencimento', (p_sale).data, 'valor', (p_sale).valor_total))))
       as (vencimento date, valor numeric)) with ordinality as instalment (vencimento, valor, numero)
   ) instalment
-  left join lateral (
-    select sum(sale_receipt.valor) as valor_recebido, sum(sale_receipt.comissao) as comissao_devida from sale_receipt
-    where empresa_id = (p_sale).empresa_id and sale_id = (p_sale).id and parcela = numero
-  ) receipt on true
-  order by vencimento, numero;
+  left join (
+    select parcela as numero, sum(sale_receipt.valor) as valor_recebido, sum(sale_receipt.comissao) as comissao_devida
+    from sale_receipt where empresa_id = (p_sale).empresa_id and sale_id = (p_sale).id group by parcela
+  ) receipt using (numero);
 $$;

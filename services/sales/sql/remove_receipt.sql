@@ -26,11 +26,7 @@ begin
 
   perform record_commission(p_empresa_id, array(
     select entry from commission_part due
-    cross join lateral (
-      select * from commission_part
-      where empresa_id = p_empresa_id and origem_id = p_sale_id and parcela = due.parcela and receipt_id is null
-      order by parte desc limit 1
-    ) expected
+    cross join lateral expected_part(p_empresa_id, p_sale_id, due.parcela) expected
     cross join lateral (values
       (new_entry('estornada', current_sale.representada_id, due.vencimento, p_sale_id, due.parte, due.parcela, p_id,
         percentual => due.percentual, base => -due.base, devida => -due.devida, motivo => 'recebimento desfeito')),

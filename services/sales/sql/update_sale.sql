@@ -53,17 +53,16 @@ begin
   changed := array(
     select field from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
     where old_values -> field is distinct from new_values -> field);
-  insert into sale_history (empresa_id, sale_id, version, alterado_em, chave_id, chave_prefixo, de, para, motivo)
-    select p_empresa_id, p_id, after.version, after.updated_at, (p_caller ->> 'chave_id')::uuid, p_caller ->> 'chave_prefixo',
-      coalesce(jsonb_object_agg(field, old_values -> field), '{}')
-        || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
-      coalesce(jsonb_object_agg(field, new_values -> field), '{}')
-        || case when p_itens is null then '{}' else jsonb_build_object('itens', (
-          select jsonb_agg(item - 'comissao' order by place)
-          from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place)
-        )) end,
-      p_motivo
-    from unnest(changed) field;
+  perform add_history(after, p_caller,
+    coalesce(jsonb_object_agg(field, old_values -> field), '{}')
+      || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
+    coalesce(jsonb_object_agg(field, new_values -> field), '{}')
+      || case when p_itens is null then '{}' else jsonb_build_object('itens', (
+        select jsonb_agg(item - 'comissao' order by place)
+        from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place)
+      )) end,
+    p_motivo)
+  from unnest(changed) field;
   perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'sales', p_id::text,
     changed || case when p_itens is null then '{}' else array['itens'] end);
   return next after;

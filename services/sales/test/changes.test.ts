@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asEmpresa, makeFollower, saleBody } from '@representa/testing';
+import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
@@ -67,6 +68,20 @@ test('never skips or repeats while sales are created in batches, changed and del
     for (const { id, updated_at } of copied)
       expect((await send('GET', `/${id}`)).json().data.updated_at).toBe(updated_at);
   }
+});
+
+test('an old tombstone is removed, also after many with lower numbers that are newer', async () => {
+  const admin = postgres(service.stack.adminUrl, { max: 1, connection: { search_path: 'sales' } });
+  await admin`insert into change_sequence (empresa_id, last) values (${empresa}, 600)`;
+  await admin`
+    insert into tombstone (empresa_id, resource, change, id, deleted_at)
+    select ${empresa}, 'sale', n, gen_random_uuid()::text, now() - case when n = 600 then interval '91 days' else interval '1 day' end
+    from generate_series(1, 600) n`;
+  const [{ removed }] = await admin<[{ removed: number }]>`select prune_tombstones() as removed`;
+  const [{ left }] = await admin<[{ left: number }]>`
+    select count(*)::int as left from tombstone where empresa_id = ${empresa}`;
+  await admin.end();
+  expect([removed, left]).toEqual([1, 599]);
 });
 
 test('a page of large sales is cut by their items; the next page goes on where it ends', async () => {

@@ -127,6 +127,13 @@ describe('rates', () => {
   });
 });
 
+test('a rate that rounds to zero breaks no rule of consistency', async () => {
+  representada = own({ comissao: 0, comissoes: [['B', 100]] });
+  const { id } = await sell({ itens: [item(900_000_000), item(0.01, 'B')] });
+  expect(await list(`?sale_id=${id}`)).toMatchObject([{ valor: 0.01, percentual: 0 }]);
+  expect(await brokenRules(admin, /commission/)).toEqual([]);
+});
+
 describe('instalments and receipts', () => {
   const parcelas = [
     { vencimento: '2026-12-10', valor: 33.33 },

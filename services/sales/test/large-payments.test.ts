@@ -9,8 +9,11 @@ let admin: Sql;
 let empresa: string;
 let representada: string;
 
+/** The largest request takes up to 3 s alone, and production gives it 4 s; but here other tests run at the same time. */
+const timeoutMs = 20_000;
+
 beforeAll(async () => {
-  service = await startSalesService();
+  service = await startSalesService(timeoutMs);
   service.now.value = new Date('2026-12-20T15:00:00Z');
   admin = postgres(service.stack.adminUrl, {
     max: 1,
@@ -83,8 +86,7 @@ test('so do many small credits for one commission', async () => {
   expect((await send('GET', '')).data).toMatchObject([{ pago: 200 }]);
 });
 
-// It needs half of its deadline on a quiet machine, and may pass it while other tests run.
-test('a reconciliation of the most rows is recorded', { retry: 2 }, async () => {
+test('a reconciliation of the most rows is recorded', async () => {
   await addDueSales(20_000);
   const rows = Array.from({ length: 20_000 }, (_, n) => `P${n + 1};5,00`);
   const file = ['pedido;valor', ...rows].join('\n');

@@ -104,6 +104,11 @@ testPlans({
     `insert into tombstone (empresa_id, resource, change, id, deleted_at)
      select empresa_id, 'sale', last + n, gen_random_uuid(), now() - interval '91 days'
      from change_sequence cross join generate_series(1, 2000) n where empresa_id = '${numberedId(0, 1)}'`,
+    // Many changes of a sale that is open, and of one that the last of them made paid.
+    `insert into sale_history (empresa_id, sale_id, version, alterado_em, de, para)
+     select empresa_id, id, made.version, now(), '{}', jsonb_build_object('status', case made.version when 2000 then 'PAGA' else 'Pedido' end,
+       'recebido', 1) from sale cross join generate_series(2, 2000) made (version) where change in (5, 6) and empresa_id = '${numberedId(0, 1)}'`,
+    `update sale set pago_em = data where change = 6`,
     `insert into sale_counter (empresa_id, ano, total) select empresa_id, 2026, count(*) from sale group by 1`,
   ],
   queries: (database, { records, everyOrder }) => {
@@ -210,6 +215,7 @@ testPlans({
       'the balances of a representada': [() => commissions.balances(call, representada(1))],
       'the summary of a month': [() => commissions.summary(call, hoje, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
+      'the receipts of a paid sale': [() => receipts.list(call, sale(6))],
       'receiving what a client paid': [() => receipts.create(call, expected, { valor: 1, data: '2026-06-01' }), 600],
       'taking a receipt back': [() => receipts.remove(call, sale(3), receipt(3))],
       'the payments': [() => payments.list(call, { limit: 20 }, undefined), 700],

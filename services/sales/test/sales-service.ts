@@ -49,7 +49,7 @@ export interface SalesService {
 
 const log = makeLogger('test', 'silent');
 
-export const startSalesService = async (): Promise<SalesService> => {
+export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService> => {
   const stack = await startTestStack();
   const existing = new Map<string, Owned>();
   const asked = new Map<string, number>();
@@ -77,9 +77,9 @@ export const startSalesService = async (): Promise<SalesService> => {
     url: stack.databaseUrl('sales'),
     schema: 'sales',
     connections: 8,
-    statementTimeoutMs: 5_000,
+    statementTimeoutMs: timeoutMs,
   });
-  const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: 5_000, MAX_IN_FLIGHT: 512 };
+  const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: timeoutMs, MAX_IN_FLIGHT: 512 };
   const app = makeApp({ config, database, messaging, log, now: () => now.value });
   await app.ready();
   await until('all are connected', () => [clients, catalog, gateway, messaging].every(({ connected }) => connected));

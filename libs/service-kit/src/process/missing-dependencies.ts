@@ -7,7 +7,7 @@ import type { Health } from './health.ts';
 interface Needed {
   database: Database;
   messaging: Messaging;
-  /** The migrations and functions that the code was built with. */
+  /** The migrations, functions and backfills that the code was built with. */
   sqlNames: readonly string[];
   log: Log;
 }

@@ -28,15 +28,15 @@ interface ReceivedSale {
   valor_total: number;
   recebido: number;
   pago_em: string | null;
-  /** When its status became paid, or when it was created as paid. */
-  paid_at: string;
+  /** When its status became paid, or when it was created as paid. Null if it is not paid. */
+  paid_at: string | null;
 }
 
 /** A sale whose status says that it is paid counts as received in full: what no receipt covers has the sale's id. */
 const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Receipt[] => {
   const valor = sumOf([sale.recebido, ...receipts.map((receipt) => -receipt.valor)]);
-  if (sale.pago_em === null || valor <= 0) return [];
   const { id, pago_em: data, paid_at: created_at } = sale;
+  if (data === null || created_at === null || valor <= 0) return [];
   return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
 
@@ -66,10 +66,12 @@ export const makeReceiptsRepository = (database: Database) => {
       const [sale] = await database.within(
         call,
         sql<(ReceivedSale & { receipts: string })[]>`
-          select id, status, valor_total, recebido, pago_em, coalesce((
-            select max(alterado_em) from sale_history
+          select id, status, valor_total, recebido, pago_em, case when pago_em is not null then coalesce((
+            -- The newest is the first to fit: older ones, which may have thousands of items, are not read.
+            select alterado_em from sale_history
             where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
-          ), created_at) as paid_at, (
+            order by version desc limit 1
+          ), created_at) end as paid_at, (
             select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
               'automatico', false, 'parcelas', parcelas, 'created_at', created_at) order by data, id), '[]')
             from (

@@ -8,19 +8,19 @@ export const makeReferencesRepository = (database: Database) => ({
     call: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
   ): Promise<z.output<typeof fenceReference.reply>> => {
-    const [{ sales }] = await database.within(
+    const [{ uses }] = await database.within(
       call,
-      sql<[{ sales: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as sales`,
+      sql<[{ uses: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as uses`,
     );
-    if (sales === null) return { outcome: 'voided' };
-    if (sales === 0) return { outcome: 'fenced' };
-    if (kind === 'client') return { outcome: 'in-use', sales, counted: 'sales' };
+    if (uses === null) return { outcome: 'voided' };
+    if (uses === 0) return { outcome: 'fenced' };
+    if (kind === 'client') return { outcome: 'in-use', sales: uses, counted: 'sales' };
     const [{ is_sold }] = await database.within(
       call,
       sql<[{ is_sold: boolean }]>`
         select exists (select from sale where empresa_id = ${empresa_id} and representada_id = ${id}) as is_sold`,
     );
-    return { outcome: 'in-use', sales, counted: is_sold ? 'sales' : 'commissions' };
+    return { outcome: 'in-use', sales: uses, counted: is_sold ? 'sales' : 'commissions' };
   },
 
   countRepresentadaSales: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number> => {
