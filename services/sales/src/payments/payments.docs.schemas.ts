@@ -26,7 +26,10 @@ const operations = describeResource({
       examples: [[exampleSaleId]],
     },
     alocacoes: { description: 'A quantas comissões o pagamento foi alocado', examples: [1] },
-    alocacao: { description: 'A que comissões o pagamento foi alocado; na lista, as primeiras 100' },
+    alocacao: {
+      description:
+        'A que comissões o pagamento foi alocado: ao ler o pagamento, todas; ao registrar e na lista, as primeiras 100',
+    },
     estornado_em: { description: 'Quando o pagamento foi estornado' },
   },
 });
@@ -35,7 +38,7 @@ export const docs = operations({
   createCommissionPayment: {
     summary: 'Registrar pagamento de comissões',
     description:
-      'Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.',
+      'Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas, até 20.000 comissões de uma vez; o que sobra fica como crédito, que o próximo pagamento usa primeiro. A resposta tem as primeiras 100 comissões a que foi alocado.',
     errors: [representadaNotFound(), exampleNotDue],
     example: { representada_id: exampleRepresentadaId, valor: 5, data: '2026-07-01', referencia: 'TED 4711' },
   },

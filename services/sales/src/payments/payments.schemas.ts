@@ -45,7 +45,7 @@ export const paymentRecord = z.object({
   referencia: z.string(),
   /** What is not allocated yet: the next payment uses it. */
   credito: z.number(),
-  /** How many there are. A list has the first hundred of each payment. */
+  /** How many there are. Only a payment that is read by its id has all of them, others their first hundred. */
   alocacoes: z.int(),
   alocacao: z.array(allocation),
   created_at: timestamp,
