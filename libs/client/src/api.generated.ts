@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Registrar pagamento de comissões
-         * @description Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas; o que sobra fica como crédito.
+         * @description Alocado às comissões devidas mais antigas, com o crédito de pagamentos anteriores, ou às vendas indicadas, até 20.000 comissões de uma vez; o que sobra fica como crédito, que o próximo pagamento usa primeiro. A resposta tem as primeiras 100 comissões a que foi alocado.
          */
         post: operations["createCommissionPayment"];
         delete?: never;
@@ -1410,7 +1410,7 @@ export interface components {
              * @example 1
              */
             alocacoes: number;
-            /** @description A que comissões o pagamento foi alocado; na lista, as primeiras 100 */
+            /** @description A que comissões o pagamento foi alocado: ao ler o pagamento, todas; ao registrar e na lista, as primeiras 100 */
             alocacao: {
                 /**
                  * Format: uuid
