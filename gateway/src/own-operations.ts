@@ -23,7 +23,8 @@ export const addOwnOperations = (
   scope: App,
   { keys, manageKeys, readAudit, recheckKeyAfterBody, takeInFlightSlot, config }: Dependencies,
 ): void => {
-  parseJsonBodies(scope);
+  // Parsed by the gateway itself, which all companies share. No input has more than four values.
+  parseJsonBodies(scope, { depth: 8, values: 100 });
   checkQueryParameters(scope);
   scope.addHook('preHandler', recheckKeyAfterBody);
   scope.addHook('preHandler', takeInFlightSlot);

@@ -3,11 +3,13 @@ import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
+import { limitChunks } from './connections/chunk-limit.ts';
 import { makeAnswerMalformed } from './connections/malformed-requests.ts';
 import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
+import { isImport } from './forwarding/is-import.ts';
 import { decorateRequests } from './request-state.ts';
 import { type BeginRequest, makeBeginRequest, requestIdOf, withoutOrigin } from './requests.ts';
 
@@ -44,6 +46,11 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   return app;
 };
 
+/** Of a body, which has 1 MiB at most. */
+const mostChunks = 2_000;
+/** A file may come line by line. */
+const mostChunksOfFile = 150_000;
+
 interface ExposedOptions {
   logsRequests?: boolean;
   trustProxy?: string[] | false;
@@ -54,6 +61,10 @@ interface ExposedOptions {
 
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
 export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
+  const begin: BeginRequest = (request, reply, done) => {
+    limitChunks(request.raw, isImport(request) ? mostChunksOfFile : mostChunks);
+    beginRequest(request, reply, done);
+  };
   const app = makeServer(log, {
     ...options,
     behindGateway: false,
@@ -61,7 +72,7 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: makeAnswerMalformed(log),
-    frameworkErrors: (error, request, reply) => beginRequest(request, reply, () => answerBadUrl(error, request, reply)),
+    frameworkErrors: (error, request, reply) => begin(request, reply, () => answerBadUrl(error, request, reply)),
   });
   answerInTurn(app.server, app.routing);
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
@@ -69,7 +80,7 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
     app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
-  app.addHook('onRequest', beginRequest);
+  app.addHook('onRequest', begin);
   // Makes callers open a new connection, to another replica, before the process ends.
   app.addHook('onRequest', (_request, reply, done) => {
     if (app.goingAway.value) reply.header('connection', 'close');

@@ -178,6 +178,36 @@ test('Expect is ignored on HTTP/1.0', async () => {
   expect(upstream.received).toMatchObject([{ body: 'hello' }]);
 });
 
+describe('a body in chunks of one byte', () => {
+  const chunked = (path: string, chunks: number): string =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\ncontent-type: text/csv\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(chunks)}0\r\n\r\n`;
+
+  test('is passed on, if they are not too many', async () => {
+    const raw = await sendRaw(gateway.port, chunked('/api/v1/sales', 1_900));
+    expect(repliesIn(raw)).toEqual(['HTTP/1.1 200']);
+    expect(upstream.received[0]?.body.length).toBe(1_900);
+  });
+
+  test('is refused when they are, and its connection is closed', async () => {
+    const { received, closed } = conversation(chunked('/api/v1/sales', 20_000));
+    await closed;
+    expectError(received(), 400);
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('is not read to its end when the key is wrong', async () => {
+    const { received, closed } = conversation(chunked('/api/v1/sales', 2_000).replace(empresa.key, 'rep_nobody'));
+    await closed;
+    expectError(received(), 401);
+  });
+
+  test('is a file that may have more of them', async () => {
+    const raw = await sendRaw(gateway.port, chunked('/api/v1/clients/import', 20_000), 2_000);
+    expect(repliesIn(raw)).toEqual(['HTTP/1.1 200']);
+    expect(upstream.received[0]?.body.length).toBe(20_000);
+  });
+});
+
 test('a head that fills its 16 KiB reaches the service, with the headers that the gateway adds', async () => {
   const service = makeServer(makeLogger('test', 'silent'));
   service.get('/api/v1/clients', async () => ({}));

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { makePace } from '../src/connections/pace-refusals.ts';
 
 const requestOf = (ip: string, length = 0) =>
-  ({ ip, raw: { resume: () => {} }, headers: { 'content-length': String(length) } }) as unknown as FastifyRequest;
+  ({
+    ip,
+    raw: { resume: () => {}, headers: {} },
+    headers: { 'content-length': String(length) },
+  }) as unknown as FastifyRequest;
 const makeReply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
 /** Has sent all that is sent at once: further refusals wait. */

@@ -80,6 +80,8 @@ const blankLines = (path, header) => {
   return head('POST', path, { ...own, 'content-type': 'text/csv', 'content-length': body.length }) + body;
 };
 
+const manyValues = `{"x":[${Array.from({ length: 80_000 }, (_, i) => `{"${i}":0}`).join()}]}`;
+
 const attacks = {
   'slow headers': (socket) => {
     socket.resume().write('GET /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-slow: ');
@@ -116,6 +118,17 @@ const attacks = {
     return () => clearTimeout(timer);
   },
   'pages without a key': ask(() => 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'),
+  'bodies in tiny chunks': (socket) => {
+    socket.resume().write(head('POST', '/clients', { ...json, 'transfer-encoding': 'chunked' }));
+    return every(10, () => socket.writableLength < 10_000 && socket.write('1\r\n \r\n'.repeat(500)));
+  },
+  'bodies in tiny chunks without a key': (socket) => {
+    socket.resume().write(head('POST', '/clients', { 'transfer-encoding': 'chunked' }));
+    return every(10, () => socket.writableLength < 10_000 && socket.write('1\r\n \r\n'.repeat(500)));
+  },
+  'JSON of many values': ask(
+    () => head('POST', '/clients', { ...json, 'content-length': manyValues.length }) + manyValues,
+  ),
   'wrong keys': ask(() => head('GET', '/sales', { 'x-api-key': `rep_${Math.random().toString(36).repeat(3)}` })),
   'oversized bodies': ask(
     () => head('POST', '/sales', { ...own, 'content-length': 2_000_000 }) + 'x'.repeat(2_000_000),

@@ -50,7 +50,7 @@ const cuts: Record<Part, Cuts> = {
     note_change: () => ' begin return null; end ',
     bury: () => ' select ',
     create_sales: without(/insert into change_sequence[^;]*;/, `${lockCompany} new_change := ${freeNumber};`),
-    update_sale: without(/insert into sale_history[^;]*;/, ''),
+    update_sale: without(/perform add_history[^;]*;/, ''),
   },
 };
 

@@ -1,11 +1,14 @@
 import { type App, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../network-of.ts';
+import { limitChunks } from './chunk-limit.ts';
 
 /** This many refusals a second are sent at once. More wait for their turn. */
 const perSecond = 250;
 /** Reading and dropping this much of a body costs about as much as a refusal. */
 const bytesOfOne = 65_536;
+/** So many chunks of a refused body are read and dropped. */
+const mostChunks = 500;
 
 /** Sends a refusal when it is its turn. */
 type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void) => void;
@@ -76,6 +79,7 @@ export const makePace = (): Pace => {
   const companies = makeQueue();
   return (request, reply, send) => {
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
+    limitChunks(request.raw, mostChunks);
     request.raw.resume();
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);

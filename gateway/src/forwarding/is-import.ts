@@ -12,4 +12,4 @@ declare module 'fastify' {
  * other.
  */
 export const isImport = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'POST' && routeOptions.config?.takesImports === true;
+  method === 'POST' && routeOptions?.config?.takesImports === true;

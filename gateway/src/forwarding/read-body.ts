@@ -18,6 +18,7 @@ import { streamBody } from './stream-body.ts';
 const mostBytes = 128 * bodyLimit;
 /** The same, of one company. */
 const mostOfCompany = 32 * bodyLimit;
+const mostChunksHeld = 100;
 
 /**
  * Reads the body whole before anything that requests share is taken. A slow caller holds no slot and no connection to a
@@ -64,6 +65,8 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       size += chunk.length;
       held.add(empresa_id, chunk.length);
       chunks.push(chunk);
+      // A small chunk takes more memory than its bytes.
+      if (chunks.length > mostChunksHeld) chunks = [Buffer.concat(chunks)];
       if (size > bodyLimit) return void finish(bodyTooLarge());
       if (!isTooMuch(empresa_id)) return;
       refusals.note();

@@ -24,13 +24,16 @@ const longestPauseMs = async (work: () => Promise<void>): Promise<number> => {
   return longest;
 };
 
-function* chunksOf(text: string, size: number): Generator<Buffer> {
-  const bytes = Buffer.from(text);
+function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const read = (text: string, chunkSize: number) => async (): Promise<void> => {
-  for await (const _row of readTable(decodeText(chunksOf(text, chunkSize)), () => {}));
+const makeRead = (text: string, chunkSize: number) => {
+  // Not in the time that is measured.
+  const bytes = Buffer.from(text);
+  return async (): Promise<void> => {
+    for await (const _row of readTable(decodeText(chunksOf(bytes, chunkSize)), () => {}));
+  };
 };
 
 const header = csvLine(['pedido', 'valor']);
@@ -43,7 +46,7 @@ describe('a file lets other requests have their turn', () => {
     ['of 20,000 rows with cells too many', rows(20_000, () => 'x').replaceAll('\r\n', ';\r\n'), mebibyte],
     ['of 20 MB', rows(50_000, () => 'São José; "x"\n'.repeat(25)), networkChunk],
   ])('%s', async (_what, text, chunkSize) => {
-    expect(await longestPauseMs(read(text, chunkSize))).toBeLessThan(100);
+    expect(await longestPauseMs(makeRead(text, chunkSize))).toBeLessThan(100);
   });
 
   test.each([
@@ -52,8 +55,9 @@ describe('a file lets other requests have their turn', () => {
     ['20 MB of lines of delimiters', header + ';;;\n'.repeat(5 * mebibyte), networkChunk],
     ['20 MB of short lines', header + 'a\n'.repeat(10 * mebibyte), networkChunk],
   ])('%s are refused', async (_what, text, chunkSize) => {
+    const read = makeRead(text, chunkSize);
     const refused = async (): Promise<void> => {
-      await expect(read(text, chunkSize)()).rejects.toMatchObject({
+      await expect(read()).rejects.toMatchObject({
         issues: [{ message: 'O arquivo deve ter no máximo 100000 linhas, contando as em branco' }],
       });
     };

@@ -30,6 +30,8 @@ export const serviceUnavailable = (): HttpError => new HttpError(503, 'Serviço 
 /** Messages in `details` for a body that cannot be read: it is answered like any other invalid input. */
 export const unreadableBody = {
   notJson: 'JSON inválido',
+  depth: 'JSON inválido',
+  values: 'O JSON tem valores demais',
   notUtf8: 'O texto deve estar em UTF-8',
 } as const;
 

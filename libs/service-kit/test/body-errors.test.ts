@@ -38,6 +38,14 @@ describe.each([
     expect((await post(url, nested(64, '{"c":', '}'))).status).toBe(200);
   });
 
+  it('more than 40,000 values are not read', async () => {
+    const list = (length: number, text = '') =>
+      JSON.stringify({ nome: 'a', list: Array.from({ length }, () => 0), text });
+    const unreadable = { status: 400, answer: { details: shaped('O JSON tem valores demais') } };
+    expect(await post(url, list(41_000))).toMatchObject(unreadable);
+    expect((await post(url, list(39_000, ',[{'.repeat(50_000)))).status).toBe(200);
+  });
+
   it('brackets beside each other, or in text, are not counted', async () => {
     const text = `\\"${'[{'.repeat(1_000)}`;
     const payload = { nome: 'a', b: Array.from({ length: 1_000 }, () => [{}]), c: text, [text]: '\\' };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpError } from '../http-error.ts';
 import { unreadableBody, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
 import { InvalidInput } from '../validation/validation.ts';
-import { isNestedDeeperThan } from './nesting.ts';
+import { exceeds, type JsonLimits } from './json-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,8 +16,8 @@ declare module 'fastify' {
   }
 }
 
-/** No input has more than three. */
-const mostNested = 64;
+/** No input is nested deeper than three. A sale of 1,000 items may have 40 values in each. */
+const usualLimits: JsonLimits = { depth: 64, values: 40_000 };
 
 export const acceptJson = (app: FastifyInstance): void => {
   app.decorateRequest('rawBody');
@@ -33,7 +33,7 @@ export const bodyTypeError = (request: FastifyRequest, type: string): HttpError 
 };
 
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
-export const parseJsonBodies = (app: FastifyInstance): void => {
+export const parseJsonBodies = (app: FastifyInstance, limits: JsonLimits = usualLimits): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -42,7 +42,8 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
     const wrongType = bodyTypeError(request, 'application/json');
     if (wrongType) return done(wrongType);
     if (!isUtf8(body)) return done(InvalidInput.body(unreadableBody.notUtf8));
-    if (isNestedDeeperThan(mostNested, body)) return done(InvalidInput.body(unreadableBody.notJson));
+    const exceeded = exceeds(limits, body);
+    if (exceeded) return done(InvalidInput.body(unreadableBody[exceeded]));
     parse(request, body.toString('utf8'), (error, value) =>
       done(error ? InvalidInput.body(unreadableBody.notJson) : null, value),
     );
