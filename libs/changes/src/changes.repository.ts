@@ -39,9 +39,8 @@ interface NextEntries {
 
 /**
  * The next entries of a resource, records and tombstones, in the order of their changes: `change, tipo, id, alterado_em`.
- * For a `from`, to be joined with the records.
  */
-export const nextEntries = (
+const nextEntries = (
   { empresa_id }: EmpresaCall,
   {
     resource,
@@ -66,8 +65,34 @@ export const nextEntries = (
     ) entry`;
 };
 
+/** A page ends after so many bytes of records. JSON writes a control character as six bytes, so a page has up to 1.2 MB. */
+const mostBytes = 180_000;
+
+/** A row of `nextRecords`. */
+export interface RecordColumns extends EntryColumns {
+  own: number;
+  /** Of the page up to this record. */
+  bytes: number;
+}
+
+/** The next entries with the columns of their records, cut by size. `record` selects the record of `entry`. */
+export const nextRecords = (call: EmpresaCall, record: Fragment, next: NextEntries): Fragment => sql`
+  (
+    select * from (
+      select *, sum(own) over (order by change)::int as bytes from (
+        select record.*, entry.*, coalesce(octet_length(record::text), 0) as own
+        from ${nextEntries(call, next)} left join lateral (${record} offset 0) record on true
+      ) page
+    ) sized
+    where bytes - own < ${literal(mostBytes)}
+  )`;
+
+/** More entries follow these. */
+export const isCutBySize = (rows: readonly RecordColumns[]): boolean => (rows.at(-1)?.bytes ?? 0) >= mostBytes;
+
 /** The entry in a row that joins it with its record. The record's columns are null for a tombstone. */
-export const asFeedEntry = <Row>({ change, tipo, alterado_em, ...record }: EntryColumns & Row): FeedEntry<Row> => {
+export const asFeedEntry = <Row>(row: RecordColumns & Row): FeedEntry<Row> => {
+  const { change, tipo, alterado_em, own: _own, bytes: _bytes, ...record } = row;
   const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
   return tipo === 'excluido' ? entry : { ...entry, registro: record as Row };
 };
@@ -77,24 +102,22 @@ interface FeedSource<Row, Shown> {
   resource: string;
   idType: 'uuid' | 'text';
   columns: Fragment;
-  show: (row: EntryColumns & Row) => EntryColumns & Shown;
+  show: (row: RecordColumns & Row) => RecordColumns & Shown;
 }
 
 /** Reads the feed of a resource that has its records in one table. */
 export const makeReadChanges =
   <Row, Shown>(database: Database, { resource, idType, columns, show }: FeedSource<Row, Shown>): ReadChanges<Shown> =>
   async (call, after, limit) => {
+    const record = sql`
+      select ${columns} from ${sql(resource)}
+      where empresa_id = ${call.empresa_id} and id = entry.id::${sql.unsafe(idType)} and tipo = 'alterado'`;
     const rows = await database.within(
       call,
-      sql<(EntryColumns & Row)[]>`
-        select record.*, entry.change, tipo, entry.id, alterado_em
-        from ${nextEntries(call, { resource, after, limit })}
-        left join lateral (
-          select ${columns} from ${sql(resource)}
-          where empresa_id = ${call.empresa_id} and id = entry.id::${sql.unsafe(idType)} and tipo = 'alterado' offset 0
-        ) record on true
-        order by entry.change`,
+      sql<(RecordColumns & Row)[]>`
+        select * from ${nextRecords(call, record, { resource, after, limit })} entry order by change`,
       sendingFor(limit),
     );
-    return { entries: rows.map((row) => asFeedEntry(show(row))), isComplete: rows.length < limit };
+    const isComplete = rows.length < limit && !isCutBySize(rows);
+    return { entries: rows.map((row) => asFeedEntry(show(row))), isComplete };
   };

@@ -35,6 +35,28 @@ describe.each(kinds)('$path', ({ path, body }) => {
     expect((await api.get(`${path}/changes`)).body.data).toEqual([]);
   });
 
+  test('a page of large records is cut by their size; followers get every record once', async () => {
+    // In JSON, each of these characters has six bytes.
+    const long = '\u0001'.repeat(5_000);
+    const created: { id: string }[] = [];
+    for (let n = 0; n < 100; n++) created.push(await create(path, body({ descricao: long, observacao: long })));
+    await api.delete(`${path}/${created[50]?.id}`);
+    await api.put(`${path}/${created[0]?.id}`, { nome: 'Novo' });
+    const sizes: number[] = [];
+    const follower = makeFollower(async (cursor) => {
+      const { text, body: page } = await api.get(`${path}/changes?limit=500&cursor=${cursor}`);
+      sizes.push(Buffer.byteLength(text));
+      return page;
+    });
+    await follower.catchUp();
+    const records = await Promise.all(created.map(async ({ id }) => (await api.get(`${path}/${id}`)).body.data));
+    const [changed, ...others] = records.filter((record) => record);
+    expect(follower.copy()).toEqual([...others, changed]);
+    expect(follower.faults()).toEqual([]);
+    expect(sizes.length).toBeGreaterThan(3);
+    for (const size of sizes) expect(size).toBeLessThan(1_200_000);
+  });
+
   test('a follower of a quiet resource keeps a cursor that is current', async () => {
     const follower = follow();
     await follower.catchUp();

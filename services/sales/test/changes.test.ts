@@ -84,14 +84,48 @@ test('an old tombstone is removed, also after many with lower numbers that are n
   expect([removed, left]).toEqual([1, 599]);
 });
 
+/** Reads the feed to its end. */
+const readAll = async () => {
+  const pages: { bytes: number; data: { id: string; registro: { itens: object[]; parcelas?: object[] } }[] }[] = [];
+  let cursor = '';
+  for (;;) {
+    const { body } = await send('GET', `/changes?limit=500&cursor=${cursor}`);
+    const { data, next_cursor } = JSON.parse(body);
+    if (data.length === 0) return pages;
+    pages.push({ bytes: Buffer.byteLength(body), data });
+    cursor = next_cursor;
+  }
+};
+
 test('a page of large sales is cut by their items; the next page goes on where it ends', async () => {
-  const itens = Array.from({ length: 1_000 }, (_, i) => ({ produtoId: `P${i}`, quantidade: 1, valorUnitario: 1 }));
-  const body = saleBody(own('Mercado'), own('Indústria'), { itens });
+  // In JSON, each of these characters has six bytes.
+  const produtoOf = (i: number) => `${i}`.padEnd(100, '\u0001');
+  const itensOf = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ produtoId: produtoOf(i), quantidade: 1, valorUnitario: 1 }));
+  const [client, representada] = [own('Mercado'), own('Indústria')];
+  // The first page ends with the last item of a sale, the next ones within a sale.
+  const counts = [1_000, 500, 1_000, 1_000, 400, 700];
   const ids: string[] = [];
-  for (let count = 0; count < 22; count++) ids.push((await send('POST', '', body)).json().data.id);
-  const first = (await send('GET', '/changes?limit=500')).json();
-  const second = (await send('GET', `/changes?limit=500&cursor=${first.next_cursor}`)).json();
-  expect([first, second].map(({ data }) => data.length)).toEqual([20, 2]);
-  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
-  for (const { registro } of [...first.data, ...second.data]) expect(registro.itens).toHaveLength(1_000);
+  for (const count of counts)
+    ids.push((await send('POST', '', saleBody(client, representada, { itens: itensOf(count) }))).json().data.id);
+  const pages = await readAll();
+  expect(pages.map(({ data }) => data.length)).toEqual([2, 1, 2, 1]);
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
+  expect(pages.flatMap(({ data }) => data.map(({ registro }) => registro.itens.length))).toEqual(counts);
+  for (const { bytes } of pages) expect(bytes).toBeLessThan(1_200_000);
+});
+
+test('a page of sales with many instalments is cut by their size', async () => {
+  const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-12-31', valor: 1 }));
+  const itens = [{ produtoId: 'A', quantidade: 120, valorUnitario: 1 }];
+  const body = saleBody(own('Mercado'), own('Indústria'), { itens, parcelas, status: 'Pedido' });
+  const ids: string[] = [];
+  for (let count = 0; count < 60; count++) ids.push((await send('POST', '', body)).json().data.id);
+  const pages = await readAll();
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
+  expect(new Set(pages.flatMap(({ data }) => data.map(({ registro }) => registro.parcelas?.length)))).toEqual(
+    new Set([120]),
+  );
+  for (const { bytes } of pages) expect(bytes).toBeLessThan(300_000);
 });

@@ -1,5 +1,5 @@
 import { callerOf } from '@representa/audit';
-import { asFeedEntry, type Entries, type EntryColumns, nextEntries } from '@representa/changes';
+import { asFeedEntry, type Entries, isCutBySize, nextRecords, type RecordColumns } from '@representa/changes';
 import { type Database, json, jsonb, literal, type PageAfter, sendingFor, sql, withErrors } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
@@ -37,8 +37,8 @@ interface FrozenRule {
   comissoes: ProductRates;
 }
 
-/** Most items in a page of the feed. A sale has at most 1,000, so a page that is cut is never empty. */
-const mostItems = 20_000;
+/** Most items in a page of the feed, each up to 700 bytes. A sale has at most 1,000, so a page that is cut is never empty. */
+const mostItems = 1_500;
 
 /** A page of the history ends after this many stored bytes. A change has up to 2,000 items, compressed up to 40:1. */
 const mostHistoryBytes = 100_000;
@@ -140,21 +140,20 @@ export const makeSaleChangesRepository = (database: Database) => {
     changes: async (call: EmpresaCall, after: number, limit: number): Promise<Entries<UpdatedSale>> => {
       // Most updates of a sale change its status, which is indexed: an index on its `change` costs less than a row of its own.
       const current = sql`sale where empresa_id = ${call.empresa_id}`;
+      const record = sql`
+        select pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
+        from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado'`;
       const rows = await database.within(
         call,
-        sql<(EntryColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
-          select pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-            ${itemAndInstalmentColumns}, entry.change, tipo, entry.id, alterado_em
-          from ${nextEntries(call, { resource: 'sale', after, limit, current })}
-          left join lateral (
-            select id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
-            from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado' offset 0
-          ) sale on true
+        sql<(RecordColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
+          select id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
+            ${itemAndInstalmentColumns}, change, tipo, alterado_em, own, bytes
+          from ${nextRecords(call, record, { resource: 'sale', after, limit, current })} sale
           left join lateral (
             select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
-            where empresa_id = ${call.empresa_id} and sale_id = sale.id offset 0
+            where empresa_id = ${call.empresa_id} and sale_id = sale.id::uuid and tipo = 'alterado' offset 0
           ) item on true
-          order by entry.change, posicao limit ${literal(mostItems + 1)}`,
+          order by change, posicao limit ${literal(mostItems + 1)}`,
         sendingFor(limit),
       );
       const byChange = new Map<number, (typeof rows)[number][]>();
@@ -163,13 +162,13 @@ export const makeSaleChangesRepository = (database: Database) => {
         if (ofOne) ofOne.push(row);
         else byChange.set(row.change, [row]);
       }
-      const isCut = rows.length > mostItems;
+      const isCutByItems = rows.length > mostItems;
       // Its other items are beyond the limit.
-      if (isCut) byChange.delete(rows.at(-1)?.change ?? 0);
+      if (isCutByItems) byChange.delete(rows.at(-1)?.change ?? 0);
       const entries = [...byChange.values()].map((ofOne) =>
         asFeedEntry(withoutNullInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
       );
-      return { entries, isComplete: !isCut && entries.length < limit };
+      return { entries, isComplete: !isCutByItems && !isCutBySize(rows) && entries.length < limit };
     },
   };
 };
