@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * Ler o histórico de uma venda
-         * @description Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.
+         * @description Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê. Uma página de alterações grandes pode ter menos de `limit`: só `next_cursor` nulo diz que não há mais.
          */
         get: operations["readSaleHistory"];
         put?: never;

@@ -175,22 +175,35 @@ test('the history has pages, of one sale only; a deleted sale has none', async (
 
 test('a page of the history is cut by the size of its changes', async () => {
   const { id } = await create();
+  // In JSON, each of these characters has six bytes. Stored, they are compressed to almost nothing.
   const itensOf = (count: number) =>
-    Array.from({ length: 1_000 }, (_, i) => ({ produtoId: randomUUID(), quantidade: i + 1, valorUnitario: count }));
-  for (let count = 1; count <= 12; count++) expect((await put(id, { itens: itensOf(count) })).statusCode).toBe(200);
-  const versions: number[] = [];
-  const sizes: number[] = [];
+    Array.from({ length: count }, (_, i) => ({
+      produtoId: `${i}`.padEnd(100, '\u0001'),
+      quantidade: 1,
+      valorUnitario: 1,
+    }));
+  const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-12-31', valor: 1 }));
+  const changes = [
+    ...[1_000, 1_000, 600, 500, 1, 2, 3].map((count) => ({ itens: itensOf(count) })),
+    { itens: itensOf(120), parcelas },
+    { parcelas: null },
+    { itens: itensOf(1_000) },
+    { itens: itensOf(1_000) },
+  ];
+  for (const change of changes) expect((await put(id, change)).statusCode).toBe(200);
+  const pages: { bytes: number; versions: number[] }[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: { data: { versao: number }[]; next_cursor: string | null } = (
-      await send('GET', `/${id}/history?limit=100&cursor=${cursor}`)
-    ).json();
-    sizes.push(page.data.length);
-    versions.push(...page.data.map(({ versao }) => versao));
+    const { body } = await send('GET', `/${id}/history?limit=100&cursor=${cursor}`);
+    const page: { data: { versao: number }[]; next_cursor: string | null } = JSON.parse(body);
+    pages.push({ bytes: Buffer.byteLength(body), versions: page.data.map(({ versao }) => versao) });
     cursor = page.next_cursor;
   }
-  expect(versions).toEqual(Array.from({ length: 12 }, (_, i) => 13 - i));
-  expect(sizes[0]).toBeLessThan(12);
+  const versions = Array.from({ length: changes.length }, (_, i) => changes.length + 1 - i);
+  expect(pages.flatMap((page) => page.versions)).toEqual(versions);
+  expect(pages.length).toBeGreaterThan(3);
+  // A change of all 1,000 items has this much by itself.
+  for (const { bytes } of pages) expect(bytes).toBeLessThan(1_500_000);
 });
 
 test('items may change in the step that leaves `aberta`; the history shows them, and the totals', async () => {

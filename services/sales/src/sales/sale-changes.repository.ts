@@ -1,6 +1,16 @@
 import { callerOf } from '@representa/audit';
 import { asFeedEntry, type Entries, isCutBySize, nextRecords, type RecordColumns } from '@representa/changes';
-import { type Database, json, jsonb, literal, type PageAfter, sendingFor, sql, withErrors } from '@representa/postgres';
+import {
+  type Database,
+  type Fragment,
+  json,
+  jsonb,
+  literal,
+  type PageAfter,
+  sendingFor,
+  sql,
+  withErrors,
+} from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import {
@@ -40,13 +50,21 @@ interface FrozenRule {
 /** Most items in a page of the feed, each up to 700 bytes. A sale has at most 1,000, so a page that is cut is never empty. */
 const mostItems = 1_500;
 
-/** A page of the history ends after this many stored bytes. A change has up to 2,000 items, compressed up to 40:1. */
-const mostHistoryBytes = 100_000;
+/**
+ * Most items and instalments in a page of the history. A change has up to 1,120 before and after, so a page that is cut is never
+ * empty. They are counted because stored bytes do not tell: they are compressed, up to 140:1.
+ */
+const mostHistoryParts = 2_240;
+
+/** A change that removes the instalments has null. */
+const partsOf = (side: Fragment): Fragment => sql`
+  coalesce(jsonb_array_length(${side} -> 'itens'), 0) + coalesce(jsonb_array_length(nullif(${side} -> 'parcelas', 'null')), 0)`;
 
 type HistoryRow = Omit<HistoryEntry, 'chave'> & {
   chave_id: string | null;
   chave_prefixo: string | null;
-  bytes: number;
+  /** How many changes the page would have if it was not cut. */
+  found: number;
 };
 
 const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
@@ -116,22 +134,23 @@ export const makeSaleChangesRepository = (database: Database) => {
       const rows = await database.within(
         call,
         sql<HistoryRow[]>`
-          select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo, bytes from (
-            select *, sum(own) over (order by version desc)::int as bytes from (
-              select *, pg_column_size(de) + pg_column_size(para) as own from sale_history
-              where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
+          select version as versao, alterado_em, chave_id, chave_prefixo, de, para, motivo, found from (
+            select *, sum(${partsOf(sql`de`)} + ${partsOf(sql`para`)}) over (order by version desc) as parts,
+              count(*) over ()::int as found
+            from (
+              select * from sale_history where empresa_id = ${call.empresa_id} and sale_id = ${id} and version < ${before}
               order by version desc limit ${literal(limit + 1)}
             ) page
-          ) sized
-          where bytes - own < ${literal(mostHistoryBytes)}
+          ) counted
+          where parts <= ${literal(mostHistoryParts)}
           order by version desc`,
         sendingFor(limit),
       );
-      const data = rows.slice(0, limit).map(({ chave_id, chave_prefixo, bytes: _size, ...change }) => ({
+      const data = rows.slice(0, limit).map(({ chave_id, chave_prefixo, found: _count, ...change }) => ({
         ...change,
         chave: { id: chave_id ?? '', prefixo: chave_prefixo ?? '' },
       }));
-      const hasOlder = rows.length > limit || (rows.at(-1)?.bytes ?? 0) >= mostHistoryBytes;
+      const hasOlder = (rows[0]?.found ?? 0) > data.length;
       const last = data.at(-1);
       return { data, next: hasOlder && last ? [last.versao] : undefined };
     },

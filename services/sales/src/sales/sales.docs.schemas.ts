@@ -98,7 +98,7 @@ export const docs = operations({
   readSaleHistory: {
     summary: 'Ler o histórico de uma venda',
     description:
-      'Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê.',
+      'Cada alteração, da mais recente para a mais antiga: quando, com qual chave, de que, para que e por quê. Uma página de alterações grandes pode ter menos de `limit`: só `next_cursor` nulo diz que não há mais.',
     errors: [saleNotFound(), invalidCursor()],
   },
   updateSale: {
