@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin, readClientAccounts } from '@representa/contracts';
-import { asEmpresa } from '@representa/testing';
+import { asEmpresa, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -168,6 +168,37 @@ test('reports of more than 10,000 rows, or 50,000 clients by state, are refused,
   await addClients(10_002, 50_001);
   const byState = await read('sales?por=estado&de=2026-01-01&ate=2026-12-31');
   expect([byState.statusCode, byState.json().error]).toEqual([400, expect.stringContaining('mais de 50.000 clientes')]);
+});
+
+test('a company has two reports at a time; other companies have theirs', async () => {
+  const path = 'sales?por=mes&de=2026-01-01&ate=2026-12-31';
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  // Reports wait for this lock.
+  await admin.begin(async (transaction) => {
+    await transaction`lock table sales.sale in access exclusive mode`;
+    const running = [read(path), read('clients?sem_compra_ha=60')];
+    await until('both are running', async () => {
+      const [{ waiting }] = await transaction<[{ waiting: number }]>`
+        select count(*)::int as waiting from pg_locks
+        where not granted and relation = 'sales.sale'::regclass and database = (
+          select oid from pg_database where datname = current_database())`;
+      return waiting === 2;
+    });
+    const refused = await read(path);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      429,
+      '1',
+      { error: 'Já há relatórios demais desta empresa em andamento' },
+    ]);
+    const own = empresa;
+    empresa = randomUUID();
+    running.push(read(path));
+    empresa = own;
+    await transaction`rollback and chain`;
+    expect((await Promise.all(running)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+  for (let n = 0; n < 5; n++) expect((await read(path)).statusCode).toBe(200);
 });
 
 test('tells clients what was bought last and what is open', async () => {

@@ -1,7 +1,13 @@
 import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource } from '@representa/service-kit';
 import { formatNumber } from '../format-number.ts';
-import { clientsReportTooLong, salesReportTooLong, tooManyClients } from './reports.errors.ts';
+import {
+  clientsReportTooLong,
+  reportsBusy,
+  reportsRunning,
+  salesReportTooLong,
+  tooManyClients,
+} from './reports.errors.ts';
 import { clientsReportRow, mostClientsByState, mostRows, salesReportRow } from './reports.schemas.ts';
 
 const operations = describeResource({
@@ -39,13 +45,13 @@ export const docs = operations({
     replyTypes: csvReply,
     replyHeaders: fileHeaders,
     description: `As vendas de um período, agrupadas. As canceladas aparecem à parte. Por \`estado\`: o estado atual do cliente, vazio se ele não tem um. Até ${formatNumber(mostRows)} linhas, e por estado ${formatNumber(mostClientsByState)} clientes; mais são um 400.`,
-    errors: [salesReportTooLong(mostRows), tooManyClients(mostClientsByState)],
+    errors: [salesReportTooLong(mostRows), tooManyClients(mostClientsByState), reportsRunning(), reportsBusy()],
   },
   reportClients: {
     summary: 'Clientes que deixaram de comprar',
     replyTypes: csvReply,
     replyHeaders: fileHeaders,
     description: `Clientes cuja última compra foi há mais dias que \`sem_compra_ha\`; os de maior compra nos últimos doze meses primeiro. Até ${formatNumber(mostRows)} clientes; mais são um 400.`,
-    errors: [clientsReportTooLong(mostRows)],
+    errors: [clientsReportTooLong(mostRows), reportsRunning(), reportsBusy()],
   },
 });

@@ -1,12 +1,12 @@
 import { type Cell, csvType, toCsv } from '@representa/csv';
 import { replyWithFile } from '@representa/exports';
-import { type App, recordReply } from '@representa/service-kit';
+import { type App, makeSlots, onReplyOver, recordReply } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { todayOf } from '../today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
-import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
+import { clientsReportTooLong, reportsBusy, reportsRunning, salesReportTooLong } from './reports.errors.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import { clientsReportQuery, clientsReportRow, mostRows, salesReportQuery, salesReportRow } from './reports.schemas.ts';
 
@@ -15,6 +15,9 @@ interface Dependencies {
   reportByState: ReportByState;
   now: () => Date;
 }
+
+/** A report reads the sales of its range, and its reply may have 12 MB. */
+const reportLimits = { atOnce: 16, ofCompany: 2 };
 
 /** As JSON, or as a CSV file with the columns of the schema. */
 const answer = <Row extends object>(
@@ -33,6 +36,8 @@ const answer = <Row extends object>(
 };
 
 export const reportsRoutes = (app: App, { reports, reportByState, now }: Dependencies): void => {
+  const takeSlot = makeSlots(reportLimits, { ofCompany: reportsRunning, all: reportsBusy });
+
   app.get(
     '/api/v1/reports/sales',
     {
@@ -40,6 +45,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       config: { docs: docs.reportSales },
     },
     async ({ call, query: { por, ...query } }, reply) => {
+      onReplyOver(reply, takeSlot(call.empresa_id));
       const rows = await (por === 'estado'
         ? reportByState(call, query)
         : reports.sales(call, { por, ...query }, mostRows + 1));
@@ -55,6 +61,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       config: { docs: docs.reportClients },
     },
     async ({ call, query }, reply) => {
+      onReplyOver(reply, takeSlot(call.empresa_id));
       const rows = await reports.clients(call, todayOf(call, now()), query.sem_compra_ha, mostRows + 1);
       if (rows.length > mostRows) throw clientsReportTooLong(mostRows);
       return answer(reply, query.formato, Object.keys(clientsReportRow.shape), rows);
