@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Call, millisecondsLeft } from '@representa/contracts';
+import { DeadlinePassed } from '@representa/postgres';
 // Loaded with the process: to load it in a request would delay all others by a tenth of a second.
 import PdfDocument from 'pdfkit';
 import type { Commission } from '../commissions/commissions.schemas.ts';
@@ -30,10 +32,10 @@ const places = [
   { x: 500, width: 55 },
 ] as const;
 const rowHeight = 15;
-/** More than fit into a line of any column. */
+/** More than fit into a line of any column. Characters without a width would fit without end. */
 const mostCharacters = 150;
-/** Five milliseconds of work. */
-const rowsAtOnce = 10;
+/** Then other requests get their turn. */
+const workMs = 5;
 
 const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
@@ -56,12 +58,33 @@ interface Place {
   align?: 'left' | 'center' | 'right';
 }
 
-/** Cut to a width. Not by the `ellipsis` of pdfkit, which takes five times as long for a text that fits. */
-const fit = (doc: Doc, text: string, width: number): string => {
-  if (doc.widthOfString(text) <= width) return text;
-  const characters = [...text].slice(0, mostCharacters);
-  while (characters.length > 0 && doc.widthOfString(`${characters.join('')}…`) > width) characters.pop();
-  return `${characters.join('')}…`;
+/**
+ * Cuts a text to a width. Adds the widths of characters: pdfkit keeps the layout of every text that it measures, so the
+ * prefixes of long texts would fill the memory. Its `ellipsis` measures them too.
+ */
+const makeFit = (doc: Doc) => {
+  const widths = new Map<string, number>();
+  const widthOf = (font: string, size: number, character: string): number => {
+    const key = `${font} ${size} ${character}`;
+    const width = widths.get(key) ?? doc.widthOfString(character);
+    widths.set(key, width);
+    return width;
+  };
+  return (font: string, size: number, text: string, width: number): string => {
+    const ellipsis = widthOf(font, size, '…');
+    let used = 0;
+    let count = 0;
+    /** The end of the longest beginning that leaves room for the ellipsis. */
+    let end = 0;
+    let at = 0;
+    for (const character of text) {
+      used += widthOf(font, size, character);
+      if (used > width || ++count > mostCharacters) return `${text.slice(0, end)}…`;
+      at += character.length;
+      if (used + ellipsis <= width) end = at;
+    }
+    return text;
+  };
 };
 
 const openDocument = ({ mes, empresa_nome }: Statement): Doc => {
@@ -74,10 +97,11 @@ const openDocument = ({ mes, empresa_nome }: Statement): Doc => {
 
 /** What is drawn: texts, rows of the table and lines. */
 const makePen = (doc: Doc) => {
+  const fit = makeFit(doc);
   const write = (font: string, size: number, text: string, x: number, y: number, place: Place = {}): void => {
     doc.font(font).fontSize(size).fillColor('#222');
     const { width = right - x, align = 'left' } = place;
-    const shown = fit(doc, text, width);
+    const shown = fit(font, size, text, width);
     const before = { left: 0, center: 0.5, right: 1 }[align] * (width - doc.widthOfString(shown));
     doc.text(shown, x + before, y, { lineBreak: false });
   };
@@ -111,11 +135,23 @@ const drawColumns = ({ row, line }: Pen, y: number): number => {
   return y + 18;
 };
 
+/** Lets other requests have their turn, and stops when nobody waits for the file any more. */
+const makePause = (call: Call) => {
+  let begun = performance.now();
+  return async (): Promise<void> => {
+    if (performance.now() - begun < workMs) return;
+    await yieldToOtherRequests();
+    if (millisecondsLeft(call) <= 0) throw new DeadlinePassed('a statement took too long');
+    begun = performance.now();
+  };
+};
+
 /** Returns where the table ends. */
-const drawTable = async (doc: Doc, pen: Pen, comissoes: readonly Commission[]): Promise<number> => {
+const drawTable = async (call: Call, doc: Doc, pen: Pen, comissoes: readonly Commission[]): Promise<number> => {
+  const pause = makePause(call);
   let y = drawColumns(pen, top + 84);
-  for (const [i, commission] of comissoes.entries()) {
-    if (i % rowsAtOnce === 0) await yieldToOtherRequests();
+  for (const commission of comissoes) {
+    await pause();
     if (y + rowHeight > bottom) {
       doc.addPage();
       y = drawColumns(pen, top);
@@ -145,12 +181,12 @@ const numberPages = (doc: Doc, { write }: Pen): void => {
 };
 
 /** A statement that a person would send. */
-export const statementAsPdf = async (statement: Statement): Promise<Buffer> => {
+export const statementAsPdf = async (call: Call, statement: Statement): Promise<Buffer> => {
   const doc = openDocument(statement);
   const file = buffer(doc);
   const pen = makePen(doc);
   drawHeading(pen, statement);
-  const tableEnd = await drawTable(doc, pen, statement.comissoes);
+  const tableEnd = await drawTable(call, doc, pen, statement.comissoes);
   drawTotals(doc, pen, statement.totais, tableEnd);
   numberPages(doc, pen);
   await yieldToOtherRequests();

@@ -3,7 +3,7 @@ import { describeResource } from '@representa/service-kit';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { formatNumber } from '../format-number.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
-import { statementTooLong } from './statement.errors.ts';
+import { statementRunning, statementsBusy, statementTooLong } from './statement.errors.ts';
 import { mostStatementRows, statementRecord } from './statement.schemas.ts';
 
 const operations = describeResource({
@@ -22,7 +22,13 @@ export const docs = operations({
     replyTypes: { ...csvReply, 'application/pdf': { type: 'string', contentEncoding: 'binary' } },
     replyHeaders: fileHeaders,
     summary: 'Extrato de comissões',
-    description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(mostStatementRows.csv)}; como PDF, até ${formatNumber(mostStatementRows.pdf)}.`,
-    errors: [representadaNotFound(), statementTooLong(mostStatementRows.csv), statementTooLong(mostStatementRows.pdf)],
+    description: `As comissões devidas e pagas de uma representada que vencem no mês: como JSON ou CSV, até ${formatNumber(mostStatementRows.csv)}; como PDF, até ${formatNumber(mostStatementRows.pdf)}, e um PDF por empresa de cada vez.`,
+    errors: [
+      representadaNotFound(),
+      statementTooLong(mostStatementRows.csv),
+      statementTooLong(mostStatementRows.pdf),
+      statementRunning(),
+      statementsBusy(),
+    ],
   },
 });

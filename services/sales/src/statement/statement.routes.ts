@@ -1,10 +1,11 @@
 import { csvType } from '@representa/csv';
 import { replyWithFile } from '@representa/exports';
-import { type App, recordReply } from '@representa/service-kit';
+import { type App, makeSlots, recordReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
-import { mostStatementRows, statementQuery, statementRecord } from './statement.schemas.ts';
+import { statementRunning, statementsBusy } from './statement.errors.ts';
+import { mostStatementRows, pdfLimits, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsCsv } from './statement-csv.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 
@@ -14,6 +15,7 @@ interface Dependencies {
 }
 
 export const statementRoutes = (app: App, { readStatement, now }: Dependencies): void => {
+  const takeSlot = makeSlots(pdfLimits, { ofCompany: statementRunning, all: statementsBusy });
   app.get(
     '/api/v1/commissions/statement',
     {
@@ -21,16 +23,21 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
       config: { docs: docs.readCommissionStatement },
     },
     async ({ call, query }, reply) => {
-      const hoje = todayOf(call, now());
-      const { representada_id, mes = hoje.slice(0, 7) } = query;
-      const data = await readStatement(call, hoje, { representada_id, mes }, mostStatementRows[query.formato]);
-      if (query.formato === 'json') return { success: true as const, data };
-      const isPdf = query.formato === 'pdf';
-      return replyWithFile(reply, {
-        content: isPdf ? await statementAsPdf(data) : Buffer.from(statementAsCsv(data)),
-        type: isPdf ? 'application/pdf' : csvType,
-        fileName: `comissoes-${mes}.${query.formato}`,
-      });
+      const free = query.formato === 'pdf' ? takeSlot(call.empresa_id) : undefined;
+      try {
+        const hoje = todayOf(call, now());
+        const { representada_id, mes = hoje.slice(0, 7) } = query;
+        const data = await readStatement(call, hoje, { representada_id, mes }, mostStatementRows[query.formato]);
+        if (query.formato === 'json') return { success: true as const, data };
+        const isPdf = query.formato === 'pdf';
+        return replyWithFile(reply, {
+          content: isPdf ? await statementAsPdf(call, data) : Buffer.from(statementAsCsv(data)),
+          type: isPdf ? 'application/pdf' : csvType,
+          fileName: `comissoes-${mes}.${query.formato}`,
+        });
+      } finally {
+        free?.();
+      }
     },
   );
 };

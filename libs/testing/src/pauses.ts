@@ -1,0 +1,28 @@
+/** The longest time that other requests would wait for this work. CPU time: a busy host says nothing about the software. */
+export const longestPauseMs = async (work: () => Promise<unknown>): Promise<number> => {
+  let longest = 0;
+  let isOver = false;
+  let last = process.cpuUsage();
+  const tick = (): void => {
+    const { user, system } = process.cpuUsage(last);
+    last = process.cpuUsage();
+    longest = Math.max(longest, (user + system) / 1_000);
+    if (!isOver) setImmediate(tick);
+  };
+  setImmediate(tick);
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await new Promise(setImmediate);
+  }
+  return longest;
+};
+
+/** The CPU time of this process that some work takes. */
+export const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
