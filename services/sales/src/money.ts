@@ -30,11 +30,8 @@ export const toNumber = (amount: Micros): number => {
   return Number(`${amount / microsPerUnit}.${fraction}`);
 };
 
-/** An amount of two decimals as whole cents. */
-export const toCents = (amount: number): bigint => {
-  const cents = divideHalfUp(toMicros(Math.abs(amount)), microsPerCent);
-  return amount < 0 ? -cents : cents;
-};
+/** An amount of two decimals as whole cents. Up to fifteen digits, the product is less than half a cent from the exact one. */
+export const toCents = (amount: number): bigint => BigInt(Math.round(amount * 100));
 
 export const fromCents = (cents: bigint): number => Number(cents) / 100;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemTotal, toMicros, toNumber } from '../src/money.ts';
+import { fromCents, itemTotal, sumOf, toCents, toMicros, toNumber } from '../src/money.ts';
 
 /** Amounts as people write them: a whole part and up to six decimals. */
 const written = fc
@@ -54,6 +54,25 @@ describe('itemTotal', () => {
       }),
     );
   });
+});
+
+describe('cents', () => {
+  const most = 999_999_999_999_999;
+
+  test('of an amount of two decimals are exact', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -most, max: most }), (cents) => {
+        expect(toCents(fromCents(BigInt(cents)))).toBe(BigInt(cents));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test.each([
+    [[0.1, 0.2], 0.3],
+    [[1.15, -1.15], 0],
+    [[9_999_999_999_999.99, -0.02], 9_999_999_999_999.97],
+  ])('the sum of %j is %d', (amounts, sum) => expect(sumOf(amounts)).toBe(sum));
 });
 
 describe('a stored amount', () => {

@@ -1,7 +1,7 @@
 import { mostIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
+import { divideHalfUp, fromCents, toCents } from '../money.ts';
 import { tooManyClients } from './reports.errors.ts';
 import type { ReportsRepository, Sums } from './reports.repository.ts';
 import { mostClientsByState, type SalesReportRow } from './reports.schemas.ts';
@@ -11,22 +11,38 @@ interface Dependencies {
   questions: Pick<Questions, 'readClientStates'>;
 }
 
-const rowOf = (estado: string, clients: readonly Sums[]): SalesReportRow => {
-  const sum = (field: 'total' | 'comissao' | 'total_cancelado'): number => sumOf(clients.map((one) => one[field]));
-  const count = (field: 'vendas' | 'canceladas'): number => clients.reduce((all, one) => all + one[field], 0);
-  const vendas = count('vendas');
-  const total = sum('total');
-  return {
-    chave: estado,
-    nome: estado,
-    vendas,
-    total,
-    media: vendas === 0 ? 0 : fromCents(divideHalfUp(toCents(total), BigInt(vendas))),
-    comissao: sum('comissao'),
-    canceladas: count('canceladas'),
-    total_cancelado: sum('total_cancelado'),
-  };
+/** The sums of a state, in cents. */
+interface StateSums {
+  vendas: number;
+  canceladas: number;
+  total: bigint;
+  comissao: bigint;
+  total_cancelado: bigint;
+}
+
+const noSums = (): StateSums => ({ vendas: 0, canceladas: 0, total: 0n, comissao: 0n, total_cancelado: 0n });
+
+const add = (sums: StateSums, client: Sums): void => {
+  sums.vendas += client.vendas;
+  sums.canceladas += client.canceladas;
+  sums.total += toCents(client.total);
+  sums.comissao += toCents(client.comissao);
+  sums.total_cancelado += toCents(client.total_cancelado);
 };
+
+const rowOf = (
+  estado: string,
+  { vendas, total, comissao, canceladas, total_cancelado }: StateSums,
+): SalesReportRow => ({
+  chave: estado,
+  nome: estado,
+  vendas,
+  total: fromCents(total),
+  media: vendas === 0 ? 0 : fromCents(divideHalfUp(total, BigInt(vendas))),
+  comissao: fromCents(comissao),
+  canceladas,
+  total_cancelado: fromCents(total_cancelado),
+});
 
 /**
  * The sales of a range by the states in which their clients are now. The service of clients knows these; it is asked about
@@ -37,16 +53,17 @@ export const makeReportByState =
   async (call: EmpresaCall, range: Parameters<ReportsRepository['byClient']>[1]): Promise<SalesReportRow[]> => {
     const clients = await reports.byClient(call, range, mostClientsByState + 1);
     if (clients.length > mostClientsByState) throw tooManyClients(mostClientsByState);
-    const byState = new Map<string, Sums[]>();
+    const byState = new Map<string, StateSums>();
     for (let from = 0; from < clients.length; from += mostIds) {
       const page = clients.slice(from, from + mostIds);
       const ids = page.map(({ chave }) => chave);
       const states = await questions.readClientStates(call, ids);
-      page.forEach((sums, i) => {
+      // Page by page: to add up all clients at the end would delay other requests.
+      page.forEach((client, i) => {
         const estado = states[i] ?? '';
-        const known = byState.get(estado);
-        if (known) known.push(sums);
-        else byState.set(estado, [sums]);
+        const sums = byState.get(estado) ?? noSums();
+        add(sums, client);
+        byState.set(estado, sums);
       });
     }
     const rows = [...byState].map(([estado, sums]) => rowOf(estado, sums));
