@@ -844,6 +844,14 @@ describe('reconciliation', () => {
     });
   });
 
+  test('one file of a company is compared at a time', async () => {
+    const answers = await Promise.all([reconcile('pedido;valor\nX;5'), reconcile('pedido;valor\nX;5')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+    expect(answers[1]).toMatchObject({ error: 'Já há uma conferência de extrato desta empresa em andamento' });
+    expect((await reconcile('')).status).toBe(400);
+    expect((await reconcile('pedido;valor\nX;5')).status).toBe(200);
+  });
+
   test('a deduction that another reconciliation took meanwhile is not told as an unknown sale', async () => {
     await send('POST', '/commissions/adjustments', { representada_id: representada, valor: -1, motivo: 'Desconto' });
     const [{ ajuste_id }] = await list();

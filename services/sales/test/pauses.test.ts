@@ -4,6 +4,8 @@ import { callWithin } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import { longestPauseMs } from '@representa/testing';
 import { expect, test } from 'vitest';
+import { makeReconcile } from '../src/reconciliation/reconcile.ts';
+import type { Reconciliation } from '../src/reconciliation/reconciliation.schemas.ts';
 import { makeReportByState } from '../src/reports/report-by-state.ts';
 
 const call = { ...callWithin(60_000), empresa_id: randomUUID() } as EmpresaCall;
@@ -25,4 +27,26 @@ test('a report of the most clients by state lets other requests have their turn'
   const range = { de: '2026-01-01', ate: '2026-12-31' } as Parameters<typeof reportByState>[1];
   expect(await longestPauseMs(() => reportByState(call, range))).toBeLessThan(100);
   expect(await reportByState(call, range)).toMatchObject([{ vendas: 50_000, total: 1_249_980_000, comissao: 2_500 }]);
+});
+
+test('a reconciliation of the most rows lets other requests have their turn', async () => {
+  const due = Array.from({ length: 20_000 }, (_, n) => ({
+    ...{ sale_id: randomUUID(), pedido: `PED-2026-${n}`, valor: n + 0.1, pago: 0 },
+  }));
+  const file = Buffer.from(
+    `pedido;valor\n${due.map(({ pedido, valor }) => `${pedido};${valor.toFixed(2)}`).join('\n')}`,
+  );
+  const reconcile = makeReconcile({
+    commissions: { amountsOfMonth: async () => due },
+    requireRepresentada: (async () => ({})) as never,
+    now: () => new Date('2026-12-20T15:00:00Z'),
+  });
+  const query = { representada_id: randomUUID(), coluna_pedido: 'pedido', coluna_valor: 'valor', registrar: false };
+  let compared: Reconciliation | undefined;
+  const pause = await longestPauseMs(async () => {
+    compared = await reconcile(call, query, file);
+  });
+  expect(pause).toBeLessThan(100);
+  expect(compared?.conferem).toHaveLength(20_000);
+  expect(compared?.totais).toEqual({ valor: 199_992_000, valor_informado: 199_992_000 });
 });

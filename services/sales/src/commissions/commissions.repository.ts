@@ -28,7 +28,7 @@ const shown = ({ origem_id, motivo, dias_atraso, fator, valor_corrigido, ...row 
 });
 
 /** What a reconciliation compares. */
-type DueAmount = Pick<Commission, 'sale_id' | 'pedido' | 'ajuste_id' | 'valor' | 'pago' | 'motivo'>;
+export type DueAmount = Pick<Commission, 'sale_id' | 'pedido' | 'ajuste_id' | 'valor' | 'pago' | 'motivo'>;
 
 export interface MonthBalance {
   mes: string;

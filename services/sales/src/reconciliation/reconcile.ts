@@ -1,6 +1,7 @@
+import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/csv';
 import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
-import type { CommissionsRepository } from '../commissions/commissions.repository.ts';
+import type { CommissionsRepository, DueAmount } from '../commissions/commissions.repository.ts';
 import { sumOf } from '../money.ts';
 import type { RequireRepresentada } from '../references/require-representada.ts';
 import { todayOf } from '../today.ts';
@@ -80,7 +81,28 @@ const findColumns = (header: readonly string[], names: readonly string[]): numbe
   return places;
 };
 
-/** Compares what a representada says it owes for a month with what is due here. */
+type Ours = ReadonlyMap<string, { sale_id: string; valor: number }>;
+
+/** Our amounts by order code. */
+const oursOf = (rows: readonly DueAmount[]): Ours => {
+  const ours = new Map<string, { sale_id: string; valor: number }>();
+  for (const { sale_id, pedido, valor } of rows) {
+    if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });
+  }
+  return ours;
+};
+
+/** Our orders, with what they say of each. */
+const compare = (ours: Ours, theirs: ReadonlyMap<string, number>): Compared[] =>
+  [...ours].map(([pedido, one]) => {
+    const valor_informado = theirs.get(pedido);
+    return { pedido, ...one, ...(valor_informado !== undefined && { valor_informado }) };
+  });
+
+/**
+ * Compares what a representada says it owes for a month with what is due here. Step by step: with the most rows each one
+ * takes up to 50 ms, and other requests wait meanwhile.
+ */
 export const makeReconcile =
   ({ commissions, requireRepresentada, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
@@ -90,21 +112,19 @@ export const makeReconcile =
     const read = await readTheirs(file, coluna_pedido, coluna_valor);
     const rows = await commissions.amountsOfMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
-    const ours = new Map<string, { sale_id: string; valor: number }>();
-    for (const { sale_id, pedido, valor } of rows) {
-      if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });
-    }
+    await yieldToOtherRequests();
+    const ours = oursOf(rows);
+    await yieldToOtherRequests();
     const theirs = withoutSums(read, ours);
-    const known: Compared[] = [...ours].map(([pedido, one]) => {
-      const valor_informado = theirs.get(pedido);
-      return { pedido, ...one, ...(valor_informado !== undefined && { valor_informado }) };
-    });
+    await yieldToOtherRequests();
+    const known = compare(ours, theirs);
+    await yieldToOtherRequests();
     const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
     const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
     const ajustes = rows.flatMap(({ ajuste_id, valor, pago, motivo = '' }) =>
       ajuste_id ? [{ ajuste_id, valor, pago, motivo }] : [],
     );
-    return {
+    const compared = {
       representada_id,
       mes,
       conferem: known.filter(agrees),
@@ -119,6 +139,9 @@ export const makeReconcile =
         valor_informado: sumOf([...theirs.values()]),
       },
     };
+    // The reply is serialized in the same turn otherwise.
+    await yieldToOtherRequests();
+    return compared;
   };
 
 export type Reconcile = ReturnType<typeof makeReconcile>;

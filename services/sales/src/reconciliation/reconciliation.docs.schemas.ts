@@ -3,7 +3,13 @@ import { commissionFields, commissionsTag } from '../commissions/commissions.doc
 import { formatNumber } from '../format-number.ts';
 import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
-import { monthTooLong, nothingToPay, sumNotPositive } from './reconciliation.errors.ts';
+import {
+  monthTooLong,
+  nothingToPay,
+  reconciliationRunning,
+  reconciliationsBusy,
+  sumNotPositive,
+} from './reconciliation.errors.ts';
 import { mostReconciledRows, reconciliationRecord } from './reconciliation.schemas.ts';
 
 const operations = describeResource({
@@ -27,8 +33,16 @@ const operations = describeResource({
 export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
-    errors: [monthTooLong(mostReconciledRows), representadaNotFound(), nothingToPay(), sumNotPositive(), exampleNotDue],
+    errors: [
+      monthTooLong(mostReconciledRows),
+      representadaNotFound(),
+      nothingToPay(),
+      sumNotPositive(),
+      exampleNotDue,
+      reconciliationRunning(),
+      reconciliationsBusy(),
+    ],
   },
 });

@@ -7,6 +7,11 @@ export const nothingToPay = (): HttpError =>
   new HttpError(409, 'Nenhuma venda do extrato tem comissão devida: nada foi registrado');
 export const sumNotPositive = (): HttpError =>
   new HttpError(409, 'O total do extrato não é positivo: nada foi registrado');
+const busySeconds = 5;
+export const reconciliationRunning = (): HttpError =>
+  new HttpError(429, 'Já há uma conferência de extrato desta empresa em andamento', undefined, busySeconds);
+export const reconciliationsBusy = (): HttpError =>
+  new HttpError(503, 'Há conferências de extrato demais em andamento', undefined, busySeconds);
 
 export const messages = {
   noColumn: 'O arquivo não tem esta coluna',

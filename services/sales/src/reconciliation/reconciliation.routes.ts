@@ -1,9 +1,10 @@
 import type { CreateOnce } from '@representa/idempotency';
-import { type App, bodyTypeError, recordReply } from '@representa/service-kit';
+import { type App, bodyTypeError, makeSlots, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { Reconcile } from './reconcile.ts';
 import { docs } from './reconciliation.docs.schemas.ts';
-import { reconcileQuery, reconciliationRecord } from './reconciliation.schemas.ts';
+import { reconciliationRunning, reconciliationsBusy } from './reconciliation.errors.ts';
+import { reconcileQuery, reconciliationLimits, reconciliationRecord } from './reconciliation.schemas.ts';
 import type { RecordReconciliation } from './record-reconciliation.ts';
 
 interface Dependencies {
@@ -25,6 +26,7 @@ export const reconciliationRoutes = (
     done(null, body);
   });
 
+  const takeSlot = makeSlots(reconciliationLimits, { ofCompany: reconciliationRunning, all: reconciliationsBusy });
   app.post(
     '/api/v1/commissions/reconcile',
     {
@@ -37,10 +39,15 @@ export const reconciliationRoutes = (
     async (request, reply) => {
       const { call, query, body } = request;
       const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const data = query.registrar
-        ? await createOnce(request, reply, () => recordReconciliation(call, query, file))
-        : await reconcile(call, query, file);
-      return { success: true as const, data };
+      const free = takeSlot(call.empresa_id);
+      try {
+        const data = query.registrar
+          ? await createOnce(request, reply, () => recordReconciliation(call, query, file))
+          : await reconcile(call, query, file);
+        return { success: true as const, data };
+      } finally {
+        free();
+      }
     },
   );
 };
