@@ -124,7 +124,7 @@ export const makeCommissionsRepository = (database: Database) => {
     select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
       base, percentual, prevista + devida as valor, paga as pago, vencimento,
       case when ${state} <> 'aberta' then ${state} when vencimento < ${hoje} then 'vencida' else 'devida' end as situacao,
-      case when ${isPaid} then paid.em end as pago_em, part.motivo,
+      paid.em as pago_em, part.motivo,
       case when late.is then ${hoje}::date - vencimento end as dias_atraso, late.fator,
       round((devida - paga) * late.fator, 2) as valor_corrigido
     from ${firstParts(call, hoje, query, most)}
@@ -132,12 +132,13 @@ export const makeCommissionsRepository = (database: Database) => {
       select max((
         select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
       )) as em
+      -- Only of a paid part: the allocations of an open one may be many, and their dates are not shown.
       -- By the primary key: with valor <> 0 inside, the index of a payment's allocations could be used.
       from (
         select * from commission_allocation
         where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte offset 0
       ) allocation
-      where valor <> 0 and part.devida <> 0
+      where valor <> 0 and ${isPaid}
     ) paid on true
     cross join lateral (
       select ${isOverdue(hoje)} as is, case when ${isOverdue(hoje)} then correction_factor(vencimento, ${hoje}) end as fator
