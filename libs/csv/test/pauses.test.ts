@@ -1,3 +1,4 @@
+import { longestPauseMs } from '@representa/testing';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../src/decode-text.ts';
 import { readTable } from '../src/read-table.ts';
@@ -5,24 +6,6 @@ import { csvLine } from '../src/write-csv.ts';
 
 const mebibyte = 1_048_576;
 const networkChunk = 65_536;
-
-/** The longest time that other requests would wait. CPU time: a busy host says nothing about the software. */
-const longestPauseMs = async (work: () => Promise<void>): Promise<number> => {
-  let longest = 0;
-  let isOver = false;
-  let last = process.cpuUsage();
-  const tick = (): void => {
-    const { user, system } = process.cpuUsage(last);
-    last = process.cpuUsage();
-    longest = Math.max(longest, (user + system) / 1_000);
-    if (!isOver) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await work();
-  isOver = true;
-  await new Promise(setImmediate);
-  return longest;
-};
 
 function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
