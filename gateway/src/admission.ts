@@ -9,7 +9,7 @@ import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
-import { traceOf } from './requests.ts';
+import { traceOf, wantsClose } from './requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -90,6 +90,6 @@ export const makeRecheckKey = (authenticate: Authentication['authenticate']) => 
 /** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
 export const sendContinue = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
   if (headers.expect === undefined || raw.httpVersion === '1.0') return;
-  reply.raw.shouldKeepAlive = !/\bclose\b/i.test(headers.connection ?? '');
+  reply.raw.shouldKeepAlive = !wantsClose(headers);
   reply.raw.writeContinue();
 };

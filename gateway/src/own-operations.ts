@@ -23,8 +23,8 @@ export const addOwnOperations = (
   scope: App,
   { keys, manageKeys, readAudit, recheckKeyAfterBody, takeInFlightSlot, config }: Dependencies,
 ): void => {
-  // Parsed by the gateway itself, which all companies share. No input has more than four values.
-  parseJsonBodies(scope, { depth: 8, values: 100 });
+  // Parsed by the gateway itself, which all companies share.
+  parseJsonBodies(scope, { depth: 64, values: 1_000 });
   checkQueryParameters(scope);
   scope.addHook('preHandler', recheckKeyAfterBody);
   scope.addHook('preHandler', takeInFlightSlot);

@@ -14,6 +14,9 @@ export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>)
   return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
 };
 
+/** The caller wants its connection to be closed after the reply. */
+export const wantsClose = ({ connection = '' }: IncomingMessage['headers']): boolean => /\bclose\b/i.test(connection);
+
 /** A request's target without scheme and host, which HTTP allows in any spelling. */
 export const withoutOrigin = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
 

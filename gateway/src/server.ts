@@ -46,7 +46,7 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   return app;
 };
 
-/** Of a body, which has 1 MiB at most. */
+/** Small ones, of a body that is no file. */
 const mostChunks = 2_000;
 /** A file may come line by line. */
 const mostChunksOfFile = 150_000;

@@ -201,6 +201,20 @@ describe('a body in chunks of one byte', () => {
     expectError(received(), 401);
   });
 
+  test('is not meant by chunks of 16 KiB: the refusal arrives after 10 MB of them', async () => {
+    const head = chunked('/api/v1/clients/import', 0)
+      .replace(empresa.key, 'rep_nobody')
+      .replace(/0\r\n\r\n$/, '');
+    const { socket, received } = conversation(head);
+    const chunk = `4000\r\n${'x'.repeat(16_384)}\r\n`;
+    for (let count = 0; count < 640; count++) if (!socket.write(chunk)) await once(socket, 'drain');
+    socket.write('0\r\n\r\n');
+    await until('it is refused', () => received().endsWith('}'));
+    expectError(received(), 401);
+    expect(socket.destroyed).toBe(false);
+    socket.destroy();
+  });
+
   test('is a file that may have more of them', async () => {
     const raw = await sendRaw(gateway.port, chunked('/api/v1/clients/import', 20_000), 2_000);
     expect(repliesIn(raw)).toEqual(['HTTP/1.1 200']);

@@ -17,7 +17,7 @@ const cursorOfNow = async (path: string): Promise<string> => {
   for (let cursor = ''; ; ) {
     const { json } = await page(path, `limit=500&cursor=${cursor}`);
     cursor = json.next_cursor as string;
-    if (json.data.length < 500) return cursor;
+    if (json.data.length === 0) return cursor;
   }
 };
 
@@ -54,7 +54,7 @@ describe.each([
     for (let cursor = ''; ; ) {
       const { json } = await page(path, `limit=500&cursor=${cursor}`);
       ids.push(...json.data.map((entry) => entry.id));
-      if (json.data.length < 500) break;
+      if (json.data.length === 0) break;
       cursor = json.next_cursor as string;
     }
     expect(ids).toContain(id);

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { closeAfterReply } from './pipelining.ts';
 
-/** How many more chunks each request may have. */
+/** A larger chunk costs little more than its bytes. */
+const smallBytes = 1_024;
+
+/** How many more small chunks each request may have. */
 const left = new WeakMap<IncomingMessage, number>();
 
 /**
- * Limits the chunks of a body with `Transfer-Encoding: chunked`. Each costs about as much as a kilobyte, so that a body in chunks
- * of one byte would take the time of all others. May be called again, for fewer.
+ * Limits the small chunks of a body with `Transfer-Encoding: chunked`. Each costs about as much as a kilobyte, so that a body in
+ * chunks of one byte would take the time of all others. May be called again, for fewer.
  */
 export const limitChunks = (request: IncomingMessage, most: number): void => {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -16,6 +19,7 @@ export const limitChunks = (request: IncomingMessage, most: number): void => {
   // Node pushes each chunk, whether or not anybody listens.
   const push = request.push.bind(request);
   request.push = (chunk, encoding) => {
+    if (chunk === null || chunk.length >= smallBytes) return push(chunk, encoding);
     const more = (left.get(request) ?? 0) - 1;
     left.set(request, more);
     if (more >= 0) return push(chunk, encoding);

@@ -7,7 +7,7 @@ import { limitChunks } from './chunk-limit.ts';
 const perSecond = 250;
 /** Reading and dropping this much of a body costs about as much as a refusal. */
 const bytesOfOne = 65_536;
-/** So many chunks of a refused body are read and dropped. */
+/** At most this many small chunks of a refused body are read and dropped. */
 const mostChunks = 500;
 
 /** Sends a refusal when it is its turn. */

@@ -15,6 +15,7 @@ import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { markUnderWay } from '../connections/pace-refusals.ts';
+import { wantsClose } from '../requests.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { forwarded, type UpstreamOptions } from './forwarded.ts';
 import { fromService, makeHeadersFor, pick } from './forwarded-headers.ts';
@@ -100,7 +101,9 @@ export const addProxy = (
           const ours = reply as FastifyReply;
           // http-proxy closes the connection when a file was not read to its end: a caller that is still sending would lose the
           // reply. stream-body.ts reads and drops the rest.
-          if (!ours.request.raw.complete && !api.goingAway.value) ours.header('connection', 'keep-alive');
+          const { raw } = ours.request;
+          if (!raw.complete && !api.goingAway.value && !wantsClose(raw.headers))
+            ours.header('connection', 'keep-alive');
           if (statusCode === 304) ours.removeHeader('content-length');
           // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);

@@ -65,8 +65,8 @@ const nextEntries = (
     ) entry`;
 };
 
-/** A page ends after so many bytes of records. JSON writes a control character as six bytes, so a page has up to 1.2 MB. */
-const mostBytes = 180_000;
+/** A page ends after so many bytes of records: 800 for each of 500. JSON writes a control character as six bytes. */
+const mostBytes = 400_000;
 
 /** A row of `nextRecords`. */
 export interface RecordColumns extends EntryColumns {

@@ -31,7 +31,8 @@ export const makeSplitRecords = (delimiter: string) => {
   };
 
   const endRecord = (): CsvRecord | undefined => {
-    if (++records > mostRecords) throw tooManyLines(mostRecords);
+    // After the last line's end nothing follows.
+    if (length > 0 && ++records > mostRecords) throw tooManyLines(mostRecords);
     endCell();
     const record = { line: begin, cells };
     begin = line;
@@ -52,6 +53,7 @@ export const makeSplitRecords = (delimiter: string) => {
     const isRestOfLineEnd = token === '\n' && last === '\r';
     const isLineEnd = token === '\r' || (token === '\n' && !isRestOfLineEnd);
     last = token;
+    if (isRestOfLineEnd && quotes !== 'open') return undefined;
     if (isLineEnd) line += 1;
     length += token.length;
     if (length > longestRecord) throw recordTooLong(begin);
@@ -59,7 +61,6 @@ export const makeSplitRecords = (delimiter: string) => {
     else if (quotes === 'open') cell += token;
     else if (token === delimiter) endCell();
     else if (isLineEnd) return endRecord();
-    else if (isRestOfLineEnd) return undefined;
     else if (quotes === 'closed') throw cutOffQuotes(begin);
     else cell += token;
     return undefined;

@@ -50,7 +50,7 @@ const mostNamed = 20;
 /** The columns of the file, as the fields are called. Refuses unknown, repeated and missing ones by name. */
 const readHeader = (header: readonly string[], { schema, readOnly, key }: Importable): string[] => {
   const known = new Set([...Object.keys(schema.shape), ...readOnly]);
-  // So many columns have as many faults as are named. A header may have thousands more.
+  // Enough columns for `mostNamed` faults. A header may have thousands more.
   const names = header.slice(0, known.size + mostNamed).map(fold);
   // Without the key every row is a new record. With it, all may be changes, for example of prices alone.
   const missing = names.includes(key) ? undefined : schema.safeParse({}).error?.issues;

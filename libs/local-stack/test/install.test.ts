@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { searchPath } from '../src/config.ts';
 import { findOrInstall, findProgram, natsPackage, type ServerPackage } from '../src/servers/programs.ts';
 
@@ -87,11 +87,15 @@ describe('installing a server that is missing', () => {
       fake('apt-get', recordItself('apt-get'));
       const { programs } = natsPackage;
       natsPackage.programs = ['representa-other-server'];
+      onTestFinished(() => {
+        natsPackage.programs = programs;
+      });
+      vi.stubEnv('NATS_URL', '');
+      vi.stubEnv('REDIS_URL', 'redis://elsewhere');
       const command = 'sudo env SYSTEMD_OFFLINE=1 apt-get install --no-install-recommends example-package nats-server';
       await expect(findOrInstall(missing)).rejects.toThrow(
         `Example and NATS could not be installed (sudo needs a password): run ${command}, start Docker, or set EXAMPLE_URL and NATS_URL.`,
       );
-      natsPackage.programs = programs;
       expect(ran()).toEqual([]);
     },
   );

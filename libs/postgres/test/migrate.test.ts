@@ -69,7 +69,7 @@ describe('migrations', () => {
     const reasons: string[] = [];
     await sql.begin(async (transaction) => {
       await transaction`select from dumped`;
-      const migrating = run({ lockWaitMs: 1_000, onWaiting: (reason) => reasons.push(reason) });
+      const migrating = run({ lockWaitMs: 1_400, onWaiting: (reason) => reasons.push(reason) });
       await expect(migrating).rejects.toThrow(/914-alter\.sql:1: .*lock timeout/);
     });
     const reason = 'clients/migrations/914-alter.sql:1: canceling statement due to lock timeout';

@@ -1,5 +1,5 @@
 -- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only to
--- those sales; with p_limits, only so much to each; with p_month, what is due in that month before the rest. Negative adjustments
+-- those sales, and with p_month, what is due in that month before the rest; with p_limits, at most so much to each. Negative adjustments
 -- come first: they add to what can be paid. At most 20,000 allocations at once, so that it ends before the deadline; the rest stays
 -- credit.
 create or replace function allocate_payment(

@@ -22,6 +22,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  // Without statistics the rules take minutes for so many sales.
+  await admin`analyze`;
   expect(await brokenRules(admin, /commission|receipt/)).toEqual([]);
   await admin.end();
   await service.stop();
@@ -61,14 +63,14 @@ const send = async (method: 'GET' | 'POST', url: string, payload?: object | stri
 const pay = (valor: number) => send('POST', '/payments', { representada_id: representada, valor });
 
 test('a payment of more commissions than one can pay leaves the rest as credit, which the next one uses', async () => {
-  await addDueSales(25_000);
-  const first = await pay(25_000 * 5);
-  expect([first.status, first.data]).toMatchObject([201, { alocacoes: 20_000, credito: 5_000 * 5 }]);
+  await addDueSales(20_500);
+  const first = await pay(20_500 * 5);
+  expect([first.status, first.data]).toMatchObject([201, { alocacoes: 20_000, credito: 500 * 5 }]);
   expect(first.data.alocacao).toHaveLength(100);
   expect((await send('GET', '?situacao=vencida&limit=1')).data).toHaveLength(1);
   expect(await pay(0.01)).toMatchObject({ status: 201, data: { alocacoes: 0, credito: 0.01 } });
   const { data } = await send('GET', '/payments');
-  expect(data).toMatchObject([{ credito: 0.01 }, { alocacoes: 25_000, credito: 0 }]);
+  expect(data).toMatchObject([{ credito: 0.01 }, { alocacoes: 20_500, credito: 0 }]);
   expect((await send('GET', '?situacao=vencida')).data).toEqual([]);
 });
 

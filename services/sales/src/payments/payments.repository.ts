@@ -25,7 +25,7 @@ import type {
 
 const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales)), ...versionConflict };
 
-/** So many allocations are shown of a payment that is not read by its id: one may pay thousands of commissions. */
+/** At most this many allocations are shown of a payment that is not read by its id: one may pay thousands of commissions. */
 const mostAllocations = 100;
 
 export const makePaymentsRepository = (database: Database) => {

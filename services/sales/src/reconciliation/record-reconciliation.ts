@@ -1,5 +1,4 @@
 import { type EmpresaCall, invalidIssues } from '@representa/service-kit';
-import { sumOf } from '../money.ts';
 import type { PayCommissions } from '../payments/pay-commissions.ts';
 import type { PaymentToAllocate } from '../payments/payments.schemas.ts';
 import { messages } from '../values.errors.ts';
@@ -35,9 +34,7 @@ const paymentOf = (
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
   const deducted = ajustes.filter((ajuste) => ajuste.valor < ajuste.pago);
   const vendas = [...paid.map(({ sale_id = '' }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];
-  const limites = [
-    ...paid.map(({ valor_informado = 0 }) => valor_informado),
-    ...deducted.map((ajuste) => sumOf([ajuste.valor, -ajuste.pago])),
-  ];
+  // A deduction is always made whole.
+  const limites = [...paid.map(({ valor_informado = 0 }) => valor_informado), ...deducted.map(() => 0)];
   return { representada_id, valor, referencia, vendas, limites, mes, ...(data !== undefined && { data }) };
 };

@@ -47,8 +47,8 @@ interface FrozenRule {
   comissoes: ProductRates;
 }
 
-/** Most items in a page of the feed, each up to 700 bytes. A sale has at most 1,000, so a page that is cut is never empty. */
-const mostItems = 1_500;
+/** Most items in a page of the feed, eight for each of 500 sales. A sale has at most 1,000, so a page that is cut is never empty. */
+const mostItems = 4_000;
 
 /**
  * Most items and instalments in a page of the history. A change has up to 1,120 before and after, so a page that is cut is never
