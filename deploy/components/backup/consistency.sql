@@ -90,13 +90,11 @@ full join sales.commission_part part using (empresa_id, origem_id, parte)
 where (entry.base, entry.prevista, entry.devida, entry.paga)
   is distinct from (part.base, part.prevista, part.devida, part.paga)
 union all
-select 'commission balances that differ from their entries', count(*)
-from (select empresa_id, representada_id, date_trunc('month', vencimento::timestamp)::date as mes, sum(prevista) as prevista,
-        sum(devida) as devida, sum(paga) as paga, sum(credito) as credito
-      from sales.commission_entry group by 1, 2, 3) entry
-full join sales.commission_balance balance using (empresa_id, representada_id, mes)
-where (entry.prevista, entry.devida, entry.paga, entry.credito)
-  is distinct from (balance.prevista, balance.devida, balance.paga, balance.credito)
+select 'commission payments whose credit differs from their entries', count(*)
+from (select empresa_id, payment_id as id, sum(credito) as credito from sales.commission_entry
+      where payment_id is not null group by 1, 2) entry
+full join sales.commission_payment payment using (empresa_id, id)
+where entry.credito is distinct from payment.credito
 union all
 select 'commission allocations that differ from their entries', count(*)
 from (select empresa_id, origem_id, parte, payment_id, sum(paga) as valor from sales.commission_entry

@@ -67,7 +67,7 @@ create table commission_entry (
   parcela int,
   receipt_id uuid,
   payment_id uuid,
-  -- Of the part; for a credit, the date of the payment. Its month is the month of the balance.
+  -- Of the part; for a credit, the date of the payment.
   vencimento date not null,
   percentual numeric(9, 6),
   -- What the entry adds to each sum.
@@ -114,18 +114,6 @@ select pg_restore_attribute_stats(
   'schemaname', current_schema::text, 'relname', 'commission_part', 'attname', 'empresa_id', 'inherited', false,
   'version', 180000, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'correlation', 1::real
 );
-
--- The sums of the entries by representada and month: the sums of many amounts of fifteen digits.
-create table commission_balance (
-  empresa_id uuid not null,
-  representada_id uuid not null,
-  mes date not null,
-  prevista numeric(21, 2) not null,
-  devida numeric(21, 2) not null,
-  paga numeric(21, 2) not null,
-  credito numeric(21, 2) not null,
-  constraint commission_balance_pkey primary key (empresa_id, representada_id, mes)
-) with (fillfactor = 20);
 
 -- The sums of the entries by part and payment.
 create table commission_allocation (

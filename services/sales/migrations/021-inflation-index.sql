@@ -8,5 +8,3 @@ create table inflation_index (
 );
 
 create aggregate product(numeric) (sfunc = numeric_mul, stype = numeric, initcond = '1');
-
-create index commission_balance_month on commission_balance (empresa_id, mes);

@@ -44,13 +44,6 @@ begin
       base = existing.base + excluded.base, prevista = existing.prevista + excluded.prevista,
       devida = existing.devida + excluded.devida, paga = existing.paga + excluded.paga;
 
-  insert into commission_balance as existing (empresa_id, representada_id, mes, prevista, devida, paga, credito)
-    select p_empresa_id, representada_id, month_of(vencimento), sum(prevista), sum(devida), sum(paga), sum(credito)
-    from unnest(entries) group by representada_id, month_of(vencimento)
-    on conflict (empresa_id, representada_id, mes) do update set
-      prevista = existing.prevista + excluded.prevista, devida = existing.devida + excluded.devida,
-      paga = existing.paga + excluded.paga, credito = existing.credito + excluded.credito;
-
   if not is_payment then return; end if;
   insert into commission_allocation as existing (empresa_id, origem_id, parte, payment_id, valor)
     select p_empresa_id, origem_id, parte, payment_id, sum(paga)

@@ -19,8 +19,5 @@ export const commissionStatements = ({ first, last }: Block, { sales }: Schemas)
      select empresa_id, origem_id, parte, representada_id, vencimento, percentual, sum(base), sum(prevista), sum(devida),
        sum(paga)
      from ${sales}.commission_entry where ${ofBlock} group by 1, 2, 3, 4, 5, 6`,
-    `insert into ${sales}.commission_balance (empresa_id, representada_id, mes, prevista, devida, paga, credito)
-     select empresa_id, representada_id, date_trunc('month', vencimento), sum(prevista), sum(devida), sum(paga), sum(credito)
-     from ${sales}.commission_entry where ${ofBlock} group by 1, 2, 3`,
   ];
 };

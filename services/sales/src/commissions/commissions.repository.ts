@@ -103,18 +103,22 @@ export const makeCommissionsRepository = (database: Database) => {
     ${situacao === 'vencida' ? sql`and vencimento < ${hoje}` : sql``}
     ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
 
-  /** The first parts of a filter by due date, each with its sale. */
-  const firstParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => {
-    const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
+  /** The parts of a filter, state by state: all of each, or the first. */
+  const parts = (call: EmpresaCall, hoje: string, query: Filter, first: Fragment = sql``) => {
     const ofState = (isInState: Fragment) => sql`(
       select part.* from ${source(call, query)}
       where empresa_id = ${call.empresa_id} and ${isInState} ${filter(hoje, query)} ${first}
     )`;
-    const all = statesOf(query)
+    return statesOf(query)
       .map(ofState)
       .reduce((before, one) => sql`${before} union all ${one}`);
+  };
+
+  /** The first parts of a filter by due date, each with its sale. */
+  const firstParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => {
+    const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
     return sql`
-      (select * from (${all}) part ${first}) part
+      (select * from (${parts(call, hoje, query, first)}) part ${first}) part
       left join lateral (
         select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
       ) sale on true`;
@@ -183,8 +187,9 @@ export const makeCommissionsRepository = (database: Database) => {
       database.within(
         call,
         sql<MonthBalance[]>`
-          select mes, prevista, devida, paga from commission_balance
-          where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} order by mes`,
+          select month_of(vencimento) as mes, sum(prevista) as prevista, sum(devida) as devida, sum(paga) as paga
+          from commission_part where empresa_id = ${call.empresa_id} and representada_id = ${representada_id}
+          group by mes order by mes`,
       ),
 
     /** By due month; the credit is what the representada has paid in advance until now. */
@@ -197,12 +202,9 @@ export const makeCommissionsRepository = (database: Database) => {
             select representada_id, sum(prevista) as prevista, sum(aberta) - sum(vencida) as devida, sum(vencida) as vencida,
               sum(paga) as paga, sum(credito) as credito
             from (
-              select representada_id, prevista, devida - paga as aberta, 0 as vencida, paga, 0 as credito
-              from commission_balance where empresa_id = ${call.empresa_id} and mes = ${`${mes}-01`}
-              union all
-              select representada_id, 0, 0, devida - paga, 0, 0 from commission_part
-              where empresa_id = ${call.empresa_id} and vencimento >= ${`${mes}-01`}
-                and vencimento < least((${`${mes}-01`}::date + interval '1 month')::date, ${hoje}) and ${isOpen}
+              select representada_id, prevista, devida - paga as aberta,
+                case when ${isOverdue(hoje)} then devida - paga else 0 end as vencida, paga, 0 as credito
+              from (${parts(call, hoje, { de: `${mes}-01`, ate: endOf(mes) })}) part
               union all
               select representada_id, 0, 0, 0, 0, credito from commission_payment
               where empresa_id = ${call.empresa_id} and credito > 0
