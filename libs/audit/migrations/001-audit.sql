@@ -19,6 +19,9 @@ create index audit_entry_record on audit_entry (empresa_id, registro_id, numero)
 create index audit_entry_resource on audit_entry (empresa_id, recurso, numero);
 create index audit_entry_key on audit_entry (empresa_id, chave_id, numero);
 create index audit_entry_time on audit_entry (empresa_id, em, numero);
+-- What a key did to one resource: without it, a page may read everything that the key did. As one text, which no other index has:
+-- of two indexes that begin with the key, the planner might take the other one.
+create index audit_entry_key_resource on audit_entry (empresa_id, (chave_id::text || ' ' || recurso), numero);
 
 -- Entries up to this number were removed because of their age. The hash is that of the last one removed: the chain goes on
 -- from it. The signature shows that the service removed them.

@@ -1,7 +1,6 @@
 import type { Call, readClientAccounts } from '@representa/contracts';
 import { arrayLiteral, type Database, sql } from '@representa/postgres';
 import type { z } from 'zod';
-import { cancelledStatus } from './cancelled-status.ts';
 
 export const makeClientAccountsRepository = (database: Database) => ({
   /** In the order of the ids. Reads one purchase of each client, and its open sales. */
@@ -14,12 +13,12 @@ export const makeClientAccountsRepository = (database: Database) => ({
       sql<z.output<typeof readClientAccounts.reply>>`
         select (
             select data from sale
-            where empresa_id = ${empresa_id} and cliente_id = asked.id and not (${cancelledStatus})
+            where empresa_id = ${empresa_id} and cliente_id = asked.id and status_step(status) <> 'cancelada'
             order by data desc limit 1
           ) as ultima_compra, (
             select coalesce(sum(valor_total - recebido), 0) from sale
             where empresa_id = ${empresa_id} and cliente_id = asked.id and recebido < valor_total
-              and not (${cancelledStatus})
+              and status_step(status) <> 'cancelada'
           ) as aberto
         from unnest(${arrayLiteral(ids)}::uuid[]) with ordinality asked (id, position) order by position`,
     ),

@@ -1,7 +1,6 @@
 import { type Database, type Fragment, literal, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import { nameOf } from '../references/name-of.ts';
-import { cancelledStatus } from './cancelled-status.ts';
 import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './reports.schemas.ts';
 
 /** The sums of one group of sales. */
@@ -42,11 +41,11 @@ export const makeReportsRepository = (database: Database) => {
 
   const sums = (call: EmpresaCall, query: Query) => sql`
     select ${keys[query.por].shown} as chave,
-      coalesce(sum(vendas) filter (where not (${cancelledStatus})), 0) as vendas,
-      coalesce(sum(valor) filter (where not (${cancelledStatus})), 0) as total,
-      coalesce(sum(comissao) filter (where not (${cancelledStatus})), 0) as comissao,
-      coalesce(sum(vendas) filter (where ${cancelledStatus}), 0) as canceladas,
-      coalesce(sum(valor) filter (where ${cancelledStatus}), 0) as total_cancelado
+      coalesce(sum(vendas) filter (where status_step(status) <> 'cancelada'), 0) as vendas,
+      coalesce(sum(valor) filter (where status_step(status) <> 'cancelada'), 0) as total,
+      coalesce(sum(comissao) filter (where status_step(status) <> 'cancelada'), 0) as comissao,
+      coalesce(sum(vendas) filter (where status_step(status) = 'cancelada'), 0) as canceladas,
+      coalesce(sum(valor) filter (where status_step(status) = 'cancelada'), 0) as total_cancelado
     from (${groups(call, query)}) groups group by chave`;
 
   return {
@@ -75,7 +74,7 @@ export const makeReportsRepository = (database: Database) => {
     clients: async (call: EmpresaCall, hoje: string, days: number, most: number): Promise<ClientsReportRow[]> => {
       // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
       const next = (beyond: Fragment) => sql`
-        select cliente_id, data from sale where empresa_id = ${call.empresa_id} and not (${cancelledStatus}) ${beyond}
+        select cliente_id, data from sale where empresa_id = ${call.empresa_id} and status_step(status) <> 'cancelada' ${beyond}
         order by cliente_id desc, data desc limit 1`;
       return database.within(
         call,
@@ -94,7 +93,7 @@ export const makeReportsRepository = (database: Database) => {
               coalesce(sum(valor_total) filter (where data > ${hoje}::date - interval '1 year'), 0) as total
             from sale
             -- Compared as rows, which only the index of purchases can find: the client's index has all its sales.
-            where empresa_id = ${call.empresa_id} and not (${cancelledStatus})
+            where empresa_id = ${call.empresa_id} and status_step(status) <> 'cancelada'
               and (cliente_id, data) > (last.cliente_id, (last.data - interval '1 year')::date)
               and (cliente_id, data) <= (last.cliente_id, last.data)
           ) year
