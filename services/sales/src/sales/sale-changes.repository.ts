@@ -17,7 +17,7 @@ import {
   asStored,
   type ItemColumns,
   itemAndInstalmentColumns,
-  joinItems,
+  itemsOf,
   withItems,
   withoutNullInstalments,
 } from './sale-items.ts';
@@ -121,7 +121,8 @@ export const makeSaleChangesRepository = (database: Database) => {
             from update_sale(
               ${call.empresa_id}, ${id}, ${version}, ${jsonb(fields)}, ${json(items)},
               ${motivo ?? null}, ${jsonb(callerOf(call))}
-            ) sale ${joinItems(call, id)}
+            ) sale
+            cross join lateral ${itemsOf(call, sql`sale.id`)}
             order by posicao`,
         ),
       );
@@ -168,10 +169,7 @@ export const makeSaleChangesRepository = (database: Database) => {
           select id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
             ${itemAndInstalmentColumns}, change, tipo, alterado_em, own, bytes
           from ${nextRecords(call, record, { resource: 'sale', after, limit, current })} sale
-          left join lateral (
-            select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
-            where empresa_id = ${call.empresa_id} and sale_id = sale.id::uuid and tipo = 'alterado' offset 0
-          ) item on true
+          left join lateral ${itemsOf(call, sql`sale.id::uuid`)} on true
           order by change, posicao limit ${literal(mostItems + 1)}`,
         sendingFor(limit),
       );

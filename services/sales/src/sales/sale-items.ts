@@ -1,4 +1,4 @@
-import { sql } from '@representa/postgres';
+import { type Fragment, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
 import type { NewSale, SaleItem } from './sales.schemas.ts';
@@ -33,11 +33,11 @@ export const itemAndInstalmentColumns = sql`
   produto_id as item_produto_id, quantidade as item_quantidade, valor_unitario as item_valor_unitario,
   item.valor_total as item_valor_total, case when posicao = 1 then parcelas end as parcelas`;
 
-export const joinItems = ({ empresa_id }: EmpresaCall, id: string) => sql`
-  cross join lateral (
-    select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
-    where empresa_id = ${empresa_id} and sale_id = ${id} offset 0
-  ) item`;
+/** The items of a sale, for a lateral join. */
+export const itemsOf = ({ empresa_id }: EmpresaCall, saleId: Fragment): Fragment => sql`(
+  select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
+  where empresa_id = ${empresa_id} and sale_id = ${saleId} offset 0
+) item`;
 
 /** The contract knows no instalments: only a sale that has some shows them. create_sales.sql does the same for kept answers. */
 export const withoutNullInstalments = <Row extends object>(sale: Row): Row => {

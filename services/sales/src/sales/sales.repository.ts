@@ -10,7 +10,7 @@ import {
   asStored,
   type ItemColumns,
   itemAndInstalmentColumns,
-  joinItems,
+  itemsOf,
   withItems,
   withoutNullInstalments,
 } from './sale-items.ts';
@@ -110,11 +110,15 @@ export const makeSalesRepository = (database: Database) => {
         await database.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
-            select sale.id, pedido, data, cliente_id, ${nameOf(call, sql`cliente_id`)} as cliente_nome, representada_id,
-              ${nameOf(call, sql`representada_id`)} as representada_nome, status, sale.valor_total, created_at, updated_at,
-              version, ${itemAndInstalmentColumns}
-            from sale ${joinItems(call, id)}
-            where empresa_id = ${call.empresa_id} and id = ${id}
+            select sale.id, pedido, data, cliente_id, cliente_nome, representada_id, representada_nome, status,
+              sale.valor_total, created_at, updated_at, version, ${itemAndInstalmentColumns}
+            from (
+              -- Apart from the items, so that the names are looked up once.
+              select *, ${nameOf(call, sql`cliente_id`)} as cliente_nome,
+                ${nameOf(call, sql`representada_id`)} as representada_nome
+              from sale where empresa_id = ${call.empresa_id} and id = ${id} offset 0
+            ) sale
+            cross join lateral ${itemsOf(call, sql`sale.id`)}
             order by posicao`,
         ),
       );
