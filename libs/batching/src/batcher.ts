@@ -12,15 +12,14 @@ interface Options<Item, Result> {
   run: (batch: Batch<Item>) => Promise<readonly Result[]>;
   /** The size of all items of a batch is at most this, unless one item alone is larger. */
   mostSize: number;
-  /** Each item counts 1 unless given. */
-  sizeOf?: (item: Item) => number;
+  sizeOf: (item: Item) => number;
   /** After this time a batch no longer holds up the next one with its key. Never, unless given. */
   nextBatchAfterMs?: number;
   /**
    * A queued item with less time left is rejected. A batch has its earliest deadline: an item with hardly any time left would
-   * fail all others. 0 unless given.
+   * fail all others.
    */
-  leastMs?: number;
+  leastMs: number;
   /** The error of an item whose time passes while it is queued. */
   expired: () => Error;
 }
@@ -33,13 +32,6 @@ interface Queued<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Items with one key. */
-interface Queue<Item, Result> {
-  /** A batch is under way. */
-  isBusy: boolean;
-  queued: Queued<Item, Result>[];
-}
-
 /**
  * Runs an item at once unless a batch with the same key is under way; items that arrive meanwhile form the next batch.
  * So a lone caller never waits, and under load the fixed cost of a round trip is shared.
@@ -47,67 +39,68 @@ interface Queue<Item, Result> {
 export const makeBatcher = <Item, Result>({
   run,
   mostSize,
-  sizeOf = () => 1,
+  sizeOf,
   nextBatchAfterMs,
-  leastMs = 0,
+  leastMs,
   expired,
 }: Options<Item, Result>) => {
-  const queues = new Map<string, Queue<Item, Result>>();
+  type Queue = Queued<Item, Result>[];
+  /** By key, while a batch with it is under way. */
+  const queues = new Map<string, Queue>();
 
-  const countFitting = (queued: readonly Queued<Item, Result>[]): number => {
+  const countFitting = (queue: Queue): number => {
     let size = 0;
-    const tooMany = queued.findIndex(({ item }, i) => {
+    const tooMany = queue.findIndex(({ item }, i) => {
       size += sizeOf(item);
       return i > 0 && size > mostSize;
     });
-    return tooMany < 0 ? queued.length : tooMany;
+    return tooMany < 0 ? queue.length : tooMany;
   };
 
   const timeToWait = ({ call }: Queued<Item, Result>): number => millisecondsLeft(call) - leastMs;
 
-  const giveUp = (queue: Queue<Item, Result>, queued: Queued<Item, Result>): void => {
+  const giveUp = (queue: Queue, queued: Queued<Item, Result>): void => {
     clearTimeout(queued.timer);
-    queue.queued = queue.queued.filter((other) => other !== queued);
+    queue.splice(queue.indexOf(queued), 1);
     queued.reject(expired());
   };
 
-  const runNext = (key: string, queue: Queue<Item, Result>): void => {
-    // Timers fire late when the event loop is busy.
-    for (const queued of queue.queued) if (queued.timer && timeToWait(queued) <= 0) giveUp(queue, queued);
-    const batch = queue.queued.splice(0, countFitting(queue.queued));
-    if (batch.length === 0) {
-      queues.delete(key);
-      return;
-    }
+  const runBatch = (key: string, queue: Queue, batch: Queue): void => {
     for (const { timer } of batch) clearTimeout(timer);
-    queue.isBusy = true;
     let isOver = false;
     const letNextRun = (): void => {
       if (isOver) return;
       isOver = true;
       clearTimeout(slow);
-      queue.isBusy = false;
       runNext(key, queue);
     };
     const slow = nextBatchAfterMs === undefined ? undefined : setTimeout(letNextRun, nextBatchAfterMs);
     void settle(batch, run({ key, items: batch.map(({ item }) => item), call: callOf(batch) })).then(letNextRun);
   };
 
-  const wait = (queue: Queue<Item, Result>, queued: Queued<Item, Result>): void => {
-    queued.timer = setTimeout(() => giveUp(queue, queued), timeToWait(queued));
+  const runNext = (key: string, queue: Queue): void => {
+    // Timers fire late when the event loop is busy.
+    for (const queued of queue.filter((one) => timeToWait(one) <= 0)) giveUp(queue, queued);
+    const batch = queue.splice(0, countFitting(queue));
+    if (batch.length > 0) runBatch(key, queue, batch);
+    else queues.delete(key);
   };
 
   const add = (key: string, call: Call, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const queue = queues.get(key) ?? { isBusy: false, queued: [] };
-      queues.set(key, queue);
       const queued: Queued<Item, Result> = { item, call, resolve, reject };
-      queue.queued.push(queued);
-      if (queue.isBusy) wait(queue, queued);
-      else runNext(key, queue);
+      const queue = queues.get(key);
+      if (queue) {
+        queue.push(queued);
+        queued.timer = setTimeout(() => giveUp(queue, queued), timeToWait(queued));
+        return;
+      }
+      const empty: Queue = [];
+      queues.set(key, empty);
+      runBatch(key, empty, [queued]);
     });
   /** How many items wait for their batch, of all keys. */
-  const waiting = (): number => [...queues.values()].reduce((sum, { queued }) => sum + queued.length, 0);
+  const waiting = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   return Object.assign(add, { waiting });
 };
 

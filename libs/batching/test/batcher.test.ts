@@ -20,6 +20,8 @@ const setUp = (options: Limits = {}) => {
   const running: Running[] = [];
   const add = makeBatcher<number, number>({
     mostSize: 10,
+    sizeOf: () => 1,
+    leastMs: 0,
     expired: () => new Error('expired'),
     ...options,
     run: (batch) =>
