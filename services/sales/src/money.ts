@@ -1,12 +1,14 @@
+/** Binary fractions cannot hold 0.10, so amounts are computed in whole cents. */
+type Cents = bigint;
+
 /**
- * Amounts as whole numbers of millionths, because quantities and unit prices keep six decimals and binary fractions
- * cannot hold 0.10. A JSON number is taken as the decimal its sender wrote: its shortest decimal form.
+ * Quantities, unit prices and rates keep six decimals: whole numbers of millionths. A JSON number is taken as the decimal its
+ * sender wrote: its shortest decimal form.
  */
 type Micros = bigint;
 
 const decimals = 6;
 const microsPerUnit = 10n ** 6n;
-export const microsPerCent = 10n ** 4n;
 
 /** Only for a dividend not below zero. */
 export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
@@ -20,20 +22,20 @@ export const toMicros = (value: number): Micros => {
   return shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(-shift));
 };
 
-/** quantity × unit price, rounded half up to cents. */
-export const itemTotal = (quantidade: Micros, valorUnitario: Micros): Micros =>
-  divideHalfUp(quantidade * valorUnitario, microsPerUnit * microsPerCent) * microsPerCent;
-
-/** Exact: within the limits an amount has at most fifteen digits, which a double holds and prints to the digit. */
-export const toNumber = (amount: Micros): number => {
-  const fraction = (amount % microsPerUnit).toString().padStart(decimals, '0');
-  return Number(`${amount / microsPerUnit}.${fraction}`);
+/** Exact: within the limits a value has at most fifteen digits, which a double holds and prints to the digit. */
+export const fromMicros = (value: Micros): number => {
+  const fraction = (value % microsPerUnit).toString().padStart(decimals, '0');
+  return Number(`${value / microsPerUnit}.${fraction}`);
 };
 
-/** An amount of two decimals as whole cents. Up to fifteen digits, the product is less than half a cent from the exact one. */
-export const toCents = (amount: number): bigint => BigInt(Math.round(amount * 100));
+/** quantity × unit price, rounded half up. */
+export const itemTotal = (quantidade: Micros, valorUnitario: Micros): Cents =>
+  divideHalfUp(quantidade * valorUnitario * 100n, microsPerUnit * microsPerUnit);
 
-export const fromCents = (cents: bigint): number => Number(cents) / 100;
+/** An amount of two decimals as whole cents. Up to fifteen digits, the product is less than half a cent from the exact one. */
+export const toCents = (amount: number): Cents => BigInt(Math.round(amount * 100));
+
+export const fromCents = (cents: Cents): number => Number(cents) / 100;
 
 export const sumOf = (amounts: readonly number[]): number =>
   fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0n));

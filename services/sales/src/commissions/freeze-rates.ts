@@ -1,4 +1,4 @@
-import { divideHalfUp, microsPerCent, toMicros, toNumber } from '../money.ts';
+import { divideHalfUp, fromCents, fromMicros, toCents, toMicros } from '../money.ts';
 
 /** The rates of products that have their own. */
 export type ProductRates = readonly (readonly [produtoId: string, comissao: number])[];
@@ -23,22 +23,21 @@ export interface FrozenRates {
   comissao_percentual: number;
 }
 
-const percentDecimals = 10n ** 6n;
-/** Total × rate, both in millionths, as a percentage: in cents. */
-const perCent = 10n ** 12n;
+/** 100 %, in millionths. */
+const whole = 10n ** 8n;
 
 /** The commission of a sale: item total × rate, half up to cents, per item. */
 export const freezeRates = (itens: readonly Item[], { comissao, comissoes }: Rates): FrozenRates => {
   const own = new Map(comissoes);
   const rates = itens.map(({ produtoId }) => own.get(produtoId) ?? comissao);
-  const totals = itens.map(({ valorTotal }) => toMicros(valorTotal));
-  const cents = totals.reduce((sum, total, i) => sum + divideHalfUp(total * toMicros(rates[i] ?? 0), perCent), 0n);
+  const totals = itens.map(({ valorTotal }) => toCents(valorTotal));
+  const cents = totals.reduce((sum, total, i) => sum + divideHalfUp(total * toMicros(rates[i] ?? 0), whole), 0n);
   const total = totals.reduce((sum, one) => sum + one, 0n);
   const [first = 0] = rates;
-  const average = total === 0n ? 0n : divideHalfUp(cents * microsPerCent * 100n * percentDecimals, total);
+  const average = total === 0n ? 0n : divideHalfUp(cents * whole, total);
   return {
     rates,
-    comissao: toNumber(cents * microsPerCent),
-    comissao_percentual: rates.every((rate) => rate === first) ? first : toNumber(average),
+    comissao: fromCents(cents),
+    comissao_percentual: rates.every((rate) => rate === first) ? first : fromMicros(average),
   };
 };

@@ -15,7 +15,7 @@ import {
   withIssues,
 } from '@representa/service-kit';
 import { z } from 'zod';
-import { itemTotal, toMicros, toNumber } from '../money.ts';
+import { fromCents, fromMicros, itemTotal, sumOf, toMicros } from '../money.ts';
 import { messages as valueMessages } from '../values.errors.ts';
 import { amount, dateValue, largestTotal } from '../values.schemas.ts';
 import { messages } from './sales.errors.ts';
@@ -43,14 +43,13 @@ const item = z
   })
   .transform(({ produtoId, quantidade, valorUnitario }) => ({
     produtoId,
-    quantidade: toNumber(quantidade),
-    valorUnitario: toNumber(valorUnitario),
-    valorTotal: toNumber(itemTotal(quantidade, valorUnitario)),
+    quantidade: fromMicros(quantidade),
+    valorUnitario: fromMicros(valorUnitario),
+    valorTotal: fromCents(itemTotal(quantidade, valorUnitario)),
   }))
   .refine(({ valorTotal }) => valorTotal <= largestTotal, { error: messages.totalTooLarge });
 
-const totalOf = (itens: readonly { valorTotal: number }[]): number =>
-  toNumber(itens.reduce((sum, { valorTotal }) => sum + toMicros(valorTotal), 0n));
+const totalOf = (itens: readonly { valorTotal: number }[]): number => sumOf(itens.map(({ valorTotal }) => valorTotal));
 
 const pedido = line(1, 50);
 
@@ -66,9 +65,7 @@ interface Totalled {
 
 /** Instalments add up to the total. A change without items or without instalments is checked in update_sale.sql. */
 const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
-  !parcelas ||
-  valorTotal === undefined ||
-  parcelas.reduce((sum, { valor }) => sum + toMicros(valor), 0n) === toMicros(valorTotal);
+  !parcelas || valorTotal === undefined || sumOf(parcelas.map(({ valor }) => valor)) === valorTotal;
 
 type Instalment = z.output<typeof instalment>;
 const itens = z.array(item).min(1).max(1_000);
