@@ -37,13 +37,9 @@ export interface SaleState extends Versioned {
   status: string;
   data: string;
   pedido: string;
-}
-
-/** What the rates of new items depend on. */
-interface FrozenRule {
   representada_id: string;
   comissao_taxa: number;
-  /** The rates that the sale's products have in it. */
+  /** The rates that the sale's products have in it, if they were asked for. */
   comissoes: ProductRates;
 }
 
@@ -75,26 +71,19 @@ export const makeSaleChangesRepository = (database: Database) => {
 
   return {
     /** What an update is decided on. */
-    readState: async (call: EmpresaCall, id: string): Promise<SaleState | undefined> => {
+    readState: async (call: EmpresaCall, id: string, withRates = false): Promise<SaleState | undefined> => {
+      const rates = sql`(
+        select json_agg(json_build_array(produto_id, comissao)) from sale_item
+        where empresa_id = ${call.empresa_id} and sale_id = ${id}
+      )`;
       const [found] = await database.within(
         call,
         sql<SaleState[]>`
-          select status, data, pedido, version from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
-      );
-      return found;
-    },
-
-    readFrozenRule: async (call: EmpresaCall, id: string): Promise<FrozenRule | undefined> => {
-      const [rule] = await database.within(
-        call,
-        sql<FrozenRule[]>`
-          select representada_id, comissao_taxa, (
-            select json_agg(json_build_array(produto_id, comissao)) from sale_item
-            where empresa_id = ${call.empresa_id} and sale_id = ${id}
-          ) as comissoes
+          select status, data, pedido, version, representada_id, comissao_taxa,
+            ${withRates ? rates : sql`'[]'::json`} as comissoes
           from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
       );
-      return rule;
+      return found;
     },
 
     /** Undefined when the sale no longer has the version on which the change was decided. */

@@ -8,7 +8,7 @@ import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
 
 interface Dependencies {
-  sales: Pick<SaleChangesRepository, 'readState' | 'readFrozenRule' | 'update'>;
+  sales: Pick<SaleChangesRepository, 'readState' | 'update'>;
   questions: Pick<Questions, 'findRepresentada'>;
   now: () => Date;
 }
@@ -33,27 +33,26 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
   /** Products that the sale already has keep their rate; new ones get their own, or the representada's of then. */
   const freeze = async (
     call: EmpresaCall,
-    id: string,
-    itens: SaleChanges['itens'],
-  ): Promise<FrozenRates | undefined> => {
-    const rule = itens && (await sales.readFrozenRule(call, id));
-    if (!rule) return undefined;
-    const known = new Set(rule.comissoes.map(([produto]) => produto));
+    current: SaleState,
+    itens: NonNullable<SaleChanges['itens']>,
+  ): Promise<FrozenRates> => {
+    const known = new Set(current.comissoes.map(([produto]) => produto));
     const added = itens.map(({ produtoId }) => produtoId).filter((produto) => !known.has(produto));
-    const found = added.length > 0 ? await questions.findRepresentada(call, rule.representada_id, added) : undefined;
-    const comissoes = [...(found?.comissoes ?? []), ...rule.comissoes];
-    return freezeRates(itens, { comissao: rule.comissao_taxa, comissoes });
+    const found = added.length > 0 ? await questions.findRepresentada(call, current.representada_id, added) : undefined;
+    const comissoes = [...(found?.comissoes ?? []), ...current.comissoes];
+    return freezeRates(itens, { comissao: current.comissao_taxa, comissoes });
   };
 
   return async (call, id, changes) => {
     const hoje = todayOf(call, now());
+    const { itens } = changes;
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
-      const current = await sales.readState(call, id);
+      const current = await sales.readState(call, id, itens !== undefined);
       if (!current) throw saleNotFound();
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
       refuseForbidden(current, changes);
-      const frozen = await freeze(call, id, changes.itens);
+      const frozen = itens && (await freeze(call, current, itens));
       const updated = await sales.update(call, id, current.version, { ...changes, hoje, frozen });
       if (updated) return updated;
     }
