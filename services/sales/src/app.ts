@@ -13,7 +13,6 @@ import { makeQuestions } from './messaging/questions.ts';
 import { makePayCommissions } from './payments/pay-commissions.ts';
 import { makePaymentsRepository } from './payments/payments.repository.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
-import { makeAddReceipt } from './receipts/add-receipt.ts';
 import { makeReceiptsRepository } from './receipts/receipts.repository.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { makeReconcile } from './reconciliation/reconcile.ts';
@@ -26,7 +25,6 @@ import { makeReportByState } from './reports/report-by-state.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
-import { makeReadHistory } from './sales/read-history.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
 import { salesRoutes } from './sales/sales.routes.ts';
@@ -53,9 +51,9 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const findFutureDate = makeFindFutureDate(now);
     salesRoutes(api, {
       sales,
+      saleChanges,
       createSale: makeCreateSale({ sales, questions, now }),
       updateSale: makeUpdateSale({ sales: saleChanges, questions, now }),
-      readHistory: makeReadHistory({ sales: saleChanges }),
       createOnce,
       findFutureDate,
       followSales: addChanges(api, { database, messaging, log, changed: recordsChanged.sales })(
@@ -64,8 +62,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       ),
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
-    const receipts = makeReceiptsRepository(database);
-    receiptsRoutes(api, { receipts, addReceipt: makeAddReceipt({ receipts, now }), createOnce, findFutureDate });
+    receiptsRoutes(api, { receipts: makeReceiptsRepository(database), createOnce, findFutureDate, now });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
     const payCommissions = makePayCommissions({ payments, requireRepresentada, now });

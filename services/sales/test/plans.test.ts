@@ -243,7 +243,7 @@ testPlans({
         () => accounts.read(call, { empresa_id, ids: Array.from({ length: 100 }, (_, n) => client(n + 1)) }),
         450,
       ],
-      'its history': [() => saleChanges.history(call, sale(4), 100, 101)],
+      'its history': [() => saleChanges.history(call, sale(4), 101, 100)],
       'creating one': [() => sales.create({ ...call, idempotency: idempotency('new') }, newSale)],
       'creating one with a code': [() => sales.create(call, { ...newSale, pedido: 'OWN' })],
       'keeping a refusal': [() => answers.keepRefusal(call, idempotency('refused'), new HttpError(409, 'Recusado'))],

@@ -27,7 +27,7 @@ const listCommissions =
 /** Of the sizes 1 to 60, only 10, 20, 25 and 50 are usual. */
 test.each<[string, ReadPage, number]>([
   ['the changes feed', (limit) => makeSaleChangesRepository(database).changes(plannedCall(), 0, limit), 4],
-  ['a history', (limit) => makeSaleChangesRepository(database).history(plannedCall(), numberedId(1, 1), 9, limit), 4],
+  ['a history', (limit) => makeSaleChangesRepository(database).history(plannedCall(), numberedId(1, 1), limit, 9), 4],
   ['payments', (limit) => makePaymentsRepository(database).list(plannedCall(), { limit }, undefined), 4],
   ['commissions', listCommissions({}), 4],
   ['commissions of one filter', listCommissions({ representada_id }), 4],

@@ -3,20 +3,20 @@ import { type App, messageReply, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
 import { saleNotFound } from '../sales/sales.errors.ts';
 import { saleParams } from '../sales/sales.schemas.ts';
-import type { AddReceipt } from './add-receipt.ts';
+import { todayOf } from '../today.ts';
 import { docs } from './receipts.docs.schemas.ts';
 import { messages, receiptNotFound } from './receipts.errors.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
 import { createReceiptBody, receiptParams, receiptRecord, receiptsReply } from './receipts.schemas.ts';
 
 interface Dependencies {
-  receipts: Pick<ReceiptsRepository, 'list' | 'remove'>;
-  addReceipt: AddReceipt;
+  receipts: ReceiptsRepository;
   createOnce: CreateOnce;
   findFutureDate: FindFutureDate;
+  now: () => Date;
 }
 
-export const receiptsRoutes = (app: App, { receipts, addReceipt, createOnce, findFutureDate }: Dependencies): void => {
+export const receiptsRoutes = (app: App, { receipts, createOnce, findFutureDate, now }: Dependencies): void => {
   app.post(
     '/api/v1/sales/:id/receipts',
     {
@@ -25,7 +25,12 @@ export const receiptsRoutes = (app: App, { receipts, addReceipt, createOnce, fin
     },
     async (request, reply) => ({
       success: true as const,
-      data: await createOnce(request, reply, () => addReceipt(request.call, request.params.id, request.body)),
+      data: await createOnce(request, reply, async () => {
+        const { call, params, body } = request;
+        const created = await receipts.create(call, params.id, { ...body, data: body.data ?? todayOf(call, now()) });
+        if (!created) throw saleNotFound();
+        return created;
+      }),
     }),
   );
 

@@ -52,6 +52,9 @@ const mostItems = 4_000;
  */
 const mostHistoryParts = 2_240;
 
+/** No sale has a later one. */
+const newestVersion = 2_147_483_647;
+
 /** A change that removes the instalments has null. */
 const partsOf = (side: Fragment): Fragment => sql`
   coalesce(jsonb_array_length(${side} -> 'itens'), 0) + coalesce(jsonb_array_length(nullif(${side} -> 'parcelas', 'null')), 0)`;
@@ -119,8 +122,13 @@ export const makeSaleChangesRepository = (database: Database) => {
       return updated && withoutNullInstalments({ ...updated, itens: items ?? updated.itens });
     },
 
-    /** The newest first, before a version. */
-    history: async (call: EmpresaCall, id: string, before: number, limit: number): Promise<PageAfter<HistoryEntry>> => {
+    /** The newest first, or those before a version. */
+    history: async (
+      call: EmpresaCall,
+      id: string,
+      limit: number,
+      before = newestVersion,
+    ): Promise<PageAfter<HistoryEntry>> => {
       const rows = await database.within(
         call,
         sql<HistoryRow[]>`

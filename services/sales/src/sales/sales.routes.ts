@@ -3,6 +3,7 @@ import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
+  answerByCursor,
   listReply,
   makeAnswerList,
   messageReply,
@@ -12,7 +13,7 @@ import {
 } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { CreateSale } from './create-sale.ts';
-import type { ReadHistory } from './read-history.ts';
+import type { SaleChangesRepository } from './sale-changes.repository.ts';
 import { docs } from './sales.docs.schemas.ts';
 import { messages, saleNotFound } from './sales.errors.ts';
 import type { SalesRepository } from './sales.repository.ts';
@@ -20,6 +21,7 @@ import {
   createSaleBody,
   exportSalesQuery,
   fullSale,
+  historyPosition,
   historyQuery,
   historyReply,
   listSalesQuery,
@@ -36,9 +38,9 @@ import type { UpdateSale } from './update-sale.ts';
 
 interface Dependencies {
   sales: SalesRepository;
+  saleChanges: Pick<SaleChangesRepository, 'readState' | 'history'>;
   createSale: CreateSale;
   updateSale: UpdateSale;
-  readHistory: ReadHistory;
   createOnce: CreateOnce;
   findFutureDate: FindFutureDate;
   followSales: FollowChanges<UpdatedSale>;
@@ -47,7 +49,7 @@ interface Dependencies {
 
 export const salesRoutes = (
   app: App,
-  { sales, createSale, updateSale, readHistory, createOnce, followSales, exportSales, findFutureDate }: Dependencies,
+  { sales, saleChanges, createSale, updateSale, createOnce, followSales, exportSales, findFutureDate }: Dependencies,
 ): void => {
   const listSales = makeAnswerList({ resource: 'sales', positions: salePositions, list: sales.list });
 
@@ -100,7 +102,13 @@ export const salesRoutes = (
       schema: { params: saleParams, querystring: historyQuery, response: { 200: historyReply } },
       config: { docs: docs.readSaleHistory },
     },
-    ({ call, params, query }) => readHistory(call, params.id, query),
+    async ({ call, params: { id }, query }) => {
+      if (!(await saleChanges.readState(call, id))) throw saleNotFound();
+      const scope = { history: id, empresa_id: call.empresa_id };
+      return answerByCursor(query, scope, historyPosition, (after) =>
+        saleChanges.history(call, id, query.limit, after?.[0]),
+      );
+    },
   );
 
   app.put(

@@ -154,7 +154,8 @@ export type HistoryEntry = z.output<typeof historyEntry>;
 /** With the limit of lists, not of the changes feed: a change may have 2,000 items. */
 export const historyQuery = cursorOnlyQuery;
 
-export type HistoryQuery = z.output<typeof historyQuery>;
+/** The version that was shown last. */
+export const historyPosition = z.tuple([z.int32().positive()]);
 
 export const historyReply = cursorReply(historyEntry);
 
