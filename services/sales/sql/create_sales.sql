@@ -5,6 +5,7 @@ create or replace function create_sales(p_empresa_id uuid, p_sales json)
 returns table (n int, id uuid, pedido text, created_at timestamptz, refusal text) language plpgsql as $$
 #variable_conflict use_column
 declare
+  asked constant int := json_array_length(p_sales);
   wanted record;
   -- The counter's year, and what is new in it. Written once: each version of a row that a transaction writes makes its next update
   -- slower.
@@ -45,9 +46,9 @@ begin
 
     if new_change is null then
       -- Locks the sequence, as next_change does, and takes a number for each sale. Those of refused sales stay unused.
-      insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, json_array_length(p_sales))
+      insert into change_sequence as existing (empresa_id, last) values (p_empresa_id, asked)
         on conflict (empresa_id) do update set last = existing.last + excluded.last
-        returning last - json_array_length(p_sales) into new_change;
+        returning last - asked into new_change;
     end if;
     new_change := new_change + 1;
     if wanted.ano is distinct from year then
@@ -63,7 +64,9 @@ begin
     made.pedido := wanted.pedido;
     while made.pedido is null loop
       order_number := order_number + 1;
-      made.pedido := order_code(wanted.ano, order_number);
+      -- After 9999 it has more digits: lpad alone would cut them off.
+      made.pedido := format('PED-%s-%s', wanted.ano,
+        lpad(order_number::text, greatest(4, length(order_number::text)), '0'));
       -- A caller chose this code before its turn came.
       if exists (select from sale where empresa_id = p_empresa_id and pedido = made.pedido) then made.pedido := null; end if;
     end loop;
@@ -93,10 +96,10 @@ begin
     perform add_items(p_empresa_id, made.id, wanted.itens);
     perform audit(p_empresa_id, new_change, wanted.caller, 'criar', 'sales', made.id::text, null);
     if made.comissao > 0 then entries := entries || plan_commission(made, 1); end if;
-    -- Most sales have no key: their answer need not be built.
+    -- Without a key no answer is kept: it need not be built.
     if wanted.key is not null then
       perform keep_answer(p_empresa_id, wanted.key, wanted.fingerprint, 201,
-        omit_nulls(to_jsonb(made), 'parcelas') || jsonb_build_object('itens', wanted.itens));
+        jsonb_strip_nulls(to_jsonb(made)) || jsonb_build_object('itens', wanted.itens));
     end if;
 
     id := made.id;

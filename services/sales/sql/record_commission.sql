@@ -6,7 +6,6 @@ language plpgsql as $$
 declare
   entries new_commission_entry[] := p_entries;
   is_payment boolean;
-  newest bigint;
   credit record;
 begin
   if coalesce(cardinality(p_entries), 0) = 0 then return; end if;
@@ -24,12 +23,13 @@ begin
       ) payment);
   end if;
 
-  select coalesce(max(numero), 0) into newest from commission_entry where empresa_id = p_empresa_id;
   insert into commission_entry (
       empresa_id, numero, tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento,
       percentual, base, prevista, devida, paga, credito, motivo)
-    select p_empresa_id, newest + row_number() over (), tipo, representada_id, origem_id, parte, parcela, receipt_id,
-      payment_id, vencimento, percentual, base, prevista, devida, paga, credito, motivo
+    select p_empresa_id,
+      (select coalesce(max(numero), 0) from commission_entry where empresa_id = p_empresa_id) + row_number() over (),
+      tipo, representada_id, origem_id, parte, parcela, receipt_id, payment_id, vencimento, percentual, base, prevista,
+      devida, paga, credito, motivo
     from unnest(entries);
 
   insert into commission_part as existing (
