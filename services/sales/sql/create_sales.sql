@@ -59,7 +59,12 @@ begin
       -- A call of release 0.1 that is still running holds this row and not the sequence.
       select last_pedido into order_number from sale_counter
         where empresa_id = p_empresa_id and ano = wanted.ano for update;
-      order_number := coalesce(order_number, 0);
+      if not found then
+        -- Such a call may have added the row, unseen until it commits: this waits for it.
+        insert into sale_counter as existing (empresa_id, ano) values (p_empresa_id, wanted.ano)
+          on conflict (empresa_id, ano) do update set last_pedido = existing.last_pedido
+          returning last_pedido into order_number;
+      end if;
     end if;
     made.pedido := wanted.pedido;
     while made.pedido is null loop

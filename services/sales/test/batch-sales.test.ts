@@ -164,6 +164,18 @@ describe('sales that are asked for at the same time', () => {
     expect(await total(empresa)).toBe(5);
   });
 
+  test('are numbered after the first ones of a year, which a call of release 0.1 has not committed yet', async () => {
+    const year = service.now.value.getUTCFullYear();
+    const session = await admin.reserve();
+    await session`begin`;
+    await session`insert into sales.sale_counter (empresa_id, ano, last_pedido) values (${empresa}, ${year}, 1)`;
+    const made = post(empresa);
+    await waitsInDatabase(1);
+    await session`commit`;
+    session.release();
+    expect((await made).json().data.pedido).toBe(`PED-${year}-0002`);
+  });
+
   test('of several replicas never deadlock, whatever new clients and years they share', async () => {
     const clients = Array.from({ length: 20 }, () => own(empresa));
     const representadas = [own(empresa), own(empresa)];
