@@ -30,9 +30,10 @@ test('a report of the most clients by state lets other requests have their turn'
 });
 
 test('a reconciliation of the most rows lets other requests have their turn', async () => {
-  const due = Array.from({ length: 20_000 }, (_, n) => ({
-    ...{ sale_id: randomUUID(), pedido: `PED-2026-${n}`, valor: n + 0.1, pago: 0 },
-  }));
+  const due = Array.from({ length: 20_000 }, (_, n) => {
+    const sale_id = randomUUID();
+    return { origem_id: sale_id, sale_id, pedido: `PED-2026-${n}`, valor: n + 0.1, pago: 0, motivo: null };
+  });
   const file = Buffer.from(
     `pedido;valor\n${due.map(({ pedido, valor }) => `${pedido};${valor.toFixed(2)}`).join('\n')}`,
   );

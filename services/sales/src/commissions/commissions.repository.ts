@@ -28,7 +28,7 @@ const shown = ({ origem_id, motivo, dias_atraso, fator, valor_corrigido, ...row 
 });
 
 /** What a reconciliation compares. */
-export type DueAmount = Pick<Commission, 'sale_id' | 'pedido' | 'ajuste_id' | 'valor' | 'pago' | 'motivo'>;
+export type DueAmount = Pick<Row, 'origem_id' | 'sale_id' | 'pedido' | 'valor' | 'pago' | 'motivo'>;
 
 export interface MonthBalance {
   mes: string;
@@ -104,7 +104,7 @@ export const makeCommissionsRepository = (database: Database) => {
     ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
 
   /** The parts of a filter, state by state: all of each, or the first. */
-  const parts = (call: EmpresaCall, hoje: string, query: Filter, first: Fragment = sql``) => {
+  const partsByState = (call: EmpresaCall, hoje: string, query: Filter, first: Fragment = sql``) => {
     const ofState = (isInState: Fragment) => sql`(
       select part.* from ${source(call, query)}
       where empresa_id = ${call.empresa_id} and ${isInState} ${filter(hoje, query)} ${first}
@@ -118,7 +118,7 @@ export const makeCommissionsRepository = (database: Database) => {
   const firstParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => {
     const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
     return sql`
-      (select * from (${parts(call, hoje, query, first)}) part ${first}) part
+      (select * from (${partsByState(call, hoje, query, first)}) part ${first}) part
       left join lateral (
         select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
       ) sale on true`;
@@ -168,19 +168,13 @@ export const makeCommissionsRepository = (database: Database) => {
       (await database.within(call, readParts(call, hoje, dueIn(month), most))).map(shown),
 
     /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
-    amountsOfMonth: async (call: EmpresaCall, hoje: string, month: Month, most: number): Promise<DueAmount[]> => {
-      const rows = await database.within(
+    amountsOfMonth: async (call: EmpresaCall, hoje: string, month: Month, most: number): Promise<DueAmount[]> =>
+      database.within(
         call,
-        sql<(Omit<DueAmount, 'ajuste_id' | 'motivo'> & { origem_id: string; motivo: string | null })[]>`
+        sql<DueAmount[]>`
           select origem_id, sale.id as sale_id, sale.pedido, prevista + devida as valor, paga as pago, motivo
           from ${firstParts(call, hoje, dueIn(month), most)} order by vencimento, origem_id, parte`,
-      );
-      return rows.map(({ origem_id, motivo, ...row }) => ({
-        ...row,
-        ...(row.sale_id === null && { ajuste_id: origem_id }),
-        ...(motivo !== null && { motivo }),
-      }));
-    },
+      ),
 
     /** By month, from the oldest on. */
     balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
@@ -204,7 +198,7 @@ export const makeCommissionsRepository = (database: Database) => {
             from (
               select representada_id, prevista, devida - paga as aberta,
                 case when ${isOverdue(hoje)} then devida - paga else 0 end as vencida, paga, 0 as credito
-              from (${parts(call, hoje, { de: `${mes}-01`, ate: endOf(mes) })}) part
+              from (${partsByState(call, hoje, { de: `${mes}-01`, ate: endOf(mes) })}) part
               union all
               select representada_id, 0, 0, 0, 0, credito from commission_payment
               where empresa_id = ${call.empresa_id} and credito > 0

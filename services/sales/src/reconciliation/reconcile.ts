@@ -121,8 +121,8 @@ export const makeReconcile =
     await yieldToOtherRequests();
     const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
     const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
-    const ajustes = rows.flatMap(({ ajuste_id, valor, pago, motivo = '' }) =>
-      ajuste_id ? [{ ajuste_id, valor, pago, motivo }] : [],
+    const ajustes = rows.flatMap(({ origem_id: ajuste_id, sale_id, valor, pago, motivo }) =>
+      sale_id === null ? [{ ajuste_id, valor, pago, motivo: motivo ?? '' }] : [],
     );
     const compared = {
       representada_id,
