@@ -24,7 +24,7 @@ const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
 const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
 const change = (body: object) => ({
   ...updateSaleBody.parse(body),
-  hoje: '2026-02-01',
+  today: '2026-02-01',
   frozen: { rates: [5], comissao: 0.05, comissao_percentual: 5 },
 });
 /** A state with few records has no commission that is due. */
@@ -138,8 +138,8 @@ testPlans({
     };
     const all = listSalesQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
-    const hoje = '2026-06-01';
-    const listed = (filter: object) => () => commissions.list(call, hoje, { limit: 20, ...filter }, undefined);
+    const today = '2026-06-01';
+    const listed = (filter: object) => () => commissions.list(call, today, { limit: 20, ...filter }, undefined);
     const known = { id: representada(1), nome: 'Indústria', revision: 0 };
     const newPayment = { representada_id: representada(1), valor: 0.7, data: '2026-06-01', referencia: '' };
     // A state with few records has none of the sales that are due or expected.
@@ -201,15 +201,15 @@ testPlans({
         ]),
       ),
       'the commissions of a representada and month': [
-        () => commissions.ofMonth(call, hoje, { representada_id: representada(1), mes: '2026-03' }, 2_001),
+        () => commissions.ofMonth(call, today, { representada_id: representada(1), mes: '2026-03' }, 2_001),
         records + 150,
       ],
       'what a representada owes in a month': [
-        () => commissions.amountsOfMonth(call, hoje, { representada_id: representada(1), mes: '2026-03' }, 20_001),
+        () => commissions.amountsOfMonth(call, today, { representada_id: representada(1), mes: '2026-03' }, 20_001),
         records + 150,
       ],
       'the balances of a representada': [() => commissions.balances(call, representada(1)), records + 150],
-      'the summary of a month': [() => commissions.summary(call, hoje, '2026-03'), records / 10 + 150],
+      'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'the receipts of a paid sale': [() => receipts.list(call, sale(6))],
       'receiving what a client paid': [() => receipts.create(call, expected, { valor: 1, data: '2026-06-01' }), 600],

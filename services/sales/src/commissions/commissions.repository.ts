@@ -77,7 +77,7 @@ const statesOf = (query: Filter): Fragment[] => {
   return isOfSales(query) ? [sql`${state} is not null`] : [isExpected, isOpen, isPaid];
 };
 
-const isOverdue = (hoje: string) => sql`${isOpen} and vencimento < ${hoje}`;
+const isOverdue = (today: string) => sql`${isOpen} and vencimento < ${today}`;
 
 export const makeCommissionsRepository = (database: Database) => {
   /** The parts of some sales are found by the sales: in the order of due dates, all of the company might be read. */
@@ -95,19 +95,19 @@ export const makeCommissionsRepository = (database: Database) => {
     ) part`;
   };
 
-  const filter = (hoje: string, { representada_id, de, ate, situacao, after }: Filter) => sql`
+  const filter = (today: string, { representada_id, de, ate, situacao, after }: Filter) => sql`
     ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
     ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
     ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
-    ${situacao === 'devida' ? sql`and vencimento >= ${hoje}` : sql``}
-    ${situacao === 'vencida' ? sql`and vencimento < ${hoje}` : sql``}
+    ${situacao === 'devida' ? sql`and vencimento >= ${today}` : sql``}
+    ${situacao === 'vencida' ? sql`and vencimento < ${today}` : sql``}
     ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
 
   /** The parts of a filter, state by state: all of each, or the first. */
-  const partsByState = (call: EmpresaCall, hoje: string, query: Filter, first: Fragment = sql``) => {
+  const partsByState = (call: EmpresaCall, today: string, query: Filter, first: Fragment = sql``) => {
     const ofState = (isInState: Fragment) => sql`(
       select part.* from ${source(call, query)}
-      where empresa_id = ${call.empresa_id} and ${isInState} ${filter(hoje, query)} ${first}
+      where empresa_id = ${call.empresa_id} and ${isInState} ${filter(today, query)} ${first}
     )`;
     return statesOf(query)
       .map(ofState)
@@ -115,23 +115,23 @@ export const makeCommissionsRepository = (database: Database) => {
   };
 
   /** The first parts of a filter by due date, each with its sale. */
-  const firstParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => {
+  const firstParts = (call: EmpresaCall, today: string, query: Filter, most: number) => {
     const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
     return sql`
-      (select * from (${partsByState(call, hoje, query, first)}) part ${first}) part
+      (select * from (${partsByState(call, today, query, first)}) part ${first}) part
       left join lateral (
         select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
       ) sale on true`;
   };
 
-  const readParts = (call: EmpresaCall, hoje: string, query: Filter, most: number) => sql<Row[]>`
+  const readParts = (call: EmpresaCall, today: string, query: Filter, most: number) => sql<Row[]>`
     select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
       base, percentual, prevista + devida as valor, paga as pago, vencimento,
-      case when ${state} <> 'aberta' then ${state} when vencimento < ${hoje} then 'vencida' else 'devida' end as situacao,
+      case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,
       paid.em as pago_em, part.motivo,
-      case when late.is then ${hoje}::date - vencimento end as dias_atraso, late.fator,
+      case when late.is then ${today}::date - vencimento end as dias_atraso, late.fator,
       round((devida - paga) * late.fator, 2) as valor_corrigido
-    from ${firstParts(call, hoje, query, most)}
+    from ${firstParts(call, today, query, most)}
     left join lateral (
       select max((
         select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
@@ -145,35 +145,35 @@ export const makeCommissionsRepository = (database: Database) => {
       where valor <> 0 and ${isPaid}
     ) paid on true
     cross join lateral (
-      select ${isOverdue(hoje)} as is, case when ${isOverdue(hoje)} then correction_factor(vencimento, ${hoje}) end as fator
+      select ${isOverdue(today)} as is, case when ${isOverdue(today)} then correction_factor(vencimento, ${today}) end as fator
     ) late
     order by vencimento, origem_id, parte`;
 
   return {
     list: async (
       call: EmpresaCall,
-      hoje: string,
+      today: string,
       { limit, ...query }: Omit<CommissionsQuery, 'cursor'>,
       after: CommissionPosition | undefined,
     ): Promise<PageAfter<Commission>> => {
       const filters = Object.values(query).filter((value) => value !== undefined);
-      const parts = readParts(call, hoje, { ...query, after }, limit + 1);
+      const parts = readParts(call, today, { ...query, after }, limit + 1);
       const rows = await database.within(call, parts, sendingFor(limit, filters.length));
       const page = pageAfter(rows, limit, ({ vencimento, origem_id, parte }) => [vencimento, origem_id, parte]);
       return { ...page, data: page.data.map(shown) };
     },
 
     /** What is due or paid in a month, up to a number. */
-    ofMonth: async (call: EmpresaCall, hoje: string, month: Month, most: number): Promise<Commission[]> =>
-      (await database.within(call, readParts(call, hoje, dueIn(month), most))).map(shown),
+    ofMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<Commission[]> =>
+      (await database.within(call, readParts(call, today, dueIn(month), most))).map(shown),
 
     /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
-    amountsOfMonth: async (call: EmpresaCall, hoje: string, month: Month, most: number): Promise<DueAmount[]> =>
+    amountsOfMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<DueAmount[]> =>
       database.within(
         call,
         sql<DueAmount[]>`
           select origem_id, sale.id as sale_id, sale.pedido, prevista + devida as valor, paga as pago, motivo
-          from ${firstParts(call, hoje, dueIn(month), most)} order by vencimento, origem_id, parte`,
+          from ${firstParts(call, today, dueIn(month), most)} order by vencimento, origem_id, parte`,
       ),
 
     /** By month, from the oldest on. */
@@ -187,7 +187,7 @@ export const makeCommissionsRepository = (database: Database) => {
       ),
 
     /** By due month; the credit is what the representada has paid in advance until now. */
-    summary: async (call: EmpresaCall, hoje: string, mes: string): Promise<Summary[]> =>
+    summary: async (call: EmpresaCall, today: string, mes: string): Promise<Summary[]> =>
       database.within(
         call,
         sql<Summary[]>`
@@ -197,8 +197,8 @@ export const makeCommissionsRepository = (database: Database) => {
               sum(paga) as paga, sum(credito) as credito
             from (
               select representada_id, prevista, devida - paga as aberta,
-                case when ${isOverdue(hoje)} then devida - paga else 0 end as vencida, paga, 0 as credito
-              from (${partsByState(call, hoje, { de: `${mes}-01`, ate: endOf(mes) })}) part
+                case when ${isOverdue(today)} then devida - paga else 0 end as vencida, paga, 0 as credito
+              from (${partsByState(call, today, { de: `${mes}-01`, ate: endOf(mes) })}) part
               union all
               select representada_id, 0, 0, 0, 0, credito from commission_payment
               where empresa_id = ${call.empresa_id} and credito > 0

@@ -37,9 +37,9 @@ export const commissionsRoutes = (app: App, { commissions, now }: Dependencies):
       config: { docs: docs.summarizeCommissions },
     },
     async ({ call, query }) => {
-      const hoje = todayOf(call, now());
-      const mes = query.mes ?? hoje.slice(0, 7);
-      const representadas = await commissions.summary(call, hoje, mes);
+      const today = todayOf(call, now());
+      const mes = query.mes ?? today.slice(0, 7);
+      const representadas = await commissions.summary(call, today, mes);
       return { success: true as const, data: { mes, representadas } };
     },
   );

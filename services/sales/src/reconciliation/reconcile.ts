@@ -106,11 +106,11 @@ const compare = (ours: Ours, theirs: ReadonlyMap<string, number>): Compared[] =>
 export const makeReconcile =
   ({ commissions, requireRepresentada, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
-    const hoje = todayOf(call, now());
-    const { representada_id, mes = hoje.slice(0, 7), coluna_pedido, coluna_valor } = query;
+    const today = todayOf(call, now());
+    const { representada_id, mes = today.slice(0, 7), coluna_pedido, coluna_valor } = query;
     await requireRepresentada(call, representada_id);
     const read = await readTheirs(file, coluna_pedido, coluna_valor);
-    const rows = await commissions.amountsOfMonth(call, hoje, { representada_id, mes }, mostReconciledRows + 1);
+    const rows = await commissions.amountsOfMonth(call, today, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
     await yieldToOtherRequests();
     const ours = oursOf(rows);

@@ -15,7 +15,7 @@ const keys = {
   mes: { by: sql`data`, shown: sql`to_char(key, 'YYYY-MM')` },
   cliente: { by: sql`cliente_id`, shown: sql`key::text` },
   representada: { by: sql`representada_id`, shown: sql`key::text` },
-  produto: { by: sql`produto_id`, shown: sql`key` },
+  produto: { shown: sql`key` },
   status: { by: sql`status`, shown: sql`key` },
 };
 
@@ -71,7 +71,7 @@ export const makeReportsRepository = (database: Database) => {
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last
      * purchase, and of those who stopped the purchases of a year. Up to a number of clients.
      */
-    clients: async (call: EmpresaCall, hoje: string, days: number, most: number): Promise<ClientsReportRow[]> => {
+    clients: async (call: EmpresaCall, today: string, days: number, most: number): Promise<ClientsReportRow[]> => {
       // Steps from client to client along the index, backwards: the first entry of each is its last purchase.
       const next = (beyond: Fragment) => sql`
         select cliente_id, data from sale where empresa_id = ${call.empresa_id} and status_step(status) <> 'cancelada' ${beyond}
@@ -85,19 +85,19 @@ export const makeReportsRepository = (database: Database) => {
             select following.* from last cross join lateral (${next(sql`and cliente_id < last.cliente_id`)}) following
           )
           select cliente_id, ${nameOf(call, sql`cliente_id`)} as cliente_nome, data as ultima_compra,
-            ${hoje}::date - data as dias_sem_compra,
+            ${today}::date - data as dias_sem_compra,
             round((data - first)::numeric / nullif(days - 1, 0), 1) as intervalo_medio, total as total_12_meses
           from last
           cross join lateral (
             select min(data) as first, count(distinct data) as days,
-              coalesce(sum(valor_total) filter (where data > ${hoje}::date - interval '1 year'), 0) as total
+              coalesce(sum(valor_total) filter (where data > ${today}::date - interval '1 year'), 0) as total
             from sale
             -- Compared as rows, which only the index of purchases can find: the client's index has all its sales.
             where empresa_id = ${call.empresa_id} and status_step(status) <> 'cancelada'
               and (cliente_id, data) > (last.cliente_id, (last.data - interval '1 year')::date)
               and (cliente_id, data) <= (last.cliente_id, last.data)
           ) year
-          where data < ${hoje}::date - ${days}::int
+          where data < ${today}::date - ${days}::int
           order by total_12_meses desc, cliente_id limit ${literal(most)}`,
       );
     },

@@ -28,7 +28,7 @@ import { milestones } from './status.ts';
 /** A change that was decided on. */
 interface CheckedChanges extends SaleChanges {
   /** The company's date. */
-  hoje: string;
+  today: string;
   /** The rates of new items. */
   frozen?: FrozenRates | undefined;
 }
@@ -94,11 +94,11 @@ export const makeSaleChangesRepository = (database: Database) => {
       call: EmpresaCall,
       id: string,
       version: number,
-      { itens, valorTotal, motivo, hoje, frozen, ...changes }: CheckedChanges,
+      { itens, valorTotal, motivo, today, frozen, ...changes }: CheckedChanges,
     ): Promise<(UpdatedSale & Versioned) | undefined> => {
       const fields = {
         ...changes,
-        ...milestones(changes.status, hoje),
+        ...milestones(changes.status, today),
         valor_total: valorTotal,
         comissao: frozen?.comissao,
         comissao_percentual: frozen?.comissao_percentual,

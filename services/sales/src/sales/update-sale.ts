@@ -44,7 +44,7 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
   };
 
   return async (call, id, changes) => {
-    const hoje = todayOf(call, now());
+    const today = todayOf(call, now());
     const { itens } = changes;
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
@@ -53,7 +53,7 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
       refuseForbidden(current, changes);
       const frozen = itens && (await freeze(call, current, itens));
-      const updated = await sales.update(call, id, current.version, { ...changes, hoje, frozen });
+      const updated = await sales.update(call, id, current.version, { ...changes, today, frozen });
       if (updated) return updated;
     }
   };

@@ -25,9 +25,9 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
     async ({ call, query }, reply) => {
       const free = query.formato === 'pdf' ? takeSlot(call.empresa_id) : undefined;
       try {
-        const hoje = todayOf(call, now());
-        const { representada_id, mes = hoje.slice(0, 7) } = query;
-        const data = await readStatement(call, hoje, { representada_id, mes }, mostStatementRows[query.formato]);
+        const today = todayOf(call, now());
+        const { representada_id, mes = today.slice(0, 7) } = query;
+        const data = await readStatement(call, today, { representada_id, mes }, mostStatementRows[query.formato]);
         if (query.formato === 'json') return { success: true as const, data };
         const isPdf = query.formato === 'pdf';
         return replyWithFile(reply, {
