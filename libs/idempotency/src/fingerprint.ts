@@ -5,11 +5,11 @@ import { messages } from './idempotency.errors.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads `Idempotency-Key` of every POST, and takes the fingerprint of its path and body. */
+/** Reads `Idempotency-Key` of every POST that keeps its answer, and takes the fingerprint of its path and body. */
 export const readIdempotencyKeys = (app: FastifyInstance): void => {
   app.addHook('preHandler', async (request) => {
     const key = request.headers['idempotency-key'];
-    if (key === undefined || request.method !== 'POST') return;
+    if (key === undefined || request.method !== 'POST' || request.routeOptions.config.isRepeatable) return;
     if (typeof key !== 'string' || !visibleAscii.test(key)) {
       throw new InvalidInput([
         { code: 'custom', path: ['idempotency-key'], message: messages.malformedKey, input: key },

@@ -71,6 +71,19 @@ describe('a file of clients', () => {
     expect(await staged()).toBe(0);
   });
 
+  test('may come with any Idempotency-Key, which has no effect', async () => {
+    for (const key of ['file 1', 'file-1', 'file-1']) {
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: '/api/v1/clients/import',
+        headers: { ...asEmpresa(empresa), 'content-type': 'text/csv', 'idempotency-key': key },
+        payload: file(line('A1')),
+      });
+      expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    }
+    expect(await total()).toBe(1);
+  });
+
   test('numbers the changes one by one, raises versions, and goes on where single writes stopped', async () => {
     await importFile(file(line('A1'), line('A2')));
     await importFile(file(line('A2', { nome: 'Padaria' }), line('A3')));
