@@ -12,3 +12,10 @@ drop index concurrently if exists product_inactive;
 create index concurrently product_inactive on product (empresa_id, created_at desc, id desc) where not ativo;
 drop index concurrently if exists representada_inactive;
 create index concurrently representada_inactive on representada (empresa_id, id) where not ativo;
+
+-- In place of product_representada, which the last release uses until this is ready: one direction for all columns, so that a
+-- filter can be read as a range.
+drop index concurrently if exists product_of_representada;
+create index concurrently product_of_representada on product (empresa_id, representada_id, created_at, id)
+  where representada_id is not null;
+drop index concurrently if exists product_representada;

@@ -10,7 +10,10 @@ import {
   representadaOrders,
 } from '../src/representadas/representadas.schemas.ts';
 
-/** Every hundredth record is inactive; representada 1 of a company has every hundredth product. */
+/**
+ * Every hundredth record is inactive. After the first 300 products, which are all that the statistics of small tables know,
+ * representada 3 of a company has three, and representada 1 every hundredth; representada 2 has all others.
+ */
 const representada = (n: number): string => numberedId(1, n);
 const numbered = '(e - 1) * 100000 + n';
 
@@ -35,7 +38,7 @@ testPlans({
      from ${recordsOf(state)}`,
     `insert into product (empresa_id, id, nome, preco, ativo, representada_id, created_at, updated_at, change)
      select ${numberedId(0, 'e')}, 'SKU-' || e || '-' || n || '.', 'Café', 1, n % 100 <> 0,
-       case when n % 100 = 1 then ${numberedId(1, '(e - 1) * 100000 + 1')} end,
+       ${numberedId(1, '(e - 1) * 100000 + case when n between 301 and 303 then 3 when n > 300 and n % 100 = 1 then 1 else 2 end')},
        now() + n * interval '1 ms', now(), 100000 + n
      from ${recordsOf(state)}`,
     'insert into change_sequence (empresa_id, last) select empresa_id, max(change) from product group by 1',
@@ -59,7 +62,7 @@ testPlans({
     const { empresa_id } = call;
     const all = listRepresentadasQuery.parse({});
     const allProducts = listProductsQuery.parse({});
-    const attempt = { empresa_id, id: representada(2), epoch: 1 };
+    const attempt = { empresa_id, id: representada(4), epoch: 1 };
     const ofOne = Math.ceil(records / 100);
     const deep = { page: Math.max(1, Math.floor(records / 40)) };
     return {
@@ -79,6 +82,7 @@ testPlans({
           'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
           'of a representada': [{ representada_id: representada(1) }, 2 * ofOne],
+          'of a representada with few old ones': { representada_id: representada(3) },
           'found by search': { search: 'sku-1-3.' },
           'found by search and inactive': { search: 'sku-1-3.', ativo: false },
           'of a representada and inactive': [{ representada_id: representada(1), ativo: false }, 2 * ofOne],

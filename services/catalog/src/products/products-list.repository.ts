@@ -13,9 +13,14 @@ import type { ProductFilters, ProductRow, ProductsSelection } from './products.s
 
 /** The list of products: its filters and its orders. */
 export const makeProductsList = (database: Database, columns: Fragment) => {
+  const ofRepresentada = (id: string): ListFilter => {
+    const [by, value] = [sql`representada_id`, sql`${id}::uuid`];
+    return { where: sql`${by} = ${value}`, equals: { by, value }, indexedBy: ['created_at'] };
+  };
+
   const filters = (call: OwnedCall, { search, ativo, representada_id }: ProductFilters): ListFilter[] => [
     ...(search ? [searchFilter('product', call, search)] : []),
-    ...(representada_id ? [{ where: sql`representada_id = ${representada_id}`, indexedBy: ['created_at'] }] : []),
+    ...(representada_id ? [ofRepresentada(representada_id)] : []),
     ...(ativo === undefined ? [] : [ativoFilter('product_counter', call, ativo)]),
   ];
 
