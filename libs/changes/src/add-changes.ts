@@ -19,11 +19,11 @@ const tenMinutesMs = 600_000;
 
 /** The changes feeds of a service. Returns how to make the feed of a resource. */
 export const addChanges = (app: FastifyInstance, { database, messaging, log, changed }: Dependencies) => {
-  const changes = makeChangesRepository(database);
+  const { prune } = makeChangesRepository(database);
   const waiters = makeWaiters(messaging, changed);
   waiters.announceWrites(app);
-  addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: changes.prune, log });
+  addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: prune, log });
   app.addHook('preClose', async () => waiters.close());
   return <Row>(resource: string, read: ReadChanges<Row>): FollowChanges<Row> =>
-    makeFollowChanges({ resource, changes, waiters, read });
+    makeFollowChanges({ resource, waiters, read });
 };

@@ -2,31 +2,14 @@ import type { Call } from '@representa/contracts';
 import { type Database, type Fragment, literal, sendingFor, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { EntryColumns, FeedEntry } from './changes.schemas.ts';
-import type { ReadChanges } from './follow-changes.ts';
-
-interface Progress {
-  /** The company's newest change. */
-  last: number;
-  /** Tombstones up to this change were removed. */
-  pruned: number;
-}
+import type { Progress, ReadChanges } from './follow-changes.ts';
 
 export const makeChangesRepository = (database: Database) => ({
-  progress: async (call: EmpresaCall): Promise<Progress> => {
-    const [progress] = await database.within(
-      call,
-      sql<Progress[]>`select last, pruned from change_sequence where empresa_id = ${call.empresa_id}`,
-    );
-    return progress ?? { last: 0, pruned: 0 };
-  },
-
   prune: async (call: Call): Promise<number> => {
     const [{ removed }] = await database.within(call, sql<[{ removed: number }]>`select prune_tombstones() as removed`);
     return removed;
   },
 });
-
-export type ChangesRepository = ReturnType<typeof makeChangesRepository>;
 
 interface NextEntries {
   resource: string;
@@ -87,14 +70,36 @@ export const nextRecords = (call: EmpresaCall, record: Fragment, next: NextEntri
     where bytes - own < ${literal(mostBytes)}
   )`;
 
+/**
+ * The rows of a page, and how far the company's changes are, of one snapshot. With two, a follower could miss tombstones that were
+ * removed in between.
+ */
+export const readRows = async <Row extends EntryColumns>(
+  database: Database,
+  call: EmpresaCall,
+  { page, order, limit }: { page: Fragment; order: Fragment; limit: number },
+): Promise<Progress & { rows: Row[] }> => {
+  const found = await database.within(
+    call,
+    sql<(Progress & Row)[]>`
+      select progress.*, page.* from (
+        select coalesce(max(last), 0) as last, coalesce(max(pruned), 0) as pruned
+        from change_sequence where empresa_id = ${call.empresa_id}
+      ) progress left join ${page} page on true order by ${order}`,
+    sendingFor(limit),
+  );
+  const { last, pruned } = found[0] as Progress;
+  // An empty page is one row without an entry.
+  return { last, pruned, rows: found.filter(({ change }) => change !== null) };
+};
+
 /** More entries follow these. */
 export const isCutBySize = (rows: readonly RecordColumns[]): boolean => (rows.at(-1)?.bytes ?? 0) >= mostBytes;
 
 /** The entry in a row that joins it with its record. The record's columns are null for a tombstone. */
 export const asFeedEntry = <Row>(row: RecordColumns & Row): FeedEntry<Row> => {
-  const { change, tipo, alterado_em, own: _own, bytes: _bytes, ...record } = row;
-  const entry = { change, tipo, id: (record as { id: string }).id, alterado_em };
-  return tipo === 'excluido' ? entry : { ...entry, registro: record as Row };
+  const { change, tipo, id, alterado_em } = row;
+  return { change, tipo, id, alterado_em, ...(tipo === 'alterado' && { registro: row }) };
 };
 
 interface FeedSource<Row, Shown> {
@@ -112,12 +117,12 @@ export const makeReadChanges =
     const record = sql`
       select ${columns} from ${sql(resource)}
       where empresa_id = ${call.empresa_id} and id = entry.id::${sql.unsafe(idType)} and tipo = 'alterado'`;
-    const rows = await database.within(
-      call,
-      sql<(RecordColumns & Row)[]>`
-        select * from ${nextRecords(call, record, { resource, after, limit })} entry order by change`,
-      sendingFor(limit),
-    );
+    const page = nextRecords(call, record, { resource, after, limit });
+    const { rows, ...progress } = await readRows<RecordColumns & Row>(database, call, {
+      page,
+      order: sql`change`,
+      limit,
+    });
     const isComplete = rows.length < limit && !isCutBySize(rows);
-    return { entries: rows.map((row) => asFeedEntry(show(row))), isComplete };
+    return { ...progress, entries: rows.map((row) => asFeedEntry(show(row))), isComplete };
   };

@@ -7,6 +7,7 @@ export {
   makeReadChanges,
   nextRecords,
   type RecordColumns,
+  readRows,
 } from './changes.repository.ts';
 export { changesQuery, changesReply } from './changes.schemas.ts';
 export type { Entries, FollowChanges } from './follow-changes.ts';

@@ -88,7 +88,6 @@ testPlans({
           'of a representada and inactive': [{ representada_id: representada(1), ativo: false }, 2 * ofOne],
         },
       }),
-      'the newest change': [() => changes.progress(call)],
       'a page of changes': [() => products.changes(call, 0, 20)],
       'a later page of changes': [() => products.changes(call, Math.floor(records / 2), 20)],
       'changes after the last record': [() => products.changes(call, 300_000, 20)],

@@ -83,7 +83,6 @@ testPlans({
         },
       }),
       'renames of an import that sales has not acknowledged': [() => clients.renamed(call, numberedId(9, 1), 0)],
-      'the newest change': [() => changes.progress(call)],
       'a page of changes': [() => clients.changes(call, 0, 20)],
       'a later page of changes': [() => clients.changes(call, Math.floor(records / 2), 20)],
       'changes after the last record': [() => clients.changes(call, 300_000, 20)],

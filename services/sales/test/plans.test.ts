@@ -178,7 +178,6 @@ testPlans({
           'found by client and value': { search: 'mercado 3.', valor_max: '1000' },
         },
       }),
-      'the newest change': [() => changes.progress(call)],
       'a page of changes': [() => saleChanges.changes(call, 0, 20)],
       'a later page of changes': [() => saleChanges.changes(call, Math.floor(records / 2), 20)],
       'changes after the last record': [() => saleChanges.changes(call, 300_000, 20)],

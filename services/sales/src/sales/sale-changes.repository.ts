@@ -1,5 +1,5 @@
 import { callerOf } from '@representa/audit';
-import { asFeedEntry, type Entries, isCutBySize, nextRecords, type RecordColumns } from '@representa/changes';
+import { asFeedEntry, type Entries, isCutBySize, nextRecords, type RecordColumns, readRows } from '@representa/changes';
 import {
   type Database,
   type Fragment,
@@ -160,15 +160,18 @@ export const makeSaleChangesRepository = (database: Database) => {
       const record = sql`
         select pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at, parcelas
         from sale where empresa_id = ${call.empresa_id} and id = entry.id::uuid and tipo = 'alterado'`;
-      const rows = await database.within(
-        call,
-        sql<(RecordColumns & Omit<UpdatedSale, 'itens'> & ItemColumns)[]>`
+      const page = sql`
+        (
           select id, pedido, data, cliente_id, representada_id, status, sale.valor_total, created_at, updated_at,
-            ${itemAndInstalmentColumns}, change, tipo, alterado_em, own, bytes
+            ${itemAndInstalmentColumns}, posicao, change, tipo, alterado_em, own, bytes
           from ${nextRecords(call, record, { resource: 'sale', after, limit, current })} sale
           left join lateral ${itemsOf(call, sql`sale.id::uuid`)} on true
-          order by change, posicao limit ${literal(mostItems + 1)}`,
-        sendingFor(limit),
+          order by change, posicao limit ${literal(mostItems + 1)}
+        )`;
+      const { rows, ...progress } = await readRows<RecordColumns & Omit<UpdatedSale, 'itens'> & ItemColumns>(
+        database,
+        call,
+        { page, order: sql`change, posicao`, limit },
       );
       const byChange = new Map<number, (typeof rows)[number][]>();
       for (const row of rows) {
@@ -182,7 +185,7 @@ export const makeSaleChangesRepository = (database: Database) => {
       const entries = [...byChange.values()].map((ofOne) =>
         asFeedEntry(withoutNullInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
       );
-      return { entries, isComplete: !isCutByItems && !isCutBySize(rows) && entries.length < limit };
+      return { ...progress, entries, isComplete: !isCutByItems && !isCutBySize(rows) && entries.length < limit };
     },
   };
 };
