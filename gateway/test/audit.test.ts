@@ -33,7 +33,7 @@ beforeAll(async () => {
   gateway = connectMessaging({ url: stack.natsUrl('gateway'), process: 'gateway', log });
   const config = { AUDIT_SIGNING_KEY: signingKeys };
   const app = fastify();
-  addAudit(app, { service: 'clients', database, messaging: service, log, config });
+  addAudit(app, { database, messaging: service, log, config }, 'clients');
   await app.ready();
   service.startAnswering();
   await until('both are connected', () => service.connected && gateway.connected);

@@ -8,7 +8,6 @@ import { makeReadableAudit } from './readable-audit.ts';
 import { type AuditConfig, addRetention } from './retention.ts';
 
 interface Dependencies {
-  service: AuditedService;
   database: Database;
   messaging: Messaging;
   log: Log;
@@ -16,7 +15,11 @@ interface Dependencies {
 }
 
 /** Answers the gateway's questions about a service's audit, and removes entries that are too old. */
-export const addAudit = (app: FastifyInstance, { service, database, messaging, log, config }: Dependencies): void => {
+export const addAudit = (
+  app: FastifyInstance,
+  { database, messaging, log, config }: Dependencies,
+  service: AuditedService,
+): void => {
   const audit = makeAuditRepository(database);
   const { read, readChain } = makeReadableAudit(audit, service, config.AUDIT_SIGNING_KEY);
   messaging.answer(readAudit[service], (question, call) => read(call, question));

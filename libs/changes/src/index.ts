@@ -1,4 +1,4 @@
-export { addChanges } from './add-changes.ts';
+export { addChanges, addChangesRoute } from './add-changes.ts';
 export { changesDocs } from './changes.docs.schemas.ts';
 export {
   asFeedEntry,
@@ -9,5 +9,4 @@ export {
   type RecordColumns,
   readRows,
 } from './changes.repository.ts';
-export { changesQuery, changesReply } from './changes.schemas.ts';
 export type { Entries, FollowChanges } from './follow-changes.ts';

@@ -7,10 +7,15 @@ import { describeIdempotency } from './describe.ts';
 import { readIdempotencyKeys } from './fingerprint.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
 
+interface Dependencies {
+  database: Database;
+  log: Log;
+}
+
 const aMinuteMs = 60_000;
 
 /** Makes every POST of these routes safe to repeat with an `Idempotency-Key`. Returns what a route answers with. */
-export const addIdempotency = (app: FastifyInstance, database: Database, log: Log): CreateOnce => {
+export const addIdempotency = (app: FastifyInstance, { database, log }: Dependencies): CreateOnce => {
   const answers = makeKeptAnswers(database);
   readIdempotencyKeys(app);
   describeIdempotency(app);

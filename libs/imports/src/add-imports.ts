@@ -16,12 +16,17 @@ import { type ImportDefinition, type ImportFile, makeImportFile } from './import
 import { importQuery, importReply } from './imports.schemas.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
 
+interface Dependencies {
+  database: Database;
+  log: Log;
+}
+
 const aMinuteMs = 60_000;
 
 export type MakeImport = (definition: ImportDefinition) => ImportFile;
 
 /** The imports of a service. Returns how to make the import of a resource. */
-export const addImports = (app: App, database: Database, log: Log): MakeImport => {
+export const addImports = (app: App, { database, log }: Dependencies): MakeImport => {
   app.addContentTypeParser('text/csv', (request, body, done) => {
     const wrongType = bodyTypeError(request, 'text/csv');
     if (wrongType) return done(wrongType);

@@ -1,6 +1,5 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
-import { recordsChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
@@ -25,14 +24,14 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   const owner = makeReferenceOwner({ kind: 'representada', database, messaging, log, requestTimeoutMs, remove });
 
   const app = makeService(dependencies, (api) => {
-    const createOnce = addIdempotency(api, database, log);
-    const follow = addChanges(api, { database, messaging, log, changed: recordsChanged.catalog });
+    const createOnce = addIdempotency(api, dependencies);
+    const follow = addChanges(api, dependencies, 'catalog');
     const makeExport = makeExports();
     productsRoutes(api, {
       products,
       createOnce,
       followProducts: follow('product', products.changes),
-      importProducts: makeImportProducts(addImports(api, database, log)),
+      importProducts: makeImportProducts(addImports(api, dependencies)),
       exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
     });
     representadasRoutes(api, {
@@ -50,6 +49,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   });
   answerQuestions(messaging, representadas);
   owner.addSweeper(app);
-  addAudit(app, { service: 'catalog', database, messaging, log, config });
+  addAudit(app, dependencies, 'catalog');
   return app;
 };

@@ -1,6 +1,5 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
-import { recordsChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
@@ -37,12 +36,9 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       clients,
       updateClient: makeUpdateRecord({ update: clients.update, pushRename }),
       deleteClient: makeDeleteClient(owner),
-      createOnce: addIdempotency(api, database, log),
-      followClients: addChanges(api, { database, messaging, log, changed: recordsChanged.clients })(
-        'client',
-        clients.changes,
-      ),
-      importClients: makeImportClients({ makeImport: addImports(api, database, log), clients, pushRename }),
+      createOnce: addIdempotency(api, dependencies),
+      followClients: addChanges(api, dependencies, 'clients')('client', clients.changes),
+      importClients: makeImportClients({ makeImport: addImports(api, dependencies), clients, pushRename }),
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
     const readVisits = makeReadVisits({ visits: makeVisitsRepository(database), messaging });
@@ -53,6 +49,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
   });
   answerQuestions(messaging, clients);
   owner.addSweeper(app);
-  addAudit(app, { service: 'clients', database, messaging, log, config });
+  addAudit(app, dependencies, 'clients');
   return app;
 };

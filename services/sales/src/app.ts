@@ -1,6 +1,5 @@
 import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
-import { recordsChanged } from '@representa/contracts';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
@@ -40,14 +39,14 @@ interface Dependencies extends ServiceDependencies {
 }
 
 export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencies): App => {
-  const { config, database, messaging, log } = dependencies;
+  const { database, messaging } = dependencies;
   const sales = makeSalesRepository(database);
   const questions = makeQuestions(messaging);
   const requireRepresentada = makeRequireRepresentada(questions);
   const saleChanges = makeSaleChangesRepository(database);
 
   const app = makeService(dependencies, (api) => {
-    const createOnce = addIdempotency(api, database, log);
+    const createOnce = addIdempotency(api, dependencies);
     const findFutureDate = makeFindFutureDate(now);
     salesRoutes(api, {
       sales,
@@ -56,10 +55,7 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       updateSale: makeUpdateSale({ sales: saleChanges, questions, now }),
       createOnce,
       findFutureDate,
-      followSales: addChanges(api, { database, messaging, log, changed: recordsChanged.sales })(
-        'sale',
-        saleChanges.changes,
-      ),
+      followSales: addChanges(api, dependencies, 'sales')('sale', saleChanges.changes),
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(database), createOnce, findFutureDate, now });
@@ -81,6 +77,6 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     inflationIndex: makeInflationIndexRepository(database),
     accounts: makeClientAccountsRepository(database),
   });
-  addAudit(app, { service: 'sales', database, messaging, log, config });
+  addAudit(app, dependencies, 'sales');
   return app;
 };

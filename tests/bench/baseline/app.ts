@@ -73,7 +73,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
       done();
     });
     refuseAlsoInvalid(api);
-    const createOnce = addIdempotency(api, database, log);
+    const createOnce = addIdempotency(api, { database, log });
     salesRoutes(api, { sales: makeSalesRepository(database), createOnce });
     clientsRoutes(api, { clients: makeClientsRepository(database), createOnce });
     representadasRoutes(api, database);

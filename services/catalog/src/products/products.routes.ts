@@ -1,4 +1,4 @@
-import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addChangesRoute, type FollowChanges } from '@representa/changes';
 import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import { addImportRoute, type ImportFile } from '@representa/imports';
@@ -58,14 +58,11 @@ export const productsRoutes = (
     ({ call, query }) => listProducts(call, query),
   );
 
-  app.get(
-    '/api/v1/products/changes',
-    {
-      schema: { querystring: changesQuery, response: { 200: changesReply(productRecord) } },
-      config: { docs: docs.followProducts },
-    },
-    ({ call, query }) => followProducts(call, query),
-  );
+  addChangesRoute(app, '/api/v1/products/changes', {
+    record: productRecord,
+    docs: docs.followProducts,
+    followChanges: followProducts,
+  });
 
   app.get(
     '/api/v1/products/:id',

@@ -1,4 +1,4 @@
-import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addChangesRoute, type FollowChanges } from '@representa/changes';
 import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import {
@@ -74,14 +74,11 @@ export const representadasRoutes = (
     }),
   );
 
-  app.get(
-    '/api/v1/representadas/changes',
-    {
-      schema: { querystring: changesQuery, response: { 200: changesReply(representadaRecord) } },
-      config: { docs: docs.followRepresentadas },
-    },
-    ({ call, query }) => followRepresentadas(call, query),
-  );
+  addChangesRoute(app, '/api/v1/representadas/changes', {
+    record: representadaRecord,
+    docs: docs.followRepresentadas,
+    followChanges: followRepresentadas,
+  });
 
   app.get(
     '/api/v1/representadas/:id',

@@ -1,5 +1,5 @@
 import { invalidEstado } from '@representa/brazil';
-import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addChangesRoute, type FollowChanges } from '@representa/changes';
 import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import { addImportRoute, type ImportFile } from '@representa/imports';
@@ -64,14 +64,11 @@ export const clientsRoutes = (
     ({ call, query }) => listClients(call, query),
   );
 
-  app.get(
-    '/api/v1/clients/changes',
-    {
-      schema: { querystring: changesQuery, response: { 200: changesReply(clientRecord) } },
-      config: { docs: docs.followClients },
-    },
-    ({ call, query }) => followClients(call, query),
-  );
+  addChangesRoute(app, '/api/v1/clients/changes', {
+    record: clientRecord,
+    docs: docs.followClients,
+    followChanges: followClients,
+  });
 
   app.get(
     '/api/v1/clients/:id',

@@ -1,4 +1,4 @@
-import { changesQuery, changesReply, type FollowChanges } from '@representa/changes';
+import { addChangesRoute, type FollowChanges } from '@representa/changes';
 import { addExportRoute, type ExportRecords } from '@representa/exports';
 import type { CreateOnce } from '@representa/idempotency';
 import {
@@ -77,14 +77,11 @@ export const salesRoutes = (
     ({ call, query }) => listSales(call, query),
   );
 
-  app.get(
-    '/api/v1/sales/changes',
-    {
-      schema: { querystring: changesQuery, response: { 200: changesReply(updatedSale) } },
-      config: { docs: docs.followSales },
-    },
-    ({ call, query }) => followSales(call, query),
-  );
+  addChangesRoute(app, '/api/v1/sales/changes', {
+    record: updatedSale,
+    docs: docs.followSales,
+    followChanges: followSales,
+  });
 
   app.get(
     '/api/v1/sales/:id',
