@@ -53,7 +53,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
 
   /** Another attempt holds the record. Wait until it has deleted the record or given up. */
   const othersAreDone = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
-    while (await records.isDeletePending(call, address)) {
+    while ((await records.state(call, address))?.delete_pending) {
       if (millisecondsLeft(call) <= lookAgainMs) throw serviceUnavailable();
       await pause(lookAgainMs);
     }
@@ -62,8 +62,8 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
   /** Before the fence, so that a refused delete blocks no sale. The last step checks it again. */
   const refuseOtherVersions = async (call: EmpresaCall, address: RecordAddress): Promise<void> => {
     if (!call.ifMatch) return;
-    const version = await records.version(call, address);
-    if (version !== undefined && !call.ifMatch.includes(version)) throw preconditionFailed();
+    const state = await records.state(call, address);
+    if (state && !call.ifMatch.includes(state.version)) throw preconditionFailed();
   };
 
   return async (call, id, refuse) => {

@@ -1,3 +1,5 @@
+export { addReferenceOwner } from './add-reference-owner.ts';
+export type { DeleteRecord } from './fenced-delete.ts';
 export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './owned-records.repository.ts';
-export { makeReferenceOwner, type ReferenceOwner } from './owner.ts';
-export { makeUpdateRecord, type RenamableRecord } from './update-record.ts';
+export type { PushRename } from './push-rename.ts';
+export type { RenamableRecord } from './update-record.ts';

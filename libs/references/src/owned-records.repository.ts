@@ -17,6 +17,11 @@ export interface Unfinished extends Renamed {
   epoch: number;
 }
 
+interface RecordState {
+  version: number;
+  delete_pending: boolean;
+}
+
 /** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
 export const makeOwnedRecords = (database: Database, table: 'client' | 'representada') => ({
   /** Opens a new attempt to delete. Older attempts can no longer finish. */
@@ -53,22 +58,13 @@ export const makeOwnedRecords = (database: Database, table: 'client' | 'represen
     );
   },
 
-  version: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
-    const [record] = await database.within(
+  state: async (call: Call, { empresa_id, id }: RecordAddress): Promise<RecordState | undefined> => {
+    const [state] = await database.within(
       call,
-      sql<{ version: number }[]>`
-        select version from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
+      sql<RecordState[]>`
+        select version, delete_pending from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
     );
-    return record?.version;
-  },
-
-  isDeletePending: async (call: Call, { empresa_id, id }: RecordAddress): Promise<boolean> => {
-    const [record] = await database.within(
-      call,
-      sql<{ delete_pending: boolean }[]>`
-        select delete_pending from ${sql(table)} where empresa_id = ${empresa_id} and id = ${id}`,
-    );
-    return record?.delete_pending ?? false;
+    return state;
   },
 
   /** A newer rename stays pending: only the revision that sales acknowledged is done. */

@@ -9,9 +9,15 @@ export interface RenamableRecord {
   rename_pending: boolean;
 }
 
+/** Returns undefined when there is no such record. */
+export type UpdateRecord<Changes, Updated> = (
+  call: EmpresaCall,
+  id: string,
+  changes: Changes,
+) => Promise<Updated | undefined>;
+
 interface Dependencies<Changes, Updated> {
-  /** Undefined when there is no such record. */
-  update: (call: EmpresaCall, id: string, changes: Changes) => Promise<Updated | undefined>;
+  update: UpdateRecord<Changes, Updated>;
   pushRename: PushRename;
 }
 
@@ -20,8 +26,8 @@ export const makeUpdateRecord =
   <Changes extends { nome?: string | undefined }, Updated extends RenamableRecord>({
     update,
     pushRename,
-  }: Dependencies<Changes, Updated>) =>
-  async (call: EmpresaCall, id: string, changes: Changes): Promise<Updated | undefined> => {
+  }: Dependencies<Changes, Updated>): UpdateRecord<Changes, Updated> =>
+  async (call, id, changes) => {
     const updated = await update(call, id, changes);
     if (updated?.rename_pending && changes.nome !== undefined) {
       const { nome, nome_revision: revision } = updated;

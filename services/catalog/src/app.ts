@@ -3,7 +3,7 @@ import { addChanges } from '@representa/changes';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
-import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
+import { addReferenceOwner } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeImportProducts } from './products/import-products.ts';
@@ -16,12 +16,9 @@ import { representadasRoutes } from './representadas/representadas.routes.ts';
 import { representadaRecord } from './representadas/representadas.schemas.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
-  const { config, database, messaging, log } = dependencies;
-  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  const { database, messaging } = dependencies;
   const products = makeProductsRepository(database);
   const representadas = makeRepresentadasRepository(database);
-  const { remove } = representadas;
-  const owner = makeReferenceOwner({ kind: 'representada', database, messaging, log, requestTimeoutMs, remove });
 
   const app = makeService(dependencies, (api) => {
     const createOnce = addIdempotency(api, dependencies);
@@ -34,9 +31,10 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       importProducts: makeImportProducts(addImports(api, dependencies)),
       exportProducts: makeExport({ name: 'products', record: productRecord, readPage: products.list.after }),
     });
+    const owner = addReferenceOwner(api, dependencies, 'representada', representadas);
     representadasRoutes(api, {
       representadas,
-      updateRepresentada: makeUpdateRecord({ update: representadas.update, pushRename: owner.pushRename }),
+      updateRepresentada: owner.updateRecord,
       deleteRepresentada: makeDeleteRepresentada({ representadas, messaging, deleteRecord: owner.deleteRecord }),
       createOnce,
       followRepresentadas: follow('representada', representadas.changes),
@@ -48,7 +46,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     });
   });
   answerQuestions(messaging, representadas);
-  owner.addSweeper(app);
   addAudit(app, dependencies, 'catalog');
   return app;
 };

@@ -3,7 +3,7 @@ import { addChanges } from '@representa/changes';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
 import { addImports } from '@representa/imports';
-import { makeReferenceOwner, makeUpdateRecord } from '@representa/references';
+import { addReferenceOwner } from '@representa/references';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
@@ -17,28 +17,23 @@ import { visitRecord } from './reports/reports.schemas.ts';
 import { makeVisitsRepository } from './reports/visits.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
-  const { config, database, messaging, log } = dependencies;
-  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  const { database, messaging } = dependencies;
   const clients = makeClientsRepository(database);
-  const owner = makeReferenceOwner({
-    kind: 'client',
-    database,
-    messaging,
-    log,
-    requestTimeoutMs,
-    remove: clients.remove,
-  });
 
   const app = makeService(dependencies, (api) => {
     const makeExport = makeExports();
-    const { pushRename } = owner;
+    const owner = addReferenceOwner(api, dependencies, 'client', clients);
     clientsRoutes(api, {
       clients,
-      updateClient: makeUpdateRecord({ update: clients.update, pushRename }),
-      deleteClient: makeDeleteClient(owner),
+      updateClient: owner.updateRecord,
+      deleteClient: makeDeleteClient(owner.deleteRecord),
       createOnce: addIdempotency(api, dependencies),
       followClients: addChanges(api, dependencies, 'clients')('client', clients.changes),
-      importClients: makeImportClients({ makeImport: addImports(api, dependencies), clients, pushRename }),
+      importClients: makeImportClients({
+        makeImport: addImports(api, dependencies),
+        clients,
+        pushRename: owner.pushRename,
+      }),
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
     const readVisits = makeReadVisits({ visits: makeVisitsRepository(database), messaging });
@@ -48,7 +43,6 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
     });
   });
   answerQuestions(messaging, clients);
-  owner.addSweeper(app);
   addAudit(app, dependencies, 'clients');
   return app;
 };

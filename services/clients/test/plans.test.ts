@@ -116,7 +116,7 @@ testPlans({
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],
       'removing old answers': [() => answers.removeOld(call), 1_600],
       'beginning a delete': [() => owned.beginDelete(call, attempt)],
-      'looking at a delete': [() => owned.isDeletePending(call, attempt)],
+      'looking at a delete': [() => owned.state(call, attempt)],
       'what is unfinished': [() => owned.unfinished(call, 0)],
       'claiming a delete': [() => owned.claimDelete(call, attempt)],
       'releasing a delete': [() => owned.releaseDelete(call, attempt)],

@@ -1,6 +1,6 @@
 import { countRepresentadaSales } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import type { ReferenceOwner } from '@representa/references';
+import type { DeleteRecord } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import {
   representadaHasCommissions,
@@ -13,7 +13,7 @@ import type { RepresentadasRepository } from './representadas.repository.ts';
 interface Dependencies {
   representadas: Pick<RepresentadasRepository, 'countProducts'>;
   messaging: Pick<Messaging, 'ask'>;
-  deleteRecord: ReferenceOwner['deleteRecord'];
+  deleteRecord: DeleteRecord;
 }
 
 export type DeleteRepresentada = (call: EmpresaCall, id: string) => Promise<void>;

@@ -1,11 +1,11 @@
-import type { ReferenceOwner } from '@representa/references';
+import type { DeleteRecord } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import { clientHasSales, clientNotFound } from './clients.errors.ts';
 
 export type DeleteClient = (call: EmpresaCall, id: string) => Promise<void>;
 
 export const makeDeleteClient =
-  ({ deleteRecord }: Pick<ReferenceOwner, 'deleteRecord'>): DeleteClient =>
+  (deleteRecord: DeleteRecord): DeleteClient =>
   async (call, id) => {
     const result = await deleteRecord(call, id);
     if (result.outcome === 'not-found') throw clientNotFound();

@@ -1,5 +1,5 @@
 import type { ImportFile, MakeImport } from '@representa/imports';
-import type { ReferenceOwner } from '@representa/references';
+import type { PushRename } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import { emailTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
@@ -8,7 +8,7 @@ import { createClientBody, updateClientBody } from './clients.schemas.ts';
 interface Dependencies {
   makeImport: MakeImport;
   clients: Pick<ClientsRepository, 'renamed'>;
-  pushRename: ReferenceOwner['pushRename'];
+  pushRename: PushRename;
 }
 
 /** Renames that are pushed to sales at the same time. */

@@ -8,50 +8,54 @@ import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { type DeleteAttempt, makeOwnedRecords } from './owned-records.repository.ts';
 import { makePushRename, type PushRename } from './push-rename.ts';
 import { makeTakeBack } from './take-back.ts';
+import { makeUpdateRecord, type RenamableRecord, type UpdateRecord } from './update-record.ts';
 
 interface Dependencies {
-  /** Also the name of the owner's table. */
-  kind: ReferenceKind;
   database: Database;
   messaging: Messaging;
   log: Log;
-  /** The longest that a request may take. */
-  requestTimeoutMs: number;
-  /** The owner's last step of a delete: removes the record if this attempt still holds it. */
+  /** A request takes no longer than `REQUEST_TIMEOUT_MS`. */
+  config: { REQUEST_TIMEOUT_MS: number };
+}
+
+/** The owner's own steps. */
+interface Owned<Changes, Updated> {
+  update: UpdateRecord<Changes, Updated>;
+  /** The last step of a delete: removes the record if this attempt still holds it. */
   remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
 }
 
 /** An owner's side of the reference protocol. */
-export interface ReferenceOwner {
+interface ReferenceOwner<Changes, Updated> {
+  updateRecord: UpdateRecord<Changes, Updated>;
   deleteRecord: DeleteRecord;
   pushRename: PushRename;
-  addSweeper: (app: App) => void;
 }
 
 const sweepEveryMs = 1_000;
 
-export const makeReferenceOwner = ({
-  kind,
-  database,
-  messaging,
-  log,
-  requestTimeoutMs,
-  remove,
-}: Dependencies): ReferenceOwner => {
+/** How records that sales refer to are updated and deleted. `kind` is also the name of their table. */
+export const addReferenceOwner = <Changes extends { nome?: string | undefined }, Updated extends RenamableRecord>(
+  app: App,
+  { database, messaging, log, config }: Dependencies,
+  kind: ReferenceKind,
+  { update, remove }: Owned<Changes, Updated>,
+): ReferenceOwner<Changes, Updated> => {
   const records = makeOwnedRecords(database, kind);
   const takeBack = makeTakeBack({ kind, records, messaging, log });
   const pushRename = makePushRename({ kind, records, messaging });
+  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   const finishUnfinished = makeFinishUnfinished({ kind, records, takeBack, pushRename, requestTimeoutMs, log });
+  addSweeper(app, {
+    what: 'finish deletes and renames',
+    everyMs: sweepEveryMs,
+    // Whatever is left is for the next round: sales may be away.
+    sweep: (call) => finishUnfinished(call).then(() => 0),
+    log,
+  });
   return {
+    updateRecord: makeUpdateRecord({ update, pushRename }),
     deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
     pushRename,
-    addSweeper: (app) =>
-      addSweeper(app, {
-        what: 'finish deletes and renames',
-        everyMs: sweepEveryMs,
-        // Whatever is left is for the next round: sales may be away.
-        sweep: (call) => finishUnfinished(call).then(() => 0),
-        log,
-      }),
   };
 };
