@@ -14,7 +14,6 @@ import { answerQuestions } from './messaging/answers.ts';
 import { makeReadVisits } from './reports/read-visits.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { visitRecord } from './reports/reports.schemas.ts';
-import { makeVisitsRepository } from './reports/visits.repository.ts';
 
 export const makeApp = (dependencies: ServiceDependencies): App => {
   const { database, messaging } = dependencies;
@@ -36,7 +35,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       }),
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });
-    const readVisits = makeReadVisits({ visits: makeVisitsRepository(database), messaging });
+    const readVisits = makeReadVisits({ clients, messaging });
     reportsRoutes(api, {
       readVisits,
       exportVisits: makeExport({ name: 'route', record: visitRecord, readPage: readVisits }),

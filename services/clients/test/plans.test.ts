@@ -4,7 +4,6 @@ import { makeOwnedRecords } from '@representa/references';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { clientOrders, createClientBody, listClientsQuery } from '../src/clients/clients.schemas.ts';
-import { makeVisitsRepository } from '../src/reports/visits.repository.ts';
 
 const client = (n: number): string => numberedId(1, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
@@ -32,7 +31,7 @@ testPlans({
   ],
   queries: (database, { records, everyOrder }) => {
     const clients = makeClientsRepository(database);
-    const visits = makeVisitsRepository(database);
+    const route = { ativo: true, ordenar: 'nome', limit: 20 } as const;
     const owned = makeOwnedRecords(database, 'client');
     const answers = makeKeptAnswers(database);
     const changes = makeChangesRepository(database);
@@ -104,11 +103,11 @@ testPlans({
         250,
       ],
       'the route of a day that few have': [
-        () => visits.after(call, { dia: 'segunda', limit: 20 }, undefined),
+        () => clients.visitedList.after(call, { ...route, dia: 'segunda' }, undefined),
         2 * 25 * 21 + (3 * records) / 100,
       ],
       'the route of a day that none has': [
-        () => visits.after(call, { dia: 'sexta', limit: 20 }, undefined),
+        () => clients.visitedList.after(call, { ...route, dia: 'sexta' }, undefined),
         2 * 25 * 21,
       ],
       'updating one': [() => clients.update(call, client(1), { nome: 'Outro nome' })],

@@ -7,7 +7,7 @@ import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/refere
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
-import type { Client, ClientChanges, ClientSummary, NewClient } from './clients.schemas.ts';
+import type { Client, ClientChanges, ClientSummary, NewClient, VisitedClient } from './clients.schemas.ts';
 import { makeClientsList } from './clients-list.repository.ts';
 
 const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
@@ -16,6 +16,8 @@ const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken
 const summary = sql`
     id, codigo, nome, cnpj_cpf, email, telefone, endereco, cidade, estado, ativo, created_at, updated_at, version`;
 const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, quinta, sexta`;
+/** The columns of the report of a route. */
+const visited = sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`;
 
 export const makeClientsRepository = (database: Database) => {
   const write = withErrors(database.within, conflicts);
@@ -35,6 +37,7 @@ export const makeClientsRepository = (database: Database) => {
 
     list: makeClientsList<ClientSummary>(database, summary),
     fullList: makeClientsList<Client>(database, everything),
+    visitedList: makeClientsList<VisitedClient>(database, visited),
 
     read: async (call: EmpresaCall, id: string): Promise<(Client & Versioned) | undefined> => {
       const [found] = await database.within(

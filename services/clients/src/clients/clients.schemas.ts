@@ -105,6 +105,12 @@ export const clientSummary = clientRecord.omit({
 
 export type ClientSummary = z.output<typeof clientSummary>;
 
+/** A client as the report of a route shows it. */
+export type VisitedClient = Pick<
+  Client,
+  'id' | 'codigo' | 'nome' | 'telefone' | 'endereco' | 'bairro' | 'cidade' | 'estado'
+>;
+
 export const clientOrders = ['nome', '-nome'] as const;
 
 /** Numbers, emails and codes are found in any spelling that creation accepts. */

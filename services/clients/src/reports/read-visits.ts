@@ -2,23 +2,23 @@ import { readClientAccounts } from '@representa/contracts';
 import { type Messaging, Unavailable } from '@representa/messaging';
 import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { ClientsRepository } from '../clients/clients.repository.ts';
 import type { Visit, VisitsQuery } from './reports.schemas.ts';
-import type { VisitsRepository } from './visits.repository.ts';
 
 interface Dependencies {
-  visits: VisitsRepository;
+  clients: Pick<ClientsRepository, 'visitedList'>;
   messaging: Pick<Messaging, 'ask'>;
 }
 
-/** A page of the clients that are visited on a day. Sales is asked about all of them at once. */
+/** A page of the active clients that are visited on a day, by name. Sales is asked about all of them at once. */
 export const makeReadVisits =
-  ({ visits, messaging }: Dependencies) =>
+  ({ clients, messaging }: Dependencies) =>
   async (
     call: EmpresaCall,
     query: Pick<VisitsQuery, 'dia'> & { limit: number },
     after: Position | undefined,
   ): Promise<PageAfter<Visit>> => {
-    const { data, next } = await visits.after(call, query, after);
+    const { data, next } = await clients.visitedList.after(call, { ...query, ativo: true, ordenar: 'nome' }, after);
     const { empresa_id } = call;
     const ids = data.map(({ id }) => id);
     const accounts = ids.length === 0 ? [] : await messaging.ask(readClientAccounts, { empresa_id, ids }, call);
