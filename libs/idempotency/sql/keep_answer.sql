@@ -4,11 +4,10 @@ create or replace function keep_answer(
 ) returns void language plpgsql as $$
 begin
   if p_key is null then return; end if;
-  insert into kept_answer as old (empresa_id, key, fingerprint, status, record)
+  insert into kept_answer (empresa_id, key, fingerprint, status, record)
     values (p_empresa_id, p_key, p_fingerprint, p_status, p_record)
   -- The key was claimed, so an existing row is older than 24 hours.
   on conflict (empresa_id, key) do update set
     fingerprint = excluded.fingerprint, status = excluded.status, record = excluded.record,
-    created_at = excluded.created_at
-    where old.created_at <= now() - interval '24 hours';
+    created_at = excluded.created_at;
 end $$;

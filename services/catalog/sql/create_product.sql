@@ -20,8 +20,11 @@ begin
       fresh.comissao, fresh.created_at, fresh.created_at, fresh.change)
     returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'products', fresh.id::text, null);
-  -- Only a product that has a representada or a rate shows it.
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-    omit_nulls(to_jsonb(fresh), 'representada_id', 'comissao'));
+  -- Most products are created without a key: their answer need not be built. Only a product that has a representada or a rate
+  -- shows it; every product shows its description.
+  if p_key is not null then
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
+      jsonb_strip_nulls(to_jsonb(fresh)) || jsonb_build_object('descricao', fresh.descricao));
+  end if;
   return fresh;
 end $$;

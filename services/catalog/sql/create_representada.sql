@@ -24,8 +24,9 @@ begin
     fresh.comissao_quando, fresh.comissao_dia, fresh.ativo, fresh.created_at, fresh.created_at, fresh.change
   ) returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'representadas', fresh.id::text, null);
-  -- Only a representada that has its own rule shows it.
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201,
-    omit_nulls(to_jsonb(fresh), 'comissao_quando', 'comissao_dia'));
+  -- Most representadas are created without a key: their answer need not be built. Only one that has its own rule shows it.
+  if p_key is not null then
+    perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, jsonb_strip_nulls(to_jsonb(fresh)));
+  end if;
   return fresh;
 end $$;

@@ -68,16 +68,24 @@ describe('reading one record', () => {
   });
 });
 
-test('an Idempotency-Key makes a product or a representada only once', async () => {
-  const { id } = (await api.post('/products', productBody(), 'key-1')).body.data;
-  expect(id).toBeDefined();
-  for (const [path, body] of [
-    ['/products', productBody()],
-    ['/representadas', representadaBody()],
-  ] as const) {
-    const first = await api.post(path, body, `key ${path}`.replace(' ', ''));
-    const again = await api.post(path, body, `key ${path}`.replace(' ', ''));
+test('an Idempotency-Key makes a product or a representada only once, with and without the fields that may be missing', async () => {
+  const { id: representada_id } = (await api.post('/representadas', representadaBody(), 'key-1')).body.data;
+  for (const [i, [path, body, shown]] of (
+    [
+      ['/products', { ...productBody(), descricao: undefined }, { descricao: null }],
+      ['/products', { ...productBody(), descricao: 'Moído', comissao: 2.5, representada_id }, { comissao: 2.5 }],
+      ['/representadas', representadaBody(), {}],
+      [
+        '/representadas',
+        { ...representadaBody(), comissao_quando: 'faturamento', comissao_dia: 5 },
+        { comissao_dia: 5 },
+      ],
+    ] as const
+  ).entries()) {
+    const first = await api.post(path, body, `once-${i}`);
+    const again = await api.post(path, body, `once-${i}`);
     expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([201, 'true', first.text]);
+    expect(again.body.data).toMatchObject(shown);
   }
 });
 

@@ -42,6 +42,7 @@ begin
     fresh.change
   ) returning * into fresh;
   perform audit(p_empresa_id, fresh.change, p_caller, 'criar', 'clients', fresh.id::text, null);
-  perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh));
+  -- Most clients are created without a key: their answer need not be built.
+  if p_key is not null then perform keep_answer(p_empresa_id, p_key, p_fingerprint, 201, to_jsonb(fresh)); end if;
   return fresh;
 end $$;
