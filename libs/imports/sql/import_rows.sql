@@ -18,7 +18,17 @@ begin
     on conflict (empresa_id) do update set last = existing.last;
   perform match_import(p_empresa_id, p_import_id);
 
-  select * into faulty, faults from find_row_faults(p_import_id);
+  -- A row without a target is a creation; an update accepts values that a creation refuses.
+  select count(*), jsonb_agg(jsonb_build_object('linha', line, 'campos', campos) order by line) filter (where place <= 100)
+  into faulty, faults
+  from (
+    select line, campos, row_number() over (order by line) as place
+    from import_row row cross join lateral (
+      select case when row.target is null then row.faults else row.change_faults end as campos
+    ) found
+    where row.import_id = p_import_id and campos is not null
+  ) faulty_rows;
+
   if faulty = 0 then
     select count(distinct line),
       jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line)
