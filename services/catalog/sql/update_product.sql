@@ -16,6 +16,5 @@ begin
   if after.ativo <> before.ativo then
     update product_counter set active = active + after.ativo::int - before.ativo::int where empresa_id = p_empresa_id;
   end if;
-  perform change_product(before, after, new_change, p_caller, 'alterar');
-  return query select * from product where empresa_id = p_empresa_id and id = p_id;
+  return next change_product(before, after, new_change, p_caller, 'alterar');
 end $$;

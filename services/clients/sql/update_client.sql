@@ -11,6 +11,5 @@ begin
   select * into before from client where empresa_id = p_empresa_id and id = p_id for no key update;
   if not found then return; end if;
   perform check_version(before.version, p_versions);
-  perform change_client(before, jsonb_populate_record(before, p_changes), new_change, p_caller, 'alterar');
-  return query select * from client where empresa_id = p_empresa_id and id = p_id;
+  return next change_client(before, jsonb_populate_record(before, p_changes), new_change, p_caller, 'alterar');
 end $$;
