@@ -5,11 +5,10 @@ create unlogged table import_row (
   line int not null,
   -- The caller's name for the record: codigo of a client, id of a product.
   key text,
-  -- The record as creation would make it, and the part of it that the file has a value for.
+  -- The record as creation would make it, null if the row is no valid creation; and the part of it that the file has a value for.
   record jsonb,
   given jsonb not null,
-  -- What is wrong with the row, by field: if it is a new record, and if it changes the record that has its key. A row that is no
-  -- valid creation has no record.
+  -- What is wrong with the row, by field: if it is a new record, and if it changes the record that has its key.
   faults jsonb,
   change_faults jsonb,
   -- Set when the rows are matched: the id of the existing record, and whether the row changes it. Null for a new record.

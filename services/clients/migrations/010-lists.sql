@@ -26,3 +26,13 @@ drop index concurrently if exists client_quinta;
 create index concurrently client_quinta on client (empresa_id, id) where quinta;
 drop index concurrently if exists client_sexta;
 create index concurrently client_sexta on client (empresa_id, id) where sexta;
+
+-- The clients of a state or a city by name. `|| ''` makes an expression that no other index has. Otherwise the planner may choose
+-- client_estado or client_cidade, and sort all matches.
+drop index concurrently if exists client_estado_nome;
+create index concurrently client_estado_nome on client
+  (empresa_id, (estado || ''), (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
+drop index concurrently if exists client_cidade_nome;
+create index concurrently client_cidade_nome on client
+  (empresa_id, (split_part(search_text, e'\x1f', -2) || '' collate "C"),
+   (left(split_part(search_text, e'\x1f', 1), 100) collate "C"), id);
