@@ -54,22 +54,34 @@ const fitsColumns = (entry: string, { recurso, registro_id, chave_id, em }: Filt
   );
 };
 
+interface Filter {
+  /** The expression of an index. */
+  by: Fragment;
+  value: Fragment;
+}
+
+const keyAndResource = ({ chave_id, recurso }: AuditQuestion): Filter[] => {
+  if (chave_id !== undefined && recurso !== undefined)
+    return [{ by: sql`(chave_id::text || ' ' || recurso)`, value: sql`${`${chave_id.toLowerCase()} ${recurso}`}` }];
+  if (chave_id !== undefined) return [{ by: sql`chave_id`, value: sql`${chave_id}` }];
+  if (recurso !== undefined) return [{ by: sql`recurso`, value: sql`${recurso}` }];
+  return [];
+};
+
+/** Of two, the one with fewer matches comes first. */
+const filtersOf = (question: AuditQuestion): Filter[] => {
+  const ofRecord = question.id === undefined ? [] : [{ by: sql`registro_id`, value: sql`${question.id}` }];
+  return [...ofRecord, ...keyAndResource(question)];
+};
+
 export const makeAuditRepository = (database: Database) => ({
   /**
    * The newest first. Reads a range of the index of the narrowest filter: with another index the planner might read every
    * entry of the company. Dates are turned into entry numbers, which bound the range.
    */
   read: async (call: Call, question: AuditQuestion): Promise<AuditEntry[]> => {
-    const { empresa_id, recurso, id, chave_id, de, ate, before = Number.MAX_SAFE_INTEGER, limit } = question;
-    const filters = [
-      ...(id === undefined ? [] : [{ by: sql`registro_id`, value: sql`${id}` }]),
-      ...(chave_id === undefined || recurso === undefined
-        ? []
-        : [{ by: sql`(chave_id::text || ' ' || recurso)`, value: sql`${`${chave_id.toLowerCase()} ${recurso}`}` }]),
-      ...(chave_id === undefined ? [] : [{ by: sql`chave_id`, value: sql`${chave_id}` }]),
-      ...(recurso === undefined ? [] : [{ by: sql`recurso`, value: sql`${recurso}` }]),
-    ];
-    const [narrowest, ...others] = filters;
+    const { empresa_id, de, ate, before = Number.MAX_SAFE_INTEGER, limit } = question;
+    const [narrowest, other] = filtersOf(question);
     const after = de === undefined ? sql`0::bigint` : beforeFirst(empresa_id, de);
     const until = ate === undefined ? sql`${before}::bigint` : sql`least(${before}, ${afterLast(empresa_id, ate)})`;
     const columns = narrowest ? sql`(${narrowest.by}, numero)` : sql`numero`;
@@ -79,14 +91,13 @@ export const makeAuditRepository = (database: Database) => ({
       where empresa_id = ${empresa_id} and ${columns} > ${place(after)} and ${columns} < ${place(until)}
       order by ${narrowest ? sql`${narrowest.by} desc,` : sql``} numero desc`;
     const most = literal(limit);
-    const matching = others.reduce((joined, { by, value }) => sql`${joined} and ${by} = ${value}`, sql`true`);
     const rows = await database.within(
       call,
-      others.length === 0
-        ? sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`
-        : // The fence `offset 0` keeps the planner from choosing another filter's index.
+      other
+        ? // The fence `offset 0` keeps the planner from choosing the other filter's index.
           sql<{ entry: string }[]>`
-            select entry from (select * ${inOrder} offset 0) entries where ${matching} limit ${most}`,
+            select entry from (select * ${inOrder} offset 0) entries where ${other.by} = ${other.value} limit ${most}`
+        : sql<{ entry: string }[]>`select entry ${inOrder} limit ${most}`,
       'unprepared',
     );
     return rows.map(({ entry }) => auditEntry.parse(JSON.parse(entry)));
