@@ -50,12 +50,11 @@ testPlans({
       'of a day long ago': [read({ de: moment(2), ate: moment(4), recurso: 'keys' })],
       'of a day with nothing': [read({ de: moment(-9), ate: moment(-8) })],
       'a key on a day long ago': [read({ de: moment(2), ate: moment(4), chave_id: often })],
-      'a part of the chain': [() => audit.readChain(call, empresa_id, middle, 20)],
-      'the checkpoint': [() => audit.readCheckpoint(call, empresa_id)],
+      'a part of the chain': [() => audit.readChain(call, { empresa_id, after: middle, limit: 20 })],
       // Looks at every company's oldest entry.
       'what is too old, when nothing is': [() => audit.findOld(call, new Date('1900-01-01')), 8 * companies],
       'what is too old, when all is': [() => audit.findOld(call, new Date('2900-01-01'))],
-      'what is removed at once': [() => audit.readChain(call, empresa_id, 0, 500), 1_000],
+      'what is removed at once': [() => audit.readChain(call, { empresa_id, after: 0, limit: 500 }), 1_000],
     };
   },
 });

@@ -75,7 +75,6 @@ export const verifyChain = async (options: Options): Promise<Verified> => {
     }
     for (const link of links) {
       const { numero, hash } = link;
-      if (numero <= head.numero) continue;
       const fault = findFault(empresa_id, head.hash, link);
       if (fault) return broken(numero, fault);
       head = { service, numero, hash };

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditQuestion, auditEntry, type Call } from '@representa/contracts';
+import { type AuditEntry, type AuditQuestion, auditEntry, type Call, type ChainQuestion } from '@representa/contracts';
 import { type Database, type Fragment, literal, sql } from '@representa/postgres';
 import { nilUuid } from '@representa/service-kit';
 import { readHashed } from './chain.ts';
@@ -17,10 +17,15 @@ interface FilterColumns {
   em: string;
 }
 
-interface StoredCheckpoint {
+export interface StoredCheckpoint {
   numero: number;
   hash: string;
   signature: string;
+}
+
+interface StoredChain {
+  links: (Link & { fits: boolean })[];
+  checkpoint: StoredCheckpoint | null;
 }
 
 /** A company whose oldest entries may be removed, up to this one. */
@@ -103,35 +108,35 @@ export const makeAuditRepository = (database: Database) => ({
     return rows.map(({ entry }) => auditEntry.parse(JSON.parse(entry)));
   },
 
-  /** The oldest first, with their hashes. */
-  readChain: async (
-    call: Call,
-    empresa_id: string,
-    after: number,
-    limit: number,
-  ): Promise<(Link & { fits: boolean })[]> => {
-    const rows = await database.within(
+  /**
+   * Entries, the oldest first, and where older ones were removed. Of one snapshot: with two, entries that are removed in between
+   * would be missing from the chain.
+   */
+  readChain: async (call: Call, { empresa_id, after, limit }: ChainQuestion): Promise<StoredChain> => {
+    const [{ links, checkpoint }] = await database.within(
       call,
-      sql<(Link & FilterColumns)[]>`
-        select numero, entry, encode(hash, 'hex') as hash, recurso, registro_id, chave_id, em from audit_entry
-        where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(limit)}`,
+      sql<[{ links: (Link & FilterColumns)[]; checkpoint: StoredCheckpoint | null }]>`
+        select (
+          select coalesce(json_agg(link order by numero), '[]') from (
+            select numero, entry, encode(hash, 'hex') as hash, recurso, registro_id, chave_id, em from audit_entry
+            where empresa_id = ${empresa_id} and numero > ${after} order by numero limit ${literal(limit)}
+          ) link
+        ) as links, (
+          select row_to_json(stored) from (
+            select numero, encode(hash, 'hex') as hash, encode(signature, 'hex') as signature from audit_checkpoint
+            where empresa_id = ${empresa_id}
+          ) stored
+        ) as checkpoint`,
     );
-    return rows.map(({ numero, entry, hash, ...columns }) => ({
-      numero,
-      entry,
-      hash,
-      fits: fitsColumns(entry, columns),
-    }));
-  },
-
-  readCheckpoint: async (call: Call, empresa_id: string): Promise<StoredCheckpoint | undefined> => {
-    const [checkpoint] = await database.within(
-      call,
-      sql<StoredCheckpoint[]>`
-        select numero, encode(hash, 'hex') as hash, encode(signature, 'hex') as signature from audit_checkpoint
-        where empresa_id = ${empresa_id}`,
-    );
-    return checkpoint;
+    return {
+      links: links.map(({ numero, entry, hash, ...columns }) => ({
+        numero,
+        entry,
+        hash,
+        fits: fitsColumns(entry, columns),
+      })),
+      checkpoint,
+    };
   },
 
   /** The next company whose oldest entry says that it is too old. The column `em` is only a hint: no hash covers it. */

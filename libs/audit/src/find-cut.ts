@@ -25,8 +25,6 @@ export const makeFindCut = (audit: AuditRepository, source: AuditSource, keys: r
     let cut: Cut = { empresa_id, numero: checkpoint?.numero ?? 0, hash: checkpoint?.hash ?? '' };
     for (const link of links) {
       const { numero, hash, entry } = link;
-      // Another replica may have removed it since.
-      if (numero <= cut.numero) continue;
       const reason = findFault(empresa_id, cut.hash, link);
       if (reason) return { empresa_id, numero, reason };
       const em = Date.parse(readHashed(entry)?.em ?? '');

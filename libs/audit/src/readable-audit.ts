@@ -1,6 +1,6 @@
 import type { AuditChain, AuditEntry, AuditQuestion, AuditSource, Call, ChainQuestion } from '@representa/contracts';
 import { isSameSecret } from '@representa/service-kit';
-import type { AuditRepository } from './audit.repository.ts';
+import type { AuditRepository, StoredCheckpoint } from './audit.repository.ts';
 import { signCheckpoint } from './signature.ts';
 
 /** The audit of one process, to be read and verified. */
@@ -14,10 +14,7 @@ export const makeReadableAudit = (
   source: AuditSource,
   keys: readonly string[] | undefined,
 ): ReadableAudit => {
-  const readCheckpoint = async (call: Call, empresa_id: string): Promise<AuditChain['checkpoint']> => {
-    const stored = await audit.readCheckpoint(call, empresa_id);
-    if (!stored) return null;
-    const { signature, ...checkpoint } = stored;
+  const check = (empresa_id: string, { signature, ...checkpoint }: StoredCheckpoint): AuditChain['checkpoint'] => {
     const isGenuine = (key: string): boolean =>
       isSameSecret(signature, signCheckpoint(key, source, { empresa_id, ...checkpoint }));
     return { ...checkpoint, genuine: keys?.some(isGenuine) ?? null };
@@ -25,11 +22,9 @@ export const makeReadableAudit = (
 
   return {
     read: audit.read,
-    readChain: async (call, { empresa_id, after, limit }) => {
-      // Entries before the checkpoint: if some are removed in between, the newer checkpoint covers them. In the other order the
-      // chain would have a gap.
-      const links = await audit.readChain(call, empresa_id, after, limit);
-      return { links, checkpoint: await readCheckpoint(call, empresa_id) };
+    readChain: async (call, question) => {
+      const { links, checkpoint } = await audit.readChain(call, question);
+      return { links, checkpoint: checkpoint && check(question.empresa_id, checkpoint) };
     },
   };
 };
