@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Conferir extrato da representada
-         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.
+         * @description O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até 20.000 de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como `Total` é a soma do extrato e não conta. Com `registrar=true`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.
          */
         post: operations["reconcileCommissions"];
         delete?: never;
@@ -1917,7 +1917,31 @@ export interface components {
                  */
                 valor_informado?: number;
             }[];
-            /** @description Pedidos do arquivo sem comissão devida no mês */
+            /** @description Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto */
+            outros_meses: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 100
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 100
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos do arquivo sem comissão devida */
             desconhecidos: {
                 /**
                  * @description Código do pedido
@@ -5211,6 +5235,14 @@ export interface operations {
                      *             "valor_informado": 100
                      *           }
                      *         ],
+                     *         "outros_meses": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
                      *         "desconhecidos": [
                      *           {
                      *             "pedido": "PED-2026-0001",
@@ -5277,6 +5309,14 @@ export interface operations {
                      *           }
                      *         ],
                      *         "ausentes": [
+                     *           {
+                     *             "pedido": "PED-2026-0001",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "valor": 100,
+                     *             "valor_informado": 100
+                     *           }
+                     *         ],
+                     *         "outros_meses": [
                      *           {
                      *             "pedido": "PED-2026-0001",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",

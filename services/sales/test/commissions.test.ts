@@ -803,6 +803,36 @@ describe('reconciliation', () => {
     }
   });
 
+  test('an order whose commission is due in another month is paid, too, and compared with what is open', async () => {
+    const overdue = { data: '2026-10-05' };
+    for (const [pedido, more] of [
+      ['A', {}],
+      ['B', overdue],
+      ['C', overdue],
+    ] as const)
+      await sell({ pedido, ...more });
+    const file = 'pedido;valor\nA;5,00\nB;5,00\nC;4,00\nX;1,00\n';
+    const { status, data } = await reconcile(file, '&registrar=true');
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      conferem: [{ pedido: 'A' }],
+      divergem: [],
+      outros_meses: [
+        { pedido: 'B', valor: 5, valor_informado: 5 },
+        { pedido: 'C', valor: 5, valor_informado: 4 },
+      ],
+      desconhecidos: [{ pedido: 'X', valor_informado: 1 }],
+      totais: { valor: 5, valor_informado: 15 },
+    });
+    const [payment] = (await send('GET', '/commissions/payments')).body.data;
+    expect(payment).toMatchObject({ valor: 15, credito: 1 });
+    const paid = payment.alocacao.map(({ pedido, valor }: Record<string, unknown>) => [pedido, valor]);
+    expect(paid.sort()).toEqual([['A', 5], ['B', 5], ['C', 4]]); // biome-ignore format: pairs
+    const alone = await reconcile('pedido;valor\nC;1,00', '&registrar=true');
+    expect([alone.status, alone.data.outros_meses]).toMatchObject([201, [{ pedido: 'C', valor: 1 }]]);
+    expect((await reconcile('pedido;valor\nB;5,00')).data.desconhecidos).toMatchObject([{ pedido: 'B' }]);
+  });
+
   test('adjustments of the month count, and what they take away pays the orders', async () => {
     await sell({ pedido: 'A' });
     const adjust = (valor: number) =>

@@ -38,7 +38,7 @@ test('a reconciliation of the most rows lets other requests have their turn', as
     `pedido;valor\n${due.map(({ pedido, valor }) => `${pedido};${valor.toFixed(2)}`).join('\n')}`,
   );
   const reconcile = makeReconcile({
-    commissions: { amountsOfMonth: async () => due },
+    commissions: { amountsOfMonth: async () => due, openAmounts: async () => [] },
     requireRepresentada: (async () => ({})) as never,
     now: () => new Date('2026-12-20T15:00:00Z'),
   });

@@ -207,6 +207,9 @@ testPlans({
         () => commissions.amountsOfMonth(call, today, { representada_id: representada(1), mes: '2026-03' }, 20_001),
         records + 150,
       ],
+      'what is open of orders': [
+        () => commissions.openAmounts(call, representada(1), ['PED-2026-0001', 'PED-2026-0002', 'X']),
+      ],
       'the balances of a representada': [() => commissions.balances(call, representada(1)), records + 150],
       'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],

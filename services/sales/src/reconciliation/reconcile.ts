@@ -15,7 +15,7 @@ import {
 } from './reconciliation.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'amountsOfMonth'>;
+  commissions: Pick<CommissionsRepository, 'amountsOfMonth' | 'openAmounts'>;
   requireRepresentada: RequireRepresentada;
   now: () => Date;
 }
@@ -119,6 +119,10 @@ export const makeReconcile =
     await yieldToOtherRequests();
     const known = compare(ours, theirs);
     await yieldToOtherRequests();
+    const unknown = [...theirs.keys()].filter((pedido) => !ours.has(pedido));
+    const openAmounts = unknown.length === 0 ? [] : await commissions.openAmounts(call, representada_id, unknown);
+    const ofOtherMonths = new Map(openAmounts.map(({ pedido, ...one }) => [pedido, one]));
+    await yieldToOtherRequests();
     const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
     const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
     const ajustes = rows.flatMap(({ origem_id: ajuste_id, sale_id, valor, pago, motivo }) =>
@@ -130,9 +134,10 @@ export const makeReconcile =
       conferem: known.filter(agrees),
       divergem: known.filter((one) => !agrees(one) && !isMissing(one)),
       ausentes: known.filter(isMissing),
-      desconhecidos: [...theirs]
-        .filter(([pedido]) => !ours.has(pedido))
-        .map(([pedido, valor_informado]) => ({ pedido, valor_informado })),
+      outros_meses: compare(ofOtherMonths, theirs),
+      desconhecidos: unknown
+        .filter((pedido) => !ofOtherMonths.has(pedido))
+        .map((pedido) => ({ pedido, valor_informado: theirs.get(pedido) ?? 0 })),
       ajustes,
       totais: {
         valor: sumOf([...ours.values(), ...ajustes].map(({ valor }) => valor)),

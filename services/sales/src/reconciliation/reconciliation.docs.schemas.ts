@@ -24,7 +24,10 @@ const operations = describeResource({
     conferem: { description: 'Pedidos com o mesmo valor nos dois lados' },
     divergem: { description: 'Pedidos com valores diferentes' },
     ausentes: { description: 'Pedidos que faltam no arquivo' },
-    desconhecidos: { description: 'Pedidos do arquivo sem comissão devida no mês' },
+    outros_meses: {
+      description: 'Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto',
+    },
+    desconhecidos: { description: 'Pedidos do arquivo sem comissão devida' },
     valor_informado: { description: 'Valor que a representada informa', examples: [100] },
     pagamento_id: { description: 'O pagamento que foi registrado' },
   },
@@ -33,7 +36,7 @@ const operations = describeResource({
 export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
-    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês; descontos por ajustes do mês são abatidos.`,
+    description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
     errors: [
       monthTooLong(mostReconciledRows),

@@ -44,6 +44,7 @@ export const reconciliationRecord = z.object({
   conferem: z.array(compared),
   divergem: z.array(compared),
   ausentes: z.array(compared),
+  outros_meses: z.array(compared),
   desconhecidos: z.array(compared),
   ajustes: z.array(adjustment),
   totais: z.object({ valor: z.number(), valor_informado: z.number() }),

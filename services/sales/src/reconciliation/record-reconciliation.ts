@@ -26,9 +26,9 @@ export type RecordReconciliation = ReturnType<typeof makeRecordReconciliation>;
 /** What they say they paid, order by order. What they deduct by adjustments of the month pays the orders, too. */
 const paymentOf = (
   { representada_id, data, referencia = '' }: ReconcileQuery,
-  { mes, conferem, divergem, ajustes, totais: { valor_informado: valor } }: Reconciliation,
+  { mes, conferem, divergem, outros_meses, ajustes, totais: { valor_informado: valor } }: Reconciliation,
 ): PaymentToAllocate => {
-  const paid = [...conferem, ...divergem].filter(({ valor_informado = 0 }) => valor_informado > 0);
+  const paid = [...conferem, ...divergem, ...outros_meses].filter(({ valor_informado = 0 }) => valor_informado > 0);
   if (valor <= 0) throw sumNotPositive();
   if (paid.length === 0) throw nothingToPay();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
