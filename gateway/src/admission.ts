@@ -45,8 +45,7 @@ const requireSize = (request: FastifyRequest): void => {
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => headers['x-api-key'] as string | undefined;
 
-/** A connection that was reset has no address any more. All such connections share an empty one. */
-const senderOf = (request: FastifyRequest): Sender => ({ address: request.ip ?? '', ...traceOf(request) });
+const senderOf = (request: FastifyRequest): Sender => ({ address: request.address, ...traceOf(request) });
 
 /** Checks the key, the rate limit and the key's scope, before routing and before the body is read (decision 2). */
 export const makeAdmission =

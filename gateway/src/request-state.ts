@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every request that was admitted. */
     keyHolder: KeyHolder;
+    /** The caller's. Read when the request begins, since a closed connection no longer has it. Empty if it was reset before. */
+    address: string;
     /** The whole body, or a file as it comes; null when there is none. */
     bytes: Buffer | Readable | null;
     /** When the service's time began, by `performance.now()`: with the request, or when its body had been read whole. */
@@ -22,6 +24,7 @@ declare module 'fastify' {
 /** Gives every request the state that hooks and handlers share. */
 export const decorateRequests = (app: Pick<App, 'decorateRequest'>): void => {
   app.decorateRequest('keyHolder');
+  app.decorateRequest('address', '');
   app.decorateRequest('bytes', null);
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('waitMs', 0);

@@ -51,7 +51,7 @@ export type BeginRequest = (request: FastifyRequest, reply: FastifyReply, done: 
 export const makeBeginRequest = (log: Logger): BeginRequest => {
   // No field of the line can hold a secret, so redaction would only cost time.
   const lines = log.child({}, { redact: [] });
-  const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number, clientAddress?: string): void => {
+  const logRequest = (request: FastifyRequest, reply: FastifyReply, beganAt: number): void => {
     const { url, method, keyHolder, headers: sent, failureLog } = request;
     const status = finalStatusOf(reply);
     if (!keyHolder && status < 400) return;
@@ -68,7 +68,7 @@ export const makeBeginRequest = (log: Logger): BeginRequest => {
         empresa_id: keyHolder?.empresa_id,
         key_id: keyHolder?.key_id,
         key_prefix: keyHolder?.prefix ?? shownPrefix(request),
-        client_address: clientAddress,
+        client_address: request.address,
         ...failureLog,
       },
       'request',
@@ -80,9 +80,7 @@ export const makeBeginRequest = (log: Logger): BeginRequest => {
     if (request.protocol === 'https') reply.header('strict-transport-security', hsts);
     const beganAt = performance.now();
     request.receivedAt = beganAt;
-    // Read now: a closed connection no longer has its address.
-    const { ip } = request;
-    onReplyOver(reply, () => logRequest(request, reply, beganAt, ip));
+    onReplyOver(reply, () => logRequest(request, reply, beganAt));
     done();
   };
 };

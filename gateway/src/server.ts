@@ -37,7 +37,6 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
       else answer();
     },
   });
-  decorateRequests(app);
   paceRefusals(app, pace);
   limitUnreadReplies(app);
 
@@ -62,6 +61,7 @@ interface ExposedOptions {
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
 export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
   const begin: BeginRequest = (request, reply, done) => {
+    request.address = request.ip ?? '';
     limitChunks(request.raw, isImport(request) ? mostChunksOfFile : mostChunks);
     beginRequest(request, reply, done);
   };
@@ -74,6 +74,7 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
     clientErrorHandler: makeAnswerMalformed(log),
     frameworkErrors: (error, request, reply) => begin(request, reply, () => answerBadUrl(error, request, reply)),
   });
+  decorateRequests(app);
   answerInTurn(app.server, app.routing);
   const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { environment } from '../src/config.ts';
@@ -110,6 +111,23 @@ describe('who may', () => {
     expect(parse('').data).toEqual([]);
     expect(configFor(stack).ADMIN_HOST).toBe('127.0.0.1');
   });
+
+  test.each(['/admin/v1/%zz', '/admin/v1/empresas'])(
+    'a guess at %s whose connection was reset ends nothing',
+    async (path) => {
+      const { lines, adminPort = 0 } = gateways[1];
+      const written = lines.length;
+      const socket = connect(adminPort, '127.0.0.1');
+      // Its bytes arrive, and the address is gone when they are read. An exception then would be uncaught.
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\n\r\n`, () =>
+        socket.resetAndDestroy(),
+      );
+      const line = () => lines.slice(written).find((one) => JSON.parse(one).path === path);
+      await until('it is over', () => line() !== undefined);
+      expect(JSON.parse(line() ?? '')).toMatchObject({ address: '' });
+      expect((await call(adminPort, '/openapi.json')).status).toBe(200);
+    },
+  );
 
   test('guessing tokens is limited per address', async () => {
     const own = await startGateway(stack, { ADMIN_TOKEN: [token] });

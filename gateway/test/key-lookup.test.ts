@@ -254,7 +254,7 @@ test('a key that was admitted and is looked up again is no guess', async () => {
   const { recheckKey, invalidate, key, asked, askedTimes, guessed } = await known();
   invalidate([key.hash]);
   const before = guessed();
-  const request = { method: 'GET', headers: { 'x-api-key': key.text }, ip: '127.0.0.1', routeOptions: {} };
+  const request = { method: 'GET', headers: { 'x-api-key': key.text }, address: '127.0.0.1', routeOptions: {} };
   const again = recheckKey(request as unknown as FastifyRequest);
   await askedTimes(2);
   asked[1]?.answer(holder);

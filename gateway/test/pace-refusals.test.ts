@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { makePace } from '../src/connections/pace-refusals.ts';
 
-const requestOf = (ip: string, length = 0) =>
+const requestOf = (address: string, length = 0) =>
   ({
-    ip,
+    address,
     raw: { resume: () => {}, headers: {} },
     headers: { 'content-length': String(length) },
   }) as unknown as FastifyRequest;
@@ -16,9 +16,9 @@ const makeReply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply
 const makeBusyPace = () => {
   const pace = makePace();
   const sent: string[] = [];
-  const refuse = (ip: string, length?: number): FastifyReply => {
+  const refuse = (address: string, length?: number): FastifyReply => {
     const reply = makeReply();
-    pace(requestOf(ip, length), reply, () => sent.push(ip));
+    pace(requestOf(address, length), reply, () => sent.push(address));
     return reply;
   };
   for (let i = 0; i < 250; i++) refuse('192.0.2.1');
@@ -41,5 +41,5 @@ test('a caller with a whole network of IPv6 has one turn, not one for each addre
   for (let i = 0; i < 1_000; i++) refuse(`2001:db8::${i.toString(16)}`);
   refuse('192.0.2.2');
   await until('another caller has its turn', () => sent.includes('192.0.2.2'), 2_000);
-  expect(sent.filter((ip) => ip.startsWith('2001:db8::')).length).toBeLessThan(100);
+  expect(sent.filter((address) => address.startsWith('2001:db8::')).length).toBeLessThan(100);
 });

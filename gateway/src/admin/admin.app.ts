@@ -33,7 +33,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
   const app = makeExposedServer(log, {
     beginRequest: (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders });
-      const { method, ip: address, id: request_id } = request;
+      const { method, address, id: request_id } = request;
       const path = withoutQuery(request.url);
       onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
       done();

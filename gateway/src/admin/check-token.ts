@@ -7,9 +7,9 @@ import { tokenInvalid, tokenMissing } from './admin.errors.ts';
 /** `Authorization: Bearer <ADMIN_TOKEN>`. Returns the refusal, if any. Wrong tokens are limited per address. */
 export const makeCheckToken =
   (tokens: readonly string[], guesses: GuessLimit) =>
-  ({ headers, ip }: FastifyRequest): Error | undefined => {
+  ({ headers, address }: FastifyRequest): Error | undefined => {
     const [, sent] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
     if (sent === undefined) return tokenMissing();
     if (tokens.some((token) => isSameSecret(sent, token))) return undefined;
-    return guesses.take(ip) ? tokenInvalid() : tooManyRequests();
+    return guesses.take(address) ? tokenInvalid() : tooManyRequests();
   };

@@ -10,7 +10,7 @@ export interface Act extends Call {
 
 interface Request {
   id: string;
-  ip: string;
+  address: string;
 }
 
 /** A company changes its own keys. */
@@ -21,14 +21,14 @@ export const actOfKey = (request: FastifyRequest, ms: number): Act => ({
     chave_prefixo: request.keyHolder.prefix,
     operador: null,
     request_id: request.id,
-    endereco: request.ip,
+    endereco: request.address,
   },
 });
 
 /** The operator, over `/admin/v1`. */
-export const actOfOperator = ({ id, ip }: Request, ms: number): Act => ({
+export const actOfOperator = ({ id, address }: Request, ms: number): Act => ({
   ...callWithin(ms),
-  caller: { chave_id: null, chave_prefixo: null, operador: 'admin', request_id: id, endereco: ip },
+  caller: { chave_id: null, chave_prefixo: null, operador: 'admin', request_id: id, endereco: address },
 });
 
 /** The operator, by the command `empresas`. */

@@ -83,7 +83,7 @@ export const makePace = (): Pace => {
     request.raw.resume();
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
-    else strangers(networkOf(request.ip ?? ''), reply, refusal);
+    else strangers(networkOf(request.address), reply, refusal);
   };
 };
 

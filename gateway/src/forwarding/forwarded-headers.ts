@@ -49,7 +49,7 @@ export const makeHeadersFor =
       [names.empresaTimeZone]: keyHolder.time_zone,
       [names.keyId]: keyHolder.key_id,
       [names.keyPrefix]: keyHolder.prefix,
-      [names.callerAddress]: request.ip,
+      [names.callerAddress]: request.address,
       [names.gatewaySecret]: GATEWAY_SECRET[0],
       [names.requestId]: request.id,
     });

@@ -44,8 +44,13 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
     requestIdHeader: false,
     genReqId: requestIdOf,
   });
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.address = request.ip ?? '';
+    done();
+  });
   app.addHook('onRequest', makeBeginRequest(log));
   app.decorateRequest('keyHolder');
+  app.decorateRequest('address', '');
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('call');
   addHealth(app, {
@@ -67,7 +72,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
         key,
         deadline,
         request_id: request.id,
-        address: request.ip,
+        address: request.address,
         traceparent: undefined,
       };
       done();
