@@ -14,11 +14,25 @@ const commaList = z
       .filter((item) => item !== ''),
   );
 
+/** Without a path: requests have their own. */
+const isHttpOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return protocol === 'http:' && href === `${origin}/`;
+};
+
 /** The address of a service, or those of its replicas, separated by commas. */
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
-  .pipe(z.array(z.url({ protocol: /^http$/ })).min(1));
+  .pipe(
+    z.array(
+      z
+        .string()
+        .refine(isHttpOrigin, { error: 'expected http://host:port, several separated by commas' })
+        .transform((url) => new URL(url).origin),
+    ),
+  );
 
 /** `https://app.example.com`, as browsers send it, or `*` for any. */
 const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { environment } from '../src/config.ts';
+
+const { SALES_URL } = environment.shape;
+
+test.each([
+  ['http://sales:3000', ['http://sales:3000']],
+  // Paths are appended to it: a slash at its end would be doubled.
+  ['http://sales:3000/', ['http://sales:3000']],
+  ['http://10.0.0.1:3000/, http://[::1]:3000', ['http://10.0.0.1:3000', 'http://[::1]:3000']],
+])('%j is the address of a service', (text, origins) => {
+  expect(SALES_URL.parse(text)).toEqual(origins);
+});
+
+test.each([
+  'sales:3000',
+  'https://sales',
+  'http://sales:3000/api',
+  'http://sales?x',
+  'http://a@sales',
+  'http://sales,',
+])('%j is refused at the start', (text) => {
+  expect(SALES_URL.safeParse(text).error?.issues[0]?.message).toBe(
+    'expected http://host:port, several separated by commas',
+  );
+});
