@@ -35,7 +35,7 @@ import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { forwardedPaths } from './forwarding/paths.ts';
 import { addProxy, type ServiceUpstreams } from './forwarding/proxy.ts';
 import { makeReadBody } from './forwarding/read-body.ts';
-import { makeUpstream, waitingLimits } from './forwarding/upstream.ts';
+import { longPollLimits, makeUpstream } from './forwarding/upstream.ts';
 import { makeKeysRepository } from './keys/keys.repository.ts';
 import { makeKeyUses } from './keys/note-uses.ts';
 import { addOwnOperations } from './own-operations.ts';
@@ -106,7 +106,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 
   // End long polls with a 503: they would delay the shutdown by up to 25 s.
   app.addHook('preClose', async () => {
-    for (const { waiting } of Object.values(upstreams)) waiting.close();
+    for (const { longPoll } of Object.values(upstreams)) longPoll.close();
   });
   app.addHook('onClose', async () => {
     await admin?.close();
@@ -123,7 +123,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 const makeUpstreams = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) => {
   const upstreamsOf = (origins: readonly string[]): ServiceUpstreams => ({
     usual: makeUpstream(origins, log),
-    waiting: makeUpstream(origins, log, waitingLimits),
+    longPoll: makeUpstream(origins, log, longPollLimits),
   });
   return {
     sales: upstreamsOf(config.SALES_URL),

@@ -4,10 +4,10 @@ import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
 import type { Config } from './config.ts';
-import { markUnderWay } from './connections/pace-refusals.ts';
 import type { KeysRepository } from './keys/keys.repository.ts';
 import { keysRoutes } from './keys/keys.routes.ts';
 import type { ManageKeys } from './keys/manage-keys.ts';
+import { markUnderWay } from './request-state.ts';
 
 interface Dependencies {
   keys: KeysRepository;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { App } from '@representa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyHolder } from './authentication/key-holder.ts';
 
 declare module 'fastify' {
@@ -30,4 +31,10 @@ export const decorateRequests = (app: Pick<App, 'decorateRequest'>): void => {
   app.decorateRequest('waitMs', 0);
   app.decorateRequest('isUnderWay', false);
   app.decorateRequest('refusal', undefined);
+};
+
+/** The last hook before a request is carried out. */
+export const markUnderWay = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+  request.isUnderWay = true;
+  done();
 };

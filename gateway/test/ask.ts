@@ -48,7 +48,7 @@ export const ask = (upstream: Upstream, request: Request = {}): Asked => {
       body: null,
       deadline: performance.now() + timeoutMs,
       hasCallerLeft: () => false,
-      isWaiting: false,
+      isLongPoll: false,
       checkKey: async () => {},
       onceCallerLeft: () => () => {},
       ...call,

@@ -95,9 +95,3 @@ export const paceRefusals = (app: Pick<App, 'addHook'>, pace: Pace): void => {
     pace(request, reply, done);
   });
 };
-
-/** The last hook before a request is carried out. */
-export const markUnderWay = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-  request.isUnderWay = true;
-  done();
-};

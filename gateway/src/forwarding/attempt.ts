@@ -15,7 +15,7 @@ interface Options {
   onReply(reply: UpstreamReply): void;
   onError(error: Error, mayRepeat: boolean): void;
   /** The connection is free for the next request. Called exactly once. */
-  onOver(): void;
+  onFree(): void;
 }
 
 export interface Attempt {
@@ -27,7 +27,7 @@ export interface Attempt {
 const newExchangeId = makeIds();
 
 /** One attempt to send a request to a replica. */
-export const makeAttempt = ({ request, replica, timeoutMs, onReply, onError, onOver }: Options): Attempt => {
+export const makeAttempt = ({ request, replica, timeoutMs, onReply, onError, onFree }: Options): Attempt => {
   const { method, headers } = request;
   const { empresa_id, path, body } = headers[forwarded];
   const id = newExchangeId();
@@ -48,7 +48,7 @@ export const makeAttempt = ({ request, replica, timeoutMs, onReply, onError, onO
       onError(error, mayRepeat);
     },
     onStopping: replica.suspect,
-    onOver,
+    onFree,
   });
 
   const send = (): void => {

@@ -2,20 +2,20 @@ import { makeTally } from '@representa/service-kit';
 
 /** How much of one service each company uses, so that none takes all of it. */
 export interface CompanyShares {
-  /** May the company have one more request, sent or waiting? */
+  /** May the company have one more request, sent or queued? */
   hasRoom(empresa_id: string): boolean;
   /** May it have one more request running? */
   mayRun(empresa_id: string): boolean;
-  /** Counts a request, sent or waiting. Returns how to end it: call that once. */
+  /** Counts a request, sent or queued. Returns how to end it: call that once. */
   startRequest(empresa_id: string): () => void;
   /** Counts a running request. Returns how to end it: call that once. */
   startRunning(empresa_id: string): () => void;
 }
 
 export interface ShareLimits {
-  /** The most requests of all companies, sent or waiting. So a service that hangs does not use up the gateway. */
+  /** The most requests of all companies, sent or queued. So a service that hangs does not use up the gateway. */
   requests: number;
-  /** The most requests of one company, sent or waiting. */
+  /** The most requests of one company, sent or queued. */
   requestsOfCompany: number;
   /** What one company may have running at a replica while others are active. */
   runningAmongOthers: number;

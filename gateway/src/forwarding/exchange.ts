@@ -26,7 +26,7 @@ interface Outcome {
   /** The service is about to stop. */
   onStopping(): void;
   /** The connection is free for the next request. Called exactly once. */
-  onOver(): void;
+  onFree(): void;
 }
 
 /** A reply up to this size is passed on in one piece: cheaper, and a service that dies in the middle is a clean 503. */
@@ -102,13 +102,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
       if (first) reply.body = more.length === 0 ? first : Buffer.concat(this.#gathered);
       this.#report(null);
     } else (reply.body as LongBody).finish();
-    this.#outcome.onOver();
+    this.#outcome.onFree();
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     if (this.#reply?.body instanceof Readable) this.#reply.body.destroy(error);
     this.#report(error);
-    this.#outcome.onOver();
+    this.#outcome.onFree();
   }
 
   #hasBody(statusCode: number): boolean {

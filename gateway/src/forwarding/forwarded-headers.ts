@@ -59,7 +59,7 @@ export const makeHeadersFor =
       body: request.bytes,
       deadline: request.receivedAt + timeoutMs + waitMs,
       hasCallerLeft: () => raw.aborted || raw.socket.destroyed,
-      isWaiting: waitMs > 0,
+      isLongPoll: waitMs > 0,
       checkKey: () =>
         recheckKey(request).catch((error) => {
           request.refusal = error;

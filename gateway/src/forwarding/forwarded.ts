@@ -11,7 +11,7 @@ export interface Forwarded {
   deadline: number;
   hasCallerLeft(): boolean;
   /** It waits for a change, so it may take long. */
-  isWaiting: boolean;
+  isLongPoll: boolean;
   /** Rejects when the caller's key is no longer good. */
   checkKey(): Promise<void>;
   /** Returns how to stop listening. */

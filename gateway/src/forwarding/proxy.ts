@@ -14,7 +14,7 @@ import type {
 import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
-import { markUnderWay } from '../connections/pace-refusals.ts';
+import { markUnderWay } from '../request-state.ts';
 import { wantsClose } from '../requests.ts';
 import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { forwarded, type UpstreamOptions } from './forwarded.ts';
@@ -28,7 +28,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDone
 /** The upstreams of one service. Requests that wait for a change have connections and limits of their own. */
 export interface ServiceUpstreams {
   usual: Upstream;
-  waiting: Upstream;
+  longPoll: Upstream;
 }
 
 interface Dependencies {
@@ -45,24 +45,24 @@ interface Dependencies {
 export const addProxy = (
   api: FastifyInstance,
   prefix: string,
-  { usual, waiting }: ServiceUpstreams,
+  { usual, longPoll }: ServiceUpstreams,
   { takeInFlightSlot, takeImportSlot, recheckKey, config, log }: Dependencies,
   { takesImports = false } = {},
 ): void => {
   const headersFor = makeHeadersFor({ config, recheckKey });
-  const upstreamFor = (isWaiting: boolean): Upstream => (isWaiting ? waiting : usual);
+  const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
   const requireRoom: Hook = (request, _reply, done) => {
     request.waitMs = longPollMs(request.raw);
     const { keyHolder, waitMs } = request;
     done(upstreamFor(waitMs > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
   };
-  const takeInFlightSlotUnlessWaiting: Hook = (request, reply, done) =>
+  const takeInFlightSlotUnlessLongPoll: Hook = (request, reply, done) =>
     request.waitMs > 0 ? done() : takeInFlightSlot(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
-    const { isWaiting, checkKey, hasCallerLeft } = options.headers[forwarded];
+    const { isLongPoll, checkKey, hasCallerLeft } = options.headers[forwarded];
     const answer = unlessCallerLeft(hasCallerLeft, callback);
-    const followed = isWaiting ? checkKeyBefore(checkKey, answer) : checkKeyDuring(checkKey, answer);
-    upstreamFor(isWaiting).request(options, followed);
+    const followed = isLongPoll ? checkKeyBefore(checkKey, answer) : checkKeyDuring(checkKey, answer);
+    upstreamFor(isLongPoll).request(options, followed);
   };
 
   const requireSlot: Hook = (request, reply, done) => {
@@ -79,7 +79,7 @@ export const addProxy = (
     scope.setChildLoggerFactory(() => quiet);
     if (takesImports) scope.addHook('preHandler', requireSlot);
     scope.addHook('preHandler', requireRoom);
-    scope.addHook('preHandler', takeInFlightSlotUnlessWaiting);
+    scope.addHook('preHandler', takeInFlightSlotUnlessLongPoll);
     scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,

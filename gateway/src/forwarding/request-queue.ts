@@ -11,13 +11,13 @@ export interface QueuedRequest {
 interface RequestQueue {
   /** Runs the request now if a replica and the company's share have room, otherwise when they have. */
   start(request: QueuedRequest): void;
-  /** Takes out a request that waits. */
+  /** Takes out a request that was not run yet. */
   remove(request: QueuedRequest): void;
 }
 
 /** First come, first served, except that a company which has its share waits for its own. */
 export const makeRequestQueue = (replicas: Replicas, shares: CompanyShares): RequestQueue => {
-  const waiting: QueuedRequest[] = [];
+  const queued: QueuedRequest[] = [];
   const mayRun = ({ empresa_id }: QueuedRequest): boolean => shares.mayRun(empresa_id);
 
   const run = (request: QueuedRequest, replica: Replica): void => {
@@ -26,16 +26,16 @@ export const makeRequestQueue = (replicas: Replicas, shares: CompanyShares): Req
     request.run(replica, () => {
       replica.running -= 1;
       endRunning();
-      startWaiting();
+      startQueued();
     });
   };
 
-  const startWaiting = (): void => {
+  const startQueued = (): void => {
     for (;;) {
-      const at = waiting.findIndex(mayRun);
+      const at = queued.findIndex(mayRun);
       const replica = at < 0 ? undefined : replicas.next();
       if (!replica) return;
-      run(waiting.splice(at, 1)[0] as QueuedRequest, replica);
+      run(queued.splice(at, 1)[0] as QueuedRequest, replica);
     }
   };
 
@@ -43,11 +43,11 @@ export const makeRequestQueue = (replicas: Replicas, shares: CompanyShares): Req
     start: (request) => {
       const replica = mayRun(request) ? replicas.next() : undefined;
       if (replica) run(request, replica);
-      else waiting.push(request);
+      else queued.push(request);
     },
     remove: (request) => {
-      const at = waiting.indexOf(request);
-      if (at >= 0) waiting.splice(at, 1);
+      const at = queued.indexOf(request);
+      if (at >= 0) queued.splice(at, 1);
     },
   };
 };

@@ -33,8 +33,8 @@ const defaultLimits: UpstreamLimits = {
   runningAlone: 32,
 };
 
-/** The limits of requests that wait for a change. Waiting costs a service next to nothing, so it has shares of its own. */
-export const waitingLimits: UpstreamLimits = {
+/** Of requests that wait for a change. Waiting costs a service next to nothing, so it has shares of its own. */
+export const longPollLimits: UpstreamLimits = {
   ...defaultLimits,
   connections: 256,
   requestsOfCompany: 16,
@@ -44,7 +44,7 @@ export const waitingLimits: UpstreamLimits = {
 
 const mostAttempts = 2;
 
-/** What is left after waiting, reading the body and an earlier attempt, less the time for the answer to arrive. */
+/** What is left after queuing, reading the body and an earlier attempt, less the time for the answer to arrive. */
 const timeLeft = ({ deadline }: Forwarded): number => Math.floor(deadline - performance.now() - answerMarginMs);
 
 export const makeUpstream = (
@@ -97,7 +97,7 @@ export const makeUpstream = (
           attempt = undefined;
           queue.start(queued);
         },
-        onOver: onFree,
+        onFree,
       });
       attempt.send();
     };
@@ -114,7 +114,7 @@ export const makeUpstream = (
     );
     // A request that was sent goes on when its caller leaves: a write may be half done.
     const stopListening = call.onceCallerLeft(() => {
-      if (call.isWaiting || !attempt?.exchange.isSent) giveUp(new NoAnswer('the caller left'));
+      if (call.isLongPoll || !attempt?.exchange.isSent) giveUp(new NoAnswer('the caller left'));
     });
     queue.start(queued);
   };
