@@ -1,4 +1,4 @@
-import type { CompanyShares } from './company-shares.ts';
+import { makeTally } from '@representa/service-kit';
 import type { Replica } from './replica.ts';
 import type { Replicas } from './replicas.ts';
 
@@ -15,17 +15,34 @@ interface RequestQueue {
   remove(request: QueuedRequest): void;
 }
 
+export interface RunningLimits {
+  /** What one company may have running at a replica while others are active. */
+  runningAmongOthers: number;
+  /** What it may have running while no other company is active. */
+  runningAlone: number;
+}
+
+const activeMs = 10_000;
+const never = { id: '', at: Number.NEGATIVE_INFINITY };
+
 /** First come, first served, except that a company which has its share waits for its own. */
-export const makeRequestQueue = (replicas: Replicas, shares: CompanyShares): RequestQueue => {
+export const makeRequestQueue = (replicas: Replicas, limits: RunningLimits): RequestQueue => {
   const queued: QueuedRequest[] = [];
-  const mayRun = ({ empresa_id }: QueuedRequest): boolean => shares.mayRun(empresa_id);
+  const running = makeTally();
+  /** The company that asked last. */
+  let latest = never;
+  /** The last company that asked before it. */
+  let other = never;
+  const isAlone = (): boolean => performance.now() - other.at > activeMs;
+  const mayRun = ({ empresa_id }: QueuedRequest): boolean =>
+    running.of(empresa_id) < (isAlone() ? limits.runningAlone : limits.runningAmongOthers) * replicas.size();
 
   const run = (request: QueuedRequest, replica: Replica): void => {
     replica.running += 1;
-    const endRunning = shares.startRunning(request.empresa_id);
+    running.add(request.empresa_id, 1);
     request.run(replica, () => {
       replica.running -= 1;
-      endRunning();
+      running.add(request.empresa_id, -1);
       startQueued();
     });
   };
@@ -41,6 +58,8 @@ export const makeRequestQueue = (replicas: Replicas, shares: CompanyShares): Req
 
   return {
     start: (request) => {
+      if (request.empresa_id !== latest.id) other = latest;
+      latest = { id: request.empresa_id, at: performance.now() };
       const replica = mayRun(request) ? replicas.next() : undefined;
       if (replica) run(request, replica);
       else queued.push(request);

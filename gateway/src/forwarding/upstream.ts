@@ -1,13 +1,12 @@
 import { answerMarginMs } from '@representa/contracts';
-import { makeEpisode } from '@representa/service-kit';
+import { makeEpisode, makeTally } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { type Attempt, makeAttempt } from './attempt.ts';
-import { makeCompanyShares, type ShareLimits } from './company-shares.ts';
 import { NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
 import { type Forwarded, forwarded, type UpstreamOptions } from './forwarded.ts';
 import type { ReplicaLimits } from './replica.ts';
 import { makeReplicas } from './replicas.ts';
-import { makeRequestQueue, type QueuedRequest } from './request-queue.ts';
+import { makeRequestQueue, type QueuedRequest, type RunningLimits } from './request-queue.ts';
 
 /** One service. http-proxy is given it in the place of undici's pool. */
 export interface Upstream {
@@ -20,7 +19,12 @@ export interface Upstream {
   close(): void;
 }
 
-export type UpstreamLimits = ReplicaLimits & ShareLimits;
+export interface UpstreamLimits extends ReplicaLimits, RunningLimits {
+  /** The most requests of all companies, sent or queued. So a service that hangs does not use up the gateway. */
+  requests: number;
+  /** The most requests of one company, sent or queued. */
+  requestsOfCompany: number;
+}
 
 /** A service has few database connections: more running requests would not be faster, but would make the others wait. */
 const defaultLimits: UpstreamLimits = {
@@ -54,11 +58,11 @@ export const makeUpstream = (
 ): Upstream => {
   const replicas = makeReplicas(origins, limits);
   const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
-  const shares = makeCompanyShares(limits, replicas.size);
-  const queue = makeRequestQueue(replicas, shares);
+  const requests = makeTally();
+  const queue = makeRequestQueue(replicas, limits);
 
   const hasRoom = (empresa_id: string): boolean => {
-    const isThere = shares.hasRoom(empresa_id);
+    const isThere = requests.total() < limits.requests && requests.of(empresa_id) < limits.requestsOfCompany;
     if (!isThere) refusals.note();
     return isThere;
   };
@@ -66,7 +70,7 @@ export const makeUpstream = (
   const request: Upstream['request'] = (options, callback) => {
     const call = options.headers[forwarded];
     if (call.hasCallerLeft()) return;
-    const endRequest = shares.startRequest(call.empresa_id);
+    requests.add(call.empresa_id, 1);
     let attempts = 0;
     let attempt: Attempt | undefined;
     let isOver = false;
@@ -76,7 +80,7 @@ export const makeUpstream = (
       isOver = true;
       clearTimeout(timer);
       stopListening();
-      endRequest();
+      requests.add(call.empresa_id, -1);
       callback(error, reply);
     };
     const run: QueuedRequest['run'] = (replica, onFree) => {
