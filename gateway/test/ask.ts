@@ -28,6 +28,7 @@ const limits: UpstreamLimits = {
   stallMs: 5_000,
   requests: 100,
   requestsOfCompany: 25,
+  mayQueue: true,
   runningAmongOthers: 4,
   runningAlone: 32,
 };

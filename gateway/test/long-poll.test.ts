@@ -92,6 +92,23 @@ test('so many of a company may wait, without taking anything of its share; other
   for (const { status } of await Promise.all([...waiting, others])) expect(status).toBe(200);
 });
 
+test('when every connection to the service has one that waits, the next is refused at once', async () => {
+  const { empresas, database } = openEmpresas(stack);
+  const companies = await Promise.all(Array.from({ length: 16 }, () => createEmpresa(empresas)));
+  await database.end();
+  const waiting = companies.flatMap((company) => Array.from({ length: 16 }, () => wait(company)));
+  await until('they wait', () => held.length === 256);
+  const refused = await wait();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
+  expect(refused.ms).toBeLessThan(1_000);
+  for (const response of [...held]) answer(response);
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  const next = wait();
+  await until('the next one may wait', () => held.length === 1);
+  for (const response of [...held]) answer(response);
+  expect((await next).status).toBe(200);
+});
+
 test('a caller that leaves waits no longer', async () => {
   const leaving = Array.from({ length: 16 }, () => {
     const controller = new AbortController();

@@ -4,6 +4,7 @@ import { resolveOrigin } from './resolve.ts';
 export interface Replicas {
   /** The next in turn among the ready ones that have a connection free; among all when none is ready. */
   next(): Replica | undefined;
+  hasNext(): boolean;
   size(): number;
   close(): void;
 }
@@ -59,17 +60,22 @@ export const makeReplicas = (
     timers.add(timer);
   };
 
+  const candidates = (): Replica[] => {
+    const all = [...replicas.values()];
+    const ready = all.filter((replica) => replica.ready);
+    return (ready.length > 0 ? ready : all).filter(({ running }) => running < limits.connections);
+  };
+
   follow();
   for (const origin of origins) void resolveAgain(origin);
 
   return {
     next: () => {
-      const all = [...replicas.values()];
-      const ready = all.filter((replica) => replica.ready);
-      const candidates = (ready.length > 0 ? ready : all).filter(({ running }) => running < limits.connections);
-      turn = (turn + 1) % Math.max(1, candidates.length);
-      return candidates[turn];
+      const free = candidates();
+      turn = (turn + 1) % Math.max(1, free.length);
+      return free[turn];
     },
+    hasNext: () => candidates().length > 0,
     size: () => replicas.size,
     close: () => {
       closed = true;

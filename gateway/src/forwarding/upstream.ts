@@ -24,6 +24,8 @@ export interface UpstreamLimits extends ReplicaLimits, RunningLimits {
   requests: number;
   /** The most requests of one company, sent or queued. */
   requestsOfCompany: number;
+  /** Otherwise a request has room only when it can be sent at once. */
+  mayQueue: boolean;
 }
 
 /** A service has few database connections: more running requests would not be faster, but would make the others wait. */
@@ -33,15 +35,20 @@ const defaultLimits: UpstreamLimits = {
   stallMs: 5_000,
   requests: 512,
   requestsOfCompany: 128,
+  mayQueue: true,
   runningAmongOthers: 4,
   runningAlone: 32,
 };
 
-/** Of requests that wait for a change. Waiting costs a service next to nothing, so it has shares of its own. */
+/**
+ * Of requests that wait for a change. Waiting costs a service next to nothing, so it has shares of its own. A queued one would stay
+ * unsent until its deadline: those before it wait as long.
+ */
 export const longPollLimits: UpstreamLimits = {
   ...defaultLimits,
   connections: 256,
   requestsOfCompany: 16,
+  mayQueue: false,
   runningAmongOthers: 16,
   runningAlone: 16,
 };
@@ -62,7 +69,10 @@ export const makeUpstream = (
   const queue = makeRequestQueue(replicas, limits);
 
   const hasRoom = (empresa_id: string): boolean => {
-    const isThere = requests.total() < limits.requests && requests.of(empresa_id) < limits.requestsOfCompany;
+    const isThere =
+      requests.total() < limits.requests &&
+      requests.of(empresa_id) < limits.requestsOfCompany &&
+      (limits.mayQueue || replicas.hasNext());
     if (!isThere) refusals.note();
     return isThere;
   };
