@@ -67,24 +67,16 @@ export const makeAdmission =
     sendContinue(request, reply);
   };
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 export type RecheckKey = (request: FastifyRequest) => Promise<void>;
 
 /** Checks the key of an admitted request again: it may have been revoked since. */
-export const makeRecheckKey = (authenticate: Authentication['authenticate']) => {
-  const recheckKey: RecheckKey = async (request) => {
+export const makeRecheckKey =
+  (authenticate: Authentication['authenticate']): RecheckKey =>
+  async (request) => {
     // Without the address: an admitted key is no guess.
     request.keyHolder = await authenticate(keyOf(request), traceOf(request));
     requireScope(request, request.keyHolder);
   };
-  /** A hook. Receiving a body may take long. */
-  const recheckKeyAfterBody: RecheckKey = async (request) => {
-    if (hasBody(request)) await recheckKey(request);
-  };
-  return { recheckKey, recheckKeyAfterBody };
-};
 
 /** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
 export const sendContinue = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {

@@ -153,16 +153,15 @@ const addApi = (
       // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takeInFlightSlot = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
-      const { recheckKey, recheckKeyAfterBody } = makeRecheckKey(authenticate);
+      const recheckKey = makeRecheckKey(authenticate);
       const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
       const forwarding = { takeInFlightSlot, takeImportSlot, recheckKey, config, log };
       addNotFound(api);
       api.register(async (scope: App) => {
-        addOwnOperations(scope, { keys, manageKeys, readAudit, recheckKeyAfterBody, takeInFlightSlot, config });
+        addOwnOperations(scope, { keys, manageKeys, readAudit, recheckKey, takeInFlightSlot, config });
       });
       api.register(async (scope) => {
         scope.addHook('preHandler', makeReadBody(log, recheckKey));
-        scope.addHook('preHandler', recheckKeyAfterBody);
         for (const [path, service, options] of forwardedPaths)
           addProxy(scope, path, upstreams[service], forwarding, options);
       });

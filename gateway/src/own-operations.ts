@@ -13,7 +13,7 @@ interface Dependencies {
   keys: KeysRepository;
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
-  recheckKeyAfterBody: RecheckKey;
+  recheckKey: RecheckKey;
   takeInFlightSlot: preHandlerHookHandler;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
@@ -21,12 +21,13 @@ interface Dependencies {
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (
   scope: App,
-  { keys, manageKeys, readAudit, recheckKeyAfterBody, takeInFlightSlot, config }: Dependencies,
+  { keys, manageKeys, readAudit, recheckKey, takeInFlightSlot, config }: Dependencies,
 ): void => {
   // Parsed by the gateway itself, which all companies share.
   parseJsonBodies(scope, { depth: 64, values: 1_000 });
   checkQueryParameters(scope);
-  scope.addHook('preHandler', recheckKeyAfterBody);
+  // Receiving a body may take long.
+  scope.addHook('preHandler', recheckKey);
   scope.addHook('preHandler', takeInFlightSlot);
   scope.addHook('preHandler', markUnderWay);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;

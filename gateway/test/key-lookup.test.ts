@@ -45,7 +45,7 @@ const setUp = () => {
   return {
     ...authentication,
     authenticate: (key: string) => authentication.authenticate(key, { address: '127.0.0.1' }),
-    recheckKey: makeRecheckKey(authentication.authenticate).recheckKey,
+    recheckKey: makeRecheckKey(authentication.authenticate),
     guessed: () => guessed,
     asked,
     kept,

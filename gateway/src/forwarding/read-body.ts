@@ -54,11 +54,12 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
     };
     onReplyOver(reply, drop);
 
-    const finish = (error?: Error): void => {
-      stream.off('data', onData).off('end', onEnd).off('close', onClose);
-      // The rest of a refused body is read and dropped: closing on a caller that is still sending would cost it the answer.
+    const stopListening = (): void => void stream.off('data', onData).off('end', onEnd).off('close', onClose);
+    const refuse = (error: Error): void => {
+      stopListening();
+      // The rest is read and dropped: closing on a caller that is still sending would cost it the answer.
       stream.resume();
-      if (error) drop();
+      drop();
       done(error);
     };
     const onData = (chunk: Buffer): void => {
@@ -67,19 +68,21 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       chunks.push(chunk);
       // A small chunk takes more memory than its bytes.
       if (chunks.length > mostChunksHeld) chunks = [Buffer.concat(chunks)];
-      if (size > bodyLimit) return void finish(bodyTooLarge());
+      if (size > bodyLimit) return void refuse(bodyTooLarge());
       if (!isTooMuch(empresa_id)) return;
       refusals.note();
-      finish(serviceUnavailable());
+      refuse(serviceUnavailable());
     };
     const onEnd = (): void => {
+      stopListening();
       if (size > 0) request.bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
       // Without this the body would be held twice until the reply is over.
       chunks = [];
       request.receivedAt = performance.now();
-      finish();
+      // Receiving it may have taken long.
+      recheckKey(request).then(() => done(), done);
     };
-    const onClose = (): void => finish(incompleteBody());
+    const onClose = (): void => refuse(incompleteBody());
 
     stream
       .on('data', onData)
