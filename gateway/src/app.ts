@@ -29,8 +29,8 @@ import { makeInvalidateKeys } from './authentication/invalidate-keys.ts';
 import { makeKeyCache } from './authentication/key-cache.ts';
 import { type Config, isProduction } from './config.ts';
 import { corsFor } from './cors.ts';
+import { makeCurrentDocument } from './docs/current-document.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
-import { makeReadParts } from './docs/parts.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
 import { forwardedPaths } from './forwarding/paths.ts';
 import { addProxy, type ServiceUpstreams } from './forwarding/proxy.ts';
@@ -92,13 +92,14 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   const upstreams = makeUpstreams({ config, log });
   const ownPart = collectOpenApi(app);
   addApi(app, { config, log, accounts, authenticate, upstreams, readAudit, admission });
-  const readParts = makeReadParts({
+  const currentDocument = makeCurrentDocument({
     services: [config.SALES_URL, config.CLIENTS_URL, config.CATALOG_URL],
     secret: config.GATEWAY_SECRET[0] as string,
+    ownPart,
     log,
   });
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
-  app.register(async (scope) => docsRoutes(scope, { readParts, ownPart, demoKey }));
+  app.register(async (scope) => docsRoutes(scope, { currentDocument, demoKey }));
   const admin =
     config.ADMIN_TOKEN.length === 0
       ? undefined

@@ -1,23 +1,28 @@
 import { headers, openapiPath } from '@representa/contracts';
-import type { OpenApiPart } from '@representa/service-kit';
+import { type OpenApiPart, serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { request } from 'undici';
+import { type CachedReply, makeCachedReply } from './cached-reply.ts';
+import { joinDocument } from './document.ts';
 
 interface Options {
   /** The addresses of each service's replicas. */
   services: readonly (readonly string[])[];
   secret: string;
+  /** Describes the gateway's own operations. */
+  ownPart: () => OpenApiPart;
   log: Logger;
 }
 
-/** Every service's part of the document. Undefined until each has answered once; then the last known ones. */
-export type ReadParts = () => Promise<readonly OpenApiPart[] | undefined>;
+/** The document. Rejects with a 503 until every service has told its part once; then the last known parts serve. */
+export type CurrentDocument = () => Promise<CachedReply>;
 
 /** Services are asked again after this time, since they are upgraded without the gateway. */
 const freshMs = 60_000;
 /** While a service is away, it is not asked at every request. */
 const pauseMs = 500;
 const answerMs = 2_000;
+const replyOptions = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=60' };
 
 const askReplica = async (origin: string, secret: string): Promise<OpenApiPart> => {
   const { statusCode, body } = await request(`${origin}${openapiPath}`, {
@@ -30,9 +35,9 @@ const askReplica = async (origin: string, secret: string): Promise<OpenApiPart> 
   throw new Error(`status ${statusCode}`);
 };
 
-export const makeReadParts = ({ services, secret, log }: Options): ReadParts => {
+export const makeCurrentDocument = ({ services, secret, ownPart, log }: Options): CurrentDocument => {
   const parts: (OpenApiPart | undefined)[] = services.map(() => undefined);
-  let all: readonly OpenApiPart[] | undefined;
+  let document: CachedReply | undefined;
   let asking: Promise<void> | undefined;
   let askAgainAt = 0;
 
@@ -49,15 +54,19 @@ export const makeReadParts = ({ services, secret, log }: Options): ReadParts => 
   const askAll = async (): Promise<void> => {
     const answered = await Promise.all(services.map(askService));
     askAgainAt = performance.now() + (answered.every(Boolean) ? freshMs : pauseMs);
-    const known = parts.filter((part) => part !== undefined);
-    if (known.length === parts.length) all = known;
     asking = undefined;
+    const known = parts.filter((part) => part !== undefined);
+    if (known.length < parts.length) return;
+    const text = JSON.stringify(joinDocument([...known, ownPart()]));
+    if (document?.text !== text) document = makeCachedReply(text, replyOptions);
   };
 
   return async () => {
-    if (performance.now() >= askAgainAt) asking ??= askAll();
+    if (performance.now() >= askAgainAt)
+      asking ??= askAll().catch((err) => log.error({ err }, 'the parts of the OpenAPI document could not be joined'));
     // Nobody waits for a newer document than the last known one.
-    if (!all) await asking;
-    return all;
+    if (!document) await asking;
+    if (!document) throw serviceUnavailable();
+    return document;
   };
 };
