@@ -10,19 +10,8 @@ export interface Decision {
   waitMs: number;
 }
 
-/** A company's tokens in this process. */
-export interface Bucket {
-  /** Waits for Redis only when the tokens are used up. */
-  takeToken(trace: Trace): Promise<Decision>;
-}
-
-interface Options {
-  /** The name of the limit in Redis. */
-  id: string;
-  limit: Limit;
-  /** Takes tokens from the limit that all gateways share. Must not reject. */
-  take: TakeShared;
-}
+/** Takes one of a company's tokens in this process. Waits for Redis only when they are used up. */
+export type Bucket = (trace: Trace) => Promise<Decision>;
 
 const keptMs = 10_000;
 /** An empty limit is not asked again for at least this time. So a company above its limit costs Redis 50 commands a second. */
@@ -31,7 +20,8 @@ const leastPauseMs = 20;
 /** Tokens are taken for a tenth of a second, so that most requests cost no round trip. */
 const blockOf = ({ perSecond, burst }: Limit): number => Math.max(1, Math.min(burst, Math.ceil(perSecond / 10)));
 
-export const makeBucket = ({ id, limit, take }: Options): Bucket => {
+/** `id` is the name of the limit in Redis. `take`, which must not reject, takes tokens from the limit that all gateways share. */
+export const makeBucket = (id: string, limit: Limit, take: TakeShared): Bucket => {
   const block = blockOf(limit);
   /** Taken from the shared limit, not yet spent. */
   let tokens = 0;
@@ -89,5 +79,5 @@ export const makeBucket = ({ id, limit, take }: Options): Bucket => {
     }
   };
 
-  return { takeToken: async (trace) => spend(trace) ?? spendAfterRefill(trace) };
+  return async (trace) => spend(trace) ?? spendAfterRefill(trace);
 };

@@ -26,14 +26,14 @@ export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
     }
   };
 
-  return async (empresa_id, limit, trace = {}) => {
+  return (empresa_id, limit, trace = {}) => {
     // The id contains the limit: tokens that were taken under an old limit do not count under a new one.
     const id = `${empresa_id}:${limit.perSecond}:${limit.burst}`;
     let bucket = buckets.get(id);
     if (!bucket) {
-      bucket = makeBucket({ id, limit, take });
+      bucket = makeBucket(id, limit, take);
       buckets.set(id, bucket);
     }
-    return bucket.takeToken(trace);
+    return bucket(trace);
   };
 };
