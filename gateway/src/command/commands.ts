@@ -6,7 +6,7 @@ import type { InvalidateKeys } from '../authentication/invalidate-keys.ts';
 import { type CommandConfig, isProduction } from '../config.ts';
 import { demoEmpresas } from '../empresas/demo.ts';
 import type { EmpresasRepository } from '../empresas/empresas.repository.ts';
-import type { Empresa, EmpresaChanges } from '../empresas/empresas.schemas.ts';
+import type { EmpresaChanges } from '../empresas/empresas.schemas.ts';
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import type { KeysRepository, ListedKey } from '../keys/keys.repository.ts';
 import { mostKeys } from '../keys/limits.ts';
@@ -41,7 +41,6 @@ export type Commands = ReturnType<typeof makeCommands>;
 const answerMs = 10_000;
 const call = (): Call => callWithin(answerMs);
 const act = () => actOfCommand(answerMs);
-const pageSize = 500;
 
 /** What can be done about empresas and keys, by the same code as the operator's API. */
 export const makeCommands = ({
@@ -73,15 +72,6 @@ export const makeCommands = ({
     return at;
   };
 
-  const everyEmpresa = async (): Promise<Empresa[]> => {
-    const all: Empresa[] = [];
-    for (;;) {
-      const page = await empresas.list(call(), { after: all.at(-1)?.id, limit: pageSize });
-      all.push(...page);
-      if (page.length < pageSize) return all.reverse();
-    }
-  };
-
   const wholeChains = async (id: string, known: readonly ChainHead[]): Promise<WholeChain[]> => {
     // A company that does not exist has empty chains, which would pass.
     if (!(await empresas.findName(call(), empresaId(id)))) throw noSuchEmpresa(id);
@@ -103,7 +93,7 @@ export const makeCommands = ({
     },
 
     list: async (): Promise<Output> => {
-      const listed = await everyEmpresa();
+      const listed = (await empresas.list(call())).reverse();
       const listedKeys = await keys.listOfAllEmpresas(call());
       const keysOf = new Map<string, ListedKey[]>(listed.map(({ id }) => [id, []]));
       for (const key of listedKeys) keysOf.get(key.empresa_id)?.push(key);

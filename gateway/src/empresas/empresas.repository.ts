@@ -7,7 +7,7 @@ import type { demoEmpresas } from './demo.ts';
 import { empresaNotFound } from './empresas.errors.ts';
 import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts';
 
-/** The page that begins after an id; newest first. */
+/** The page that begins after an id. */
 interface EmpresaPage {
   after: string | undefined;
   limit: number;
@@ -70,12 +70,13 @@ export const makeEmpresasRepository = (database: Database) => {
       return rows.map(({ hash }) => hash);
     },
 
-    list: (call: Call, { after, limit }: EmpresaPage): Promise<Empresa[]> =>
+    /** Newest first; all of them unless a page is given. */
+    list: (call: Call, { after, limit }: Partial<EmpresaPage> = {}): Promise<Empresa[]> =>
       database.within(
         call,
         sql<Empresa[]>`
           select ${columns} from empresa ${after === undefined ? sql`` : sql`where id < ${after}`}
-          order by id desc limit ${limit}`,
+          order by id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`,
       ),
 
     read: async (call: Call, id: string): Promise<Empresa | undefined> => {
