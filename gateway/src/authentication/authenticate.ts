@@ -47,33 +47,24 @@ const mostKeys = 10_000;
 export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
 
-  const find = async (hash: string, signal: AbortSignal, trace: Trace): Promise<KeyHolder | null> => {
-    const cached = await cache.get(hash, trace);
-    lookups.redis[cached.outcome] += 1;
-    if (cached.outcome === 'hit') return cached.holder;
-    const holder = await keys.findHolder({ ...trace, ...callWithin(lookupMs) }, hash);
-    lookups.postgres[holder ? 'hit' : 'miss'] += 1;
-    // Aborted: the key changed meanwhile, and this may be the state before.
-    if (!signal.aborted) cache.put(hash, holder, trace);
-    return holder;
-  };
-
   /** An address that asked for too many unknown keys has none looked up, so that guessing costs the database nothing. */
-  const findFor = async (
-    hash: string,
-    signal: AbortSignal,
-    { address, ...trace }: Sender,
-  ): Promise<KeyHolder | null> => {
-    if (address === undefined) return find(hash, signal, trace);
-    if (!guesses.take(address)) throw tooManyRequests();
+  const find = async (hash: string, signal: AbortSignal, { address, ...trace }: Sender): Promise<KeyHolder | null> => {
+    if (address !== undefined && !guesses.take(address)) throw tooManyRequests();
+    let holder: KeyHolder | null | undefined;
     try {
-      const holder = await find(hash, signal, trace);
-      if (holder) guesses.giveBack(address);
+      const cached = await cache.get(hash, trace);
+      lookups.redis[cached.outcome] += 1;
+      if (cached.outcome === 'hit') holder = cached.holder;
+      else {
+        holder = await keys.findHolder({ ...trace, ...callWithin(lookupMs) }, hash);
+        lookups.postgres[holder ? 'hit' : 'miss'] += 1;
+        // Aborted: the key changed meanwhile, and this may be the state before.
+        if (!signal.aborted) cache.put(hash, holder, trace);
+      }
       return holder;
-    } catch (error) {
-      // Nobody knows whether the key is a guess.
-      guesses.giveBack(address);
-      throw error;
+    } finally {
+      // After an error nobody knows whether the key is a guess.
+      if (address !== undefined && holder !== null) guesses.giveBack(address);
     }
   };
 
@@ -90,7 +81,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
       ignoreFetchAbort: true,
       fetchMethod: async (hash, stale, { signal, context }) => {
         try {
-          return { holder: await findFor(hash, signal, context), readAt: performance.now(), unconfirmed: false };
+          return { holder: await find(hash, signal, context), readAt: performance.now(), unconfirmed: false };
         } catch (error) {
           if (!stale || signal.aborted || performance.now() >= stale.readAt + keptMs) throw error;
           return { ...stale, unconfirmed: true };
