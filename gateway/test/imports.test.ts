@@ -225,6 +225,23 @@ test('it is heard by a caller that reads nothing until it has sent everything', 
   socket.destroy();
 });
 
+test('it is heard by a caller of HTTP/1.0, whose connection ends with the file', async () => {
+  system.behave = (_incoming, response) =>
+    void response.writeHead(415, { 'content-type': 'application/json', 'content-length': '2' }).end('{}');
+  const length = 10 * megabyte;
+  const socket = connect(system.gateway.port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    text += part;
+  });
+  socket.write(`POST ${path} HTTP/1.0\r\nx-api-key: ${system.keys[0]}\r\ncontent-type: text/csv\r\n`);
+  socket.write(`content-length: ${length}\r\n\r\nnome\n`);
+  await until('it is answered', () => text.endsWith('{}'));
+  socket.write(Buffer.alloc(length - 5, 'x'));
+  await once(socket, 'end', { signal: AbortSignal.timeout(5_000) });
+  expect(text).toMatch(/^HTTP\/1.1 415 /);
+});
+
 test('a content type that is none is told the one of an import', async () => {
   const reply = await call(system.gateway.port, path, {
     method: 'POST',

@@ -24,6 +24,10 @@ const endRequestWithin = (request: IncomingMessage, milliseconds: number): void 
   request.once('close', () => clearTimeout(timer));
 };
 
+/** The reply to a caller of HTTP/1.0 ends with its connection, unless it asked for more. */
+const readsToEnd = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.0' && !/\bkeep-alive\b/i.test(headers.connection ?? '');
+
 /**
  * Passes a file on as it comes, no faster than the service takes it: the only body that is not read whole before. It
  * goes through another stream, since undici destroys the one that it is given, and with it the caller's connection.
@@ -35,7 +39,8 @@ export const streamBody = (
   recheckKey: RecheckKey,
 ): Readable => {
   const passed = new PassThrough();
-  const { socket } = request.raw;
+  const { raw } = request;
+  const { socket } = raw;
   let size = 0;
   const fail = (error: Error): void => {
     request.refusal ??= error;
@@ -73,7 +78,11 @@ export const streamBody = (
     endLongUpload(socket);
     passed.destroy();
     // Node has reported already that this request takes too long, and would not do it again.
-    if (!request.raw.complete) endRequestWithin(request.raw, silenceMs);
+    if (!raw.complete) endRequestWithin(raw, silenceMs);
+    // proxy.ts keeps the connection for the rest of the file.
+    if (!readsToEnd(raw)) return;
+    if (raw.complete) socket.destroySoon();
+    else raw.once('close', () => socket.destroySoon());
   });
   return body.pipe(passed, { end: false });
 };
