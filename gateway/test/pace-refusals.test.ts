@@ -1,8 +1,11 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { until } from '@representa/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { makePace } from '../src/connections/pace-refusals.ts';
+import { streamBody } from '../src/forwarding/stream-body.ts';
 
 const requestOf = (address: string, length = 0) =>
   ({
@@ -42,4 +45,14 @@ test('a caller with a whole network of IPv6 has one turn, not one for each addre
   refuse('192.0.2.2');
   await until('another caller has its turn', () => sent.includes('192.0.2.2'), 2_000);
   expect(sent.filter((address) => address.startsWith('2001:db8::')).length).toBeLessThan(100);
+});
+
+test('a refused file is read to its end, although nobody reads the stream that it was piped into', async () => {
+  const file = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536)));
+  const raw = Object.assign(file, { headers: {}, socket: new Socket(), complete: false });
+  const [request, reply] = [Object.assign(requestOf('192.0.2.1'), { raw }) as FastifyRequest, makeReply()];
+  request.bytes = streamBody(request, reply, file, async () => {});
+  makePace()(request, reply, () => {});
+  await once(file, 'end', { signal: AbortSignal.timeout(5_000) });
+  reply.raw.emit('close');
 });

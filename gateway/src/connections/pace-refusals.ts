@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type App, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../network-of.ts';
@@ -81,6 +82,8 @@ export const makePace = (): Pace => {
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
     limitChunks(request.raw, mostChunks);
     request.raw.resume();
+    // A file was piped to the service, which will not read it.
+    if (request.bytes instanceof Readable) request.bytes.destroy();
     const refusal = { send, cost: costOf(request) };
     if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
     else strangers(networkOf(request.address), reply, refusal);
