@@ -184,6 +184,15 @@ describe('a service that', () => {
     for (let count = 0; count < 2; count++) expect((await list(gateway)).text.length).toBe(long.length);
   });
 
+  test('stops with a long reply to a write, which was carried out: the caller is told', async () => {
+    const long = 'x'.repeat(300_000);
+    const stopping = await begin(
+      startUpstream((_echo, response) => void response.writeHead(201, { connection: 'close' }).end(long)),
+    );
+    const reply = await list(await gatewayTo([stopping.url]), { method: 'POST', body: '{}' });
+    expect([reply.status, reply.text.length]).toEqual([201, long.length]);
+  });
+
   test.each([
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['a strange status', `${ok.replace('200', '999')}content-length: 2\r\n\r\nok`],

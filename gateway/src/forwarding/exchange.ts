@@ -35,7 +35,7 @@ const largestGathered = 262_144;
 /** One attempt at a request, as undici's handler. Reports a reply or an error, once. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #id: string;
-  readonly #isHead: boolean;
+  readonly #method: string;
   readonly #outcome: Outcome;
   #controller: Controller | undefined;
   #reply: UpstreamReply | undefined;
@@ -45,7 +45,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(id: string, method: string, outcome: Outcome) {
     this.#id = id;
-    this.#isHead = method === 'HEAD';
+    this.#method = method;
     this.#outcome = outcome;
   }
 
@@ -82,7 +82,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     if (closesConnection(headers) || headers[goingAwayHeader]) this.#outcome.onStopping();
     this.#reply = { statusCode, headers, body: Buffer.alloc(0) };
-    if (!this.#isLong(statusCode, headers)) {
+    if (closesConnection(headers) || !this.#isLong(statusCode, headers)) {
       this.#gathered = [];
       return;
     }
@@ -112,7 +112,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #hasBody(statusCode: number): boolean {
-    return !this.#isHead && statusCode !== 204 && statusCode !== 304;
+    return this.#method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
   }
 
   /** Also true when the length is not known. */
@@ -129,8 +129,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const hasEnd = headers['content-length'] !== undefined || headers['transfer-encoding'] === 'chunked';
     // A body that ends with its connection cannot be told from one that was cut off.
     if (this.#hasBody(statusCode) && !hasEnd) return new Error('the service did not say where its reply ends');
-    // When such a connection closes while its reply is not read, undici 7 ends the process (nodejs/undici#5360).
-    if (closesConnection(headers) && this.#isLong(statusCode, headers)) return new Error('the service is stopping');
+    // When such a connection closes while its reply is not read, undici 7 ends the process (nodejs/undici#5360). A GET is repeated. The
+    // reply to a write, which may have been carried out, is gathered.
+    if (this.#method === 'GET' && closesConnection(headers) && this.#isLong(statusCode, headers))
+      return new Error('the service is stopping');
     return undefined;
   }
 
