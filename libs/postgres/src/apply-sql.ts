@@ -4,37 +4,46 @@ import { type FileStatement, lineAt, splitSql } from './split-sql.ts';
 import type { SqlFile } from './sql-files.ts';
 
 export interface WhileLocked {
-  /** For how long a statement is tried again that finds a table locked. */
-  lockWaitMs?: number | undefined;
-  /** Called after each try. */
-  onWaiting?: ((reason: string) => void) | undefined;
+  /** For how long a statement is tried again that finds a table locked; half an hour by default. */
+  lockWaitMs?: number;
+  /** Called every few seconds while a table is locked, or another migration of the schema runs. */
+  onWaiting?: (reason: string) => void;
 }
 
-/** Applies a file in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
-export const applySql = async (sql: Sql, file: SqlFile, whileLocked: WhileLocked = {}): Promise<void> => {
+/** Applies a migration or a backfill in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
+export const applyOnce = async (sql: Sql, file: SqlFile, whileLocked: WhileLocked): Promise<void> => {
   const form = /^-- migrate: (.*)/.exec(file.statements)?.[1];
-  if (form === undefined) return applyTogether(sql, [file], whileLocked);
+  if (form === undefined) return inTransaction(sql, file, whileLocked);
   if (form === 'without a transaction') return withoutTransaction(sql, file);
   if (form === 'in batches') return inBatches(sql, file, whileLocked);
   throw new Error(`${file.name}: the first line names an unknown form, "${form}"`);
 };
 
 /**
- * Applies and records all files in one transaction. Functions call each other: processes at work must find all the old ones
+ * Replaces and records all functions in one transaction. They call each other: processes at work must find all the old ones
  * or all the new ones.
  */
-export const applyTogether = (sql: Sql, files: readonly SqlFile[], whileLocked: WhileLocked = {}): Promise<void> =>
+export const replaceFunctions = (sql: Sql, files: readonly SqlFile[], whileLocked: WhileLocked): Promise<void> =>
   whenUnlocked(sql, whileLocked, async (transaction) => {
     for (const file of files) {
-      for (const statement of splitSql(file.statements)) await run(transaction, file, statement);
-      await record(transaction, file);
+      await runAll(transaction, file);
+      const { name, checksum } = file;
+      await transaction`
+        insert into applied_sql (name, checksum) values (${name}, ${checksum})
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
     }
+  });
+
+const inTransaction = (sql: Sql, file: SqlFile, whileLocked: WhileLocked): Promise<void> =>
+  whenUnlocked(sql, whileLocked, async (transaction) => {
+    await recordOnce(transaction, file);
+    await runAll(transaction, file);
   });
 
 /** A crash leaves the file unrecorded, and the next run repeats all of its statements. */
 const withoutTransaction = async (sql: Sql, file: SqlFile): Promise<void> => {
-  for (const statement of splitSql(file.statements)) await run(sql, file, statement);
-  await record(sql, file);
+  await runAll(sql, file);
+  await recordOnce(sql, file);
 };
 
 /** Repeats one statement until it changes or returns no row. After a crash the next run continues with the rows that are left. */
@@ -42,7 +51,7 @@ const inBatches = async (sql: Sql, file: SqlFile, whileLocked: WhileLocked): Pro
   const [statement, second] = splitSql(file.statements);
   if (!statement || second) throw new Error(`${file.name}: a file in batches has one statement`);
   while ((await whenUnlocked(sql, whileLocked, (transaction) => run(transaction, file, statement))) > 0);
-  await record(sql, file);
+  await recordOnce(sql, file);
 };
 
 /**
@@ -69,7 +78,7 @@ const whenUnlocked = async <Result>(
         return use(transaction);
       })) as Result;
     } catch (error) {
-      const { cause } = error as Error;
+      const { cause = error } = error as Error;
       const isLocked = cause instanceof postgres.PostgresError && cause.code === lockNotAvailable;
       if (!isLocked || performance.now() >= deadline) throw error;
       onWaiting?.(`waiting for a lock: ${(error as Error).message.split(', in the statement')[0]}`);
@@ -89,8 +98,16 @@ const run = async (sql: ISql, { name }: SqlFile, { text, line }: FileStatement):
   }
 };
 
-const record = async (sql: ISql, { name, checksum }: SqlFile): Promise<void> => {
-  await sql`
-    insert into applied_sql (name, checksum) values (${name}, ${checksum})
-    on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
+const runAll = async (sql: ISql, file: SqlFile): Promise<void> => {
+  for (const statement of splitSql(file.statements)) await run(sql, file, statement);
+};
+
+/**
+ * Fails if the file was recorded since this run began. The driver reconnects a lost connection without the lock of the
+ * migrations, so that another run can get ahead.
+ */
+const recordOnce = async (sql: ISql, { name, checksum }: SqlFile): Promise<void> => {
+  const { count } = await sql`
+    insert into applied_sql (name, checksum) values (${name}, ${checksum}) on conflict (name) do nothing`;
+  if (count === 0) throw new Error(`${name} was applied by another session meanwhile: run the migrations again`);
 };

@@ -1,19 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { applySql, applyTogether } from './apply-sql.ts';
+import { applyOnce, replaceFunctions, type WhileLocked } from './apply-sql.ts';
 import { readSqlFiles, type SqlFile } from './sql-files.ts';
 
-interface MigrateOptions {
+interface MigrateOptions extends WhileLocked {
   url: string;
   schema: string;
   /** Has a folder for each library and one for the schema itself; see sql-files.ts. */
   directory: string;
   /** Called with the name of each file as soon as it is applied and committed. */
   onApplied?: (name: string) => void;
-  /** Called every few seconds while another migration of the schema runs or a table is locked. */
-  onWaiting?: (reason: string) => void;
-  /** For how long a migration waits for a locked table; half an hour by default. */
-  lockWaitMs?: number;
 }
 
 /** Applied files by name, with the checksum of the text that was applied. */
@@ -54,13 +50,13 @@ export const migrate = async (options: MigrateOptions): Promise<string[]> => {
     };
     const applyMissing = async (once: readonly SqlFile[]): Promise<void> => {
       for (const file of once.filter(({ name }) => !applied.has(name))) {
-        await applySql(sql, file, options);
+        await applyOnce(sql, file, options);
         report(file);
       }
     };
     await applyMissing(migrations);
     const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
-    if (changed.length > 0) await applyTogether(sql, changed, options);
+    if (changed.length > 0) await replaceFunctions(sql, changed, options);
     changed.forEach(report);
     await applyMissing(backfills);
     return done;

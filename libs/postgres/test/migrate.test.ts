@@ -77,6 +77,26 @@ describe('migrations', () => {
     expect(await run()).toEqual(['clients/migrations/914-alter.sql']);
   });
 
+  test('that another session has applied, while this one waited and lost its connection, are not applied again', async () => {
+    await sql`create table awaited (id int)`;
+    await write('clients/migrations/915-twice.sql', 'lock table awaited; insert into awaited values (1);');
+    const holding = await sql.reserve();
+    await holding`begin`;
+    await holding`select from awaited`;
+    const reasons: string[] = [];
+    const migrating = run({ onWaiting: (reason) => reasons.push(reason) });
+    const refused = expect(migrating).rejects.toThrow(/^clients\/migrations\/915-twice\.sql .* another session/);
+    await until('it pauses for 2 s', () => reasons.length === 2);
+    // The driver reconnects without the lock of the migrations.
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    await holding`commit`;
+    holding.release();
+    expect(await run()).toEqual(['clients/migrations/915-twice.sql']);
+    await refused;
+    expect(await sql`select * from awaited`).toEqual([{ id: 1 }]);
+  });
+
   test('that fail name file and line, leave nothing behind, and are tried again', async () => {
     await write('clients/migrations/906-half.sql', 'create table half (id int);\nselect 1\n  from nowhere;');
     await expect(run()).rejects.toThrow(
