@@ -37,8 +37,8 @@ const removalMs = 2_000;
 export const removeStaleLock = (path: string, content: string): void => {
   const removal = `${path}.removal`;
   if (!createLockFile(removal, '')) {
-    const begun = statSync(removal, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Math.abs(Date.now() - begun) > removalMs) rmSync(removal, { force: true });
+    const begun = statSync(removal, { throwIfNoEntry: false })?.mtimeMs;
+    if (begun !== undefined && Math.abs(Date.now() - begun) > removalMs) rmSync(removal, { force: true });
     return;
   }
   try {
