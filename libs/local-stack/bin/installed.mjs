@@ -9,6 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const lockFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules/.package-lock.json');
 const installLock = join(root, '.installing');
+const removal = `${installLock}.removal`;
+/** Looking and removing takes a millisecond. A process that took longer was killed on the way. */
+const removalMs = 2_000;
 const oldestNode = [20, 19];
 
 const fail = (sentence) => {
@@ -75,17 +78,34 @@ const isStale = () => {
   }
 };
 
+/** Returns false when the file exists. */
+const create = (path) => {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** Removes a stale lock. One process at a time: a second one could remove the lock that the first has taken since. */
+const removeStaleLock = () => {
+  if (create(removal)) {
+    if (isStale()) rmSync(installLock, { force: true });
+    rmSync(removal, { force: true });
+  } else {
+    const begun = timeOf(removal);
+    if (begun > 0 && Math.abs(Date.now() - begun) > removalMs) rmSync(removal, { force: true });
+  }
+};
+
 /** One installation at a time: `npm ci` deletes node_modules. */
 const takeLock = async () => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return writeFileSync(installLock, String(process.pid), { flag: 'wx' });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
+  for (let tries = 1; !create(installLock); tries++) {
     if (tries === 2) console.log(`… Another start installs packages. Waiting for it (${installLock})`);
-    if (isStale()) rmSync(installLock, { force: true });
-    else await delay(200);
+    if (isStale()) removeStaleLock();
+    await delay(200);
   }
 };
 

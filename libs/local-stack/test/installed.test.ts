@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '@representa/testing';
 import { beforeEach, expect, it } from 'vitest';
@@ -44,4 +45,16 @@ it('takes over the lock of a killed process', async () => {
   await start();
   expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(true);
   expect(existsSync(lock())).toBe(false);
+});
+
+it('leaves the lock of a killed process alone while another start removes it', async () => {
+  writeFileSync(lock(), '99999999');
+  writeFileSync(`${lock()}.removal`, '');
+  const starting = start();
+  await pause(1_000);
+  expect(readFileSync(lock(), 'utf8')).toBe('99999999');
+  // That start was killed meanwhile.
+  await starting;
+  expect(existsSync(join(clone, 'node_modules/.package-lock.json'))).toBe(true);
+  expect(existsSync(`${lock()}.removal`)).toBe(false);
 });
