@@ -27,7 +27,7 @@ const record = z.object({
 });
 const newRecord = z.object({
   nome: z.string().trim().min(1).max(10),
-  nota: z.string().nullish(),
+  nota: z.string().meta({ maxLength: 20 }).nullish(),
   preco: z.number().transform(String),
 });
 
@@ -98,7 +98,7 @@ describe("a service's part of the document", () => {
       type: 'object',
       properties: {
         nome: { type: 'string', minLength: 1, maxLength: 10, description: 'O nome', examples: ['Ana'] },
-        nota: { type: ['string', 'null'] },
+        nota: { type: ['string', 'null'], maxLength: 20 },
         preco: { type: 'number' },
       },
       required: ['nome', 'preco'],

@@ -24,9 +24,7 @@ const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
     for (const key of Object.keys(schema)) delete schema[key];
     Object.assign(schema, shown);
   }
-  const { description, examples } = z.globalRegistry.get(zodSchema) ?? {};
-  if (description) schema.description = description;
-  if (examples) schema.examples = examples as JsonSchema['examples'] & {};
+  Object.assign(schema, z.globalRegistry.get(zodSchema));
   mergeNullable(schema);
   // An internal value, which stands for an id that no record has.
   if (zodSchema._zod.def.type === 'catch') delete schema.default;
