@@ -7,7 +7,7 @@ export interface EmpresaCall extends Call {
   readonly request_id: string;
   readonly idempotency?: Idempotency;
   /** The versions that `If-Match` accepts; undefined when any will do. */
-  readonly ifMatch?: readonly number[];
+  readonly ifMatch?: readonly number[] | undefined;
   /** Whether the caller has closed its connection: a request that waits ends then. */
   readonly hasCallerLeft?: () => boolean;
   /** The API key that was used, for histories. */

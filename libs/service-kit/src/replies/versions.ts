@@ -1,5 +1,6 @@
 import { arrayLiteral } from '@representa/postgres';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EmpresaCall } from '../call.ts';
 import { preconditionFailed } from '../kit.errors.ts';
 import type { RecordReply } from './replies.schemas.ts';
 
@@ -15,8 +16,10 @@ const form = /^"([1-9]\d{0,8})"$/;
 
 const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim());
 
-/** The versions that `If-Match` accepts. Undefined: any version of an existing record. */
-const versionsIn = (header: string | undefined): number[] | undefined => {
+/** The versions that `If-Match` of a PUT or DELETE accepts. Undefined: any version of an existing record. */
+export const ifMatchOf = ({ method, headers }: FastifyRequest): number[] | undefined => {
+  const header = headers['if-match'];
+  if (method !== 'PUT' && method !== 'DELETE') return undefined;
   if (header === undefined || header.trim() === '*') return undefined;
   return tagsIn(header)
     .map((tag) => form.exec(tag)?.[1])
@@ -24,19 +27,8 @@ const versionsIn = (header: string | undefined): number[] | undefined => {
     .map(Number);
 };
 
-/** Reads `If-Match` of every PUT and DELETE: the write is refused when the record has another version by then. */
-export const readPreconditions = (app: FastifyInstance): void => {
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.method === 'PUT' || request.method === 'DELETE') {
-      const ifMatch = versionsIn(request.headers['if-match']);
-      if (ifMatch) request.call = { ...request.call, ifMatch };
-    }
-    done();
-  });
-};
-
 /** For the statement of a write: `{1,2}`, or null when any version will do. */
-export const acceptedVersions = ({ ifMatch }: { ifMatch?: readonly number[] }): string | null =>
+export const acceptedVersions = ({ ifMatch }: Pick<EmpresaCall, 'ifMatch'>): string | null =>
   ifMatch ? arrayLiteral(ifMatch) : null;
 
 /** The violation that a write reports when `If-Match` does not match. */

@@ -2,6 +2,7 @@ import { headers, longPollMs } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from '../call.ts';
 import { notFromGateway } from '../kit.errors.ts';
+import { ifMatchOf } from '../replies/versions.ts';
 import { isSameSecret } from './same-secret.ts';
 
 declare module 'fastify' {
@@ -48,6 +49,7 @@ export const requireGateway = (
       request_id: request.id,
       key: { id: headerOf(request, headers.keyId), prefix: headerOf(request, headers.keyPrefix) },
       address: headerOf(request, headers.callerAddress),
+      ifMatch: ifMatchOf(request),
       hasCallerLeft: () => request.raw.socket.destroyed,
       traceparent: headerOf(request, 'traceparent') || undefined,
     };

@@ -8,7 +8,6 @@ import type { baseEnvironment } from '../process/config.ts';
 import { addHealth } from '../process/health.ts';
 import { missingDependencies } from '../process/missing-dependencies.ts';
 import { describeVersions } from '../replies/describe-versions.ts';
-import { readPreconditions } from '../replies/versions.ts';
 import { refuseAlsoInvalid } from '../validation/validation.ts';
 import { requireGateway } from './identity.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -44,7 +43,6 @@ export const makeService = (
     if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     refuseAlsoInvalid(api);
-    readPreconditions(api);
     describeVersions(api);
     publishOpenApi(api);
     checkQueryParameters(api);
