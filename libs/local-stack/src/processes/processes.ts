@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ProcessName, processes } from '@representa/contracts';
-import { lastLines, launchChild } from '../children/child.ts';
+import { launchChild } from '../children/child.ts';
 import type { StopPlan } from '../children/guard.ts';
 import { makeRestartable, type Restartable } from '../children/restartable.ts';
 import { rateLimit } from '../config.ts';
@@ -15,8 +15,6 @@ export interface StackProcess extends Restartable {
   name: ProcessName;
   port: number;
   url: string;
-  /** The newest lines of its output. */
-  lastLines(): string;
 }
 
 interface ProcessOptions {
@@ -66,7 +64,7 @@ const makeProcess = (
     output: async () => recentLines.join('\n'),
     deadlineMs,
   });
-  return { ...handle, name, port, url, lastLines: () => lastLines(recentLines.join('\n'), linesKept) };
+  return { ...handle, name, port, url };
 };
 
 export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
