@@ -68,7 +68,6 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
   const app = makeServer(log, {
     ...options,
     behindGateway: false,
-    requireHostHeader: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: makeAnswerMalformed(log),

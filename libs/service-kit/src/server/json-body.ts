@@ -19,11 +19,6 @@ declare module 'fastify' {
 /** No input is nested deeper than three. A sale of 1,000 items may have 40 values in each. */
 const usualLimits: JsonLimits = { depth: 64, values: 40_000 };
 
-export const acceptJson = (app: FastifyInstance): void => {
-  app.decorateRequest('rawBody');
-  parseJsonBodies(app);
-};
-
 /** The refusal of a body of another type than the route's, or of a compressed one. */
 export const bodyTypeError = (request: FastifyRequest, type: string): HttpError | undefined => {
   const { bodyType = 'application/json' } = request.routeOptions.config;

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import { compileSerializer } from '../replies/serialization.ts';
 import { compileValidator, type ZodTypeProvider } from '../validation/validation.ts';
-import { acceptJson } from './json-body.ts';
+import { parseJsonBodies } from './json-body.ts';
 import { makeLogRefusal } from './log-refusals.ts';
 import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
@@ -37,8 +37,6 @@ interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').S
   behindGateway?: boolean;
   /** The server writes a line for every request (see log-failure.ts). */
   logsRequests?: boolean;
-  /** Node refuses HTTP/1.1 without `Host` by itself, with an empty reply. */
-  requireHostHeader?: boolean;
 }
 
 export const bodyLimit = 1_048_576;
@@ -56,7 +54,7 @@ const maxHeaderSizeOfService = 32_768;
 /** The HTTP server of every process: JSON in, JSON out, one shape of errors. */
 export const makeServer = (
   log: Logger,
-  { behindGateway = true, logsRequests = false, requireHostHeader = true, ...options }: ServerOptions = {},
+  { behindGateway = true, logsRequests = false, ...options }: ServerOptions = {},
 ): App => {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,7 +65,8 @@ export const makeServer = (
     http: {
       headersTimeout,
       connectionsCheckingInterval,
-      requireHostHeader,
+      // Node refuses HTTP/1.1 without `Host` by itself, with an empty reply. The gateway tells its callers why.
+      requireHostHeader: behindGateway,
       ...(behindGateway && { maxHeaderSize: maxHeaderSizeOfService }),
     },
     // For a connection on which nothing moves, for example because the caller does not read its reply.
@@ -94,6 +93,7 @@ export const makeServer = (
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
   app.decorateRequest('failureLog', null);
+  app.decorateRequest('rawBody');
   app.decorate('logsRequests', logsRequests);
   app.decorate('goingAway', { value: false });
   if (behindGateway) {
@@ -103,7 +103,7 @@ export const makeServer = (
     });
   }
   addNotFound(app);
-  acceptJson(app);
+  parseJsonBodies(app);
   closeConnectionsThatGoIdle(app);
   return app;
 };
