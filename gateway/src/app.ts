@@ -15,7 +15,7 @@ import {
   missingDependencies,
   observeRequests,
 } from '@representa/service-kit';
-import { isTelemetryOn, type Logger } from '@representa/telemetry';
+import type { Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { type Accounts, makeAccounts } from './accounts.ts';
@@ -148,7 +148,7 @@ const addApi = (
 ): void => {
   app.register(
     async (api) => {
-      if (isTelemetryOn()) observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
+      observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
       // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.

@@ -64,7 +64,7 @@ export const describeOperation = (
     replyOf(Number(status), { ...jsonContent(reply, 'output'), ...files }),
   );
   if (replies.length === 0 && docs.replyTypes) replies.push(replyOf(200, files));
-  for (const status of docs.emptyReplies ?? []) replies.push(replyOf(status));
+  if (docs.hasNotModified) replies.push(replyOf(304));
 
   const parameterDocs = { ...fields, ...parameterFields, ...idOf(fields) };
   const content = docs.requestTypes
@@ -79,7 +79,6 @@ export const describeOperation = (
     parameters: [
       ...parametersOf(schemas.params, 'path', parameterDocs, components),
       ...parametersOf(schemas.querystring, 'query', parameterDocs, components),
-      ...parametersOf(schemas.headers, 'header', parameterDocs, components),
       ...Object.entries(docs.requestHeaders ?? {}).map(([name, header]) => ({
         name,
         in: 'header',

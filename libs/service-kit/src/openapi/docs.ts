@@ -23,8 +23,8 @@ export interface OperationDocs {
   replyHeaders?: Record<string, JsonSchema>;
   /** ETag, If-Match and If-None-Match of a single record, described by the operation's method. */
   isVersioned?: boolean;
-  /** Further replies without a body. */
-  emptyReplies?: readonly number[];
+  /** It may answer 304, without a body. */
+  hasNotModified?: boolean;
   /** Bodies and successful replies that are not JSON, by media type. */
   requestTypes?: Record<string, JsonSchema>;
   /** The faults of a file are told row by row. */

@@ -5,7 +5,6 @@ import { convert, describeFields, type Fields, type JsonSchema } from './json-sc
 export interface RouteSchemas {
   params?: z.ZodType;
   querystring?: z.ZodType;
-  headers?: z.ZodType;
   body?: z.ZodType;
   response?: Record<string, z.ZodType>;
 }
@@ -24,7 +23,7 @@ export const optionalParameter = (shown: JsonSchema): object => {
 
 export const parametersOf = (
   schema: z.ZodType | undefined,
-  place: 'path' | 'query' | 'header',
+  place: 'path' | 'query',
   fields: Fields,
   components: Record<string, JsonSchema> = {},
 ) => {

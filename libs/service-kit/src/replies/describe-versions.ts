@@ -10,7 +10,7 @@ const additions = (method: string, docs: OperationDocs): Partial<OperationDocs> 
     return {
       replyHeaders,
       requestHeaders: { ...docs.requestHeaders, ...ifNoneMatchDocs },
-      emptyReplies: [...(docs.emptyReplies ?? []), 304],
+      hasNotModified: true,
     };
   const errors = [...(docs.errors ?? []), preconditionFailed()];
   const requestHeaders = { ...docs.requestHeaders, ...ifMatchDocs };

@@ -19,14 +19,14 @@ const keepOrder = (schema: JsonSchema): void => {
   if (firstOptional >= 0 && firstOptional < required.length) delete schema.required;
 };
 
-const toJsonSchemaWith = (schema: z.ZodType, change: (schema: JsonSchema) => void): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'output', override: ({ jsonSchema }) => change(jsonSchema) });
-
 /** A reply has the fields of its schema, in its order; other columns of a row are left out. */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
   fastJsonStringify(
-    toJsonSchemaWith(schema, (jsonSchema) => {
-      mergeNullable(jsonSchema);
-      keepOrder(jsonSchema);
+    z.toJSONSchema(schema, {
+      io: 'output',
+      override: ({ jsonSchema }) => {
+        mergeNullable(jsonSchema);
+        keepOrder(jsonSchema);
+      },
     }) as fastJsonStringify.Schema,
   );

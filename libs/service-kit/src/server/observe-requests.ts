@@ -1,4 +1,4 @@
-import { attributeNames, observeRequest } from '@representa/telemetry';
+import { attributeNames, isTelemetryOn, observeRequest } from '@representa/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { finalStatusOf, onReplyOver } from './reply-over.ts';
 
@@ -16,6 +16,7 @@ export const observeRequests = (
   app: FastifyInstance,
   empresaOf: (request: FastifyRequest) => string | undefined,
 ): void => {
+  if (!isTelemetryOn()) return;
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request;
     const caller = { traceparent: headers.traceparent as string | undefined };

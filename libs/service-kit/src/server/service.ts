@@ -1,6 +1,6 @@
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { isTelemetryOn, type Logger } from '@representa/telemetry';
+import type { Logger } from '@representa/telemetry';
 import type { z } from 'zod';
 import { publishOpenApi } from '../openapi/publish.ts';
 import { refuseOverload } from '../overload/overload.ts';
@@ -40,7 +40,7 @@ export const makeService = (
   });
   app.register(async (api: App) => {
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
-    if (isTelemetryOn()) observeRequests(api, ({ call }) => call?.empresa_id);
+    observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
     refuseAlsoInvalid(api);
     describeVersions(api);
