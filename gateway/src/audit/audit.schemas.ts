@@ -1,5 +1,5 @@
 import { auditEntry } from '@representa/contracts';
-import { cursorParameter, cursorReply, documentedAs, line, pageQuery } from '@representa/service-kit';
+import { cursorParameter, cursorReply, documentedAs, line, pageLimit } from '@representa/service-kit';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
 import { messages } from './audit.errors.ts';
@@ -21,7 +21,7 @@ const moment = (edge: '00:00:00.000' | '23:59:59.999', description: string) =>
 export const auditQuery = z
   .object({
     cursor: cursorParameter('O `next_cursor` da página anterior; vazio para as entradas mais recentes'),
-    limit: pageQuery.shape.limit,
+    limit: pageLimit,
     recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
     id: line(1, 255).optional().describe('Só de um registro'),
     chave_id: z.guid().optional().describe('Só o que foi feito com uma chave'),

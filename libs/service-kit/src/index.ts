@@ -15,17 +15,18 @@ export {
   unsupportedEncoding,
   unsupportedMediaType,
 } from './kit.errors.ts';
-export { cursorOnlyQuery, cursorParameter } from './lists/cursor.schemas.ts';
 export { answerByCursor, decodeCursor, encodeCursor } from './lists/cursor.ts';
-export { makeAnswerList, positionParts } from './lists/lists.ts';
 export {
+  cursorOnlyQuery,
+  cursorParameter,
   listQuery,
   orderedBy,
+  pageLimit,
   pageOrCursor,
-  pageQuery,
   searchText,
   withIssues,
-} from './lists/pagination.ts';
+} from './lists/lists.schemas.ts';
+export { makeAnswerList, positionParts } from './lists/lists.ts';
 export { examplesOf } from './openapi/describe-errors.ts';
 export { describeResource, type OperationDocs } from './openapi/docs.ts';
 export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import {
   describeResource,
   HttpError,
+  listQuery,
   listReply,
   messageReply,
-  pageQuery,
+  pageOrCursor,
   recordId,
   recordReply,
 } from '../src/index.ts';
@@ -58,7 +59,10 @@ answerOtherMethods(app as never, () => {
   );
   app.get(
     '/api/v1/things',
-    { schema: { querystring: pageQuery, response: { 200: listReply(record) } }, config: { docs: docs.listThings } },
+    {
+      schema: { querystring: listQuery(z.object(pageOrCursor)), response: { 200: listReply(record) } },
+      config: { docs: docs.listThings },
+    },
     async ({ query }) => ({ data: [], total: 0, ...query }),
   );
   app.delete(
@@ -124,6 +128,7 @@ describe("a service's part of the document", () => {
     expect(parameters).toMatchObject([
       { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 20 } },
+      { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 2_000 } },
     ]);
   });
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { booleanQuery, searchText } from '../src/index.ts';
-import { largestPage, pageQuery } from '../src/lists/pagination.ts';
+import { largestPage, listQuery, pageOrCursor } from '../src/lists/lists.schemas.ts';
 import { anyString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
+
+const pageQuery = listQuery(z.object(pageOrCursor));
 
 /** As lists compute it. */
 const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit;

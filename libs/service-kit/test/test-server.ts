@@ -2,7 +2,7 @@ import { makeLogger } from '@representa/telemetry';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { HttpError, line, makeServer, pageQuery, recordId } from '../src/index.ts';
+import { HttpError, line, listQuery, makeServer, pageOrCursor, recordId } from '../src/index.ts';
 
 const body = z.object({ nome: line(1, 10), itens: z.array(z.object({ produtoId: line(1, 10) })).optional() });
 /** Files share it, so none of them closes it. It does not listen. */
@@ -14,7 +14,7 @@ app.delete('/records/:id', { schema: { params: z.object({ id: recordId }) } }, a
   id: request.params.id,
   body: request.body ?? 'none',
 }));
-app.get('/list', { schema: { querystring: pageQuery } }, async (request) => request.query);
+app.get('/list', { schema: { querystring: listQuery(z.object(pageOrCursor)) } }, async (request) => request.query);
 const thrown: Record<string, unknown> = {
   error: new Error('connect to 10.0.0.1:5432 failed'),
   standby: Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),

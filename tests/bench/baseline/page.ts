@@ -1,5 +1,7 @@
-import type { pageQuery } from '@representa/service-kit';
+import { pageLimit, pageOrCursor } from '@representa/service-kit';
 import { z } from 'zod';
+
+export const pageQuery = z.object({ page: pageOrCursor.page.default(1), limit: pageLimit });
 
 export type Page = z.output<typeof pageQuery>;
 

@@ -41,6 +41,3 @@ export const answerByCursor = async <Row, Position extends z.ZodTuple>(
   const { data, next } = await read(decodeCursor(scope, cursor, position));
   return { data, limit, next_cursor: next ? encodeCursor(scope, next) : null };
 };
-
-/** Longer than any that was made: names and product ids of the longest kind fit. */
-export const cursorQuery = z.string().max(2_000);

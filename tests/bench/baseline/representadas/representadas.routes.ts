@@ -1,10 +1,10 @@
 import { type Database, literal, readPage, sql } from '@representa/postgres';
-import { type App, type EmpresaCall, pageQuery } from '@representa/service-kit';
+import type { App, EmpresaCall } from '@representa/service-kit';
 import {
   type Representada,
   representadasPage,
 } from '../../../../services/catalog/src/representadas/representadas.schemas.ts';
-import { offsetOf, type Page } from '../page.ts';
+import { offsetOf, type Page, pageQuery } from '../page.ts';
 
 export const representadasRoutes = (app: App, database: Database): void => {
   app.get(

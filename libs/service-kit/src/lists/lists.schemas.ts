@@ -4,7 +4,6 @@ import { documentedAs } from '../openapi/json-schema.ts';
 import { wholeNumber } from '../validation/query-values.ts';
 import { line } from '../validation/text.ts';
 import type { FoundIssue } from '../validation/validation.ts';
-import { cursorQuery } from './cursor.ts';
 
 const positive = /^0*[1-9]\d*$/;
 
@@ -13,18 +12,24 @@ const furthestPage = Number.MAX_SAFE_INTEGER;
 
 export const largestPage = 100;
 
-const pageNumber = wholeNumber(positive, messages.page).pipe(z.number({ error: messages.page }).max(furthestPage));
-const shownPage = { type: 'integer', minimum: 1, default: 1 } as const;
+/** A larger limit counts, and is shown, as the largest one. */
+export const pageLimit = documentedAs(
+  wholeNumber(positive, messages.limit)
+    .transform((limit) => Math.min(limit, largestPage))
+    .default(20),
+  { type: 'integer', minimum: 1, default: 20 },
+);
 
-/** `page` and `limit` of every list; a larger limit counts, and is shown, as the largest one. */
-export const pageQuery = z.object({
-  page: documentedAs(pageNumber.default(1), shownPage),
-  limit: documentedAs(
-    wholeNumber(positive, messages.limit)
-      .transform((limit) => Math.min(limit, largestPage))
-      .default(20),
-    { type: 'integer', minimum: 1, default: 20 },
-  ),
+/** Longer than any that was made: names and product ids of the longest kind fit. */
+const cursorText = z.string().max(2_000);
+
+/** Empty on the first page. */
+export const cursorParameter = (description: string) => cursorText.default('').describe(description);
+
+/** The query of a list that has no numbered pages. */
+export const cursorOnlyQuery = z.object({
+  cursor: cursorParameter('O `next_cursor` da página anterior; vazio na primeira. Vale somente com os mesmos filtros'),
+  limit: pageLimit,
 });
 
 /** The order of every list unless another is asked for. */
@@ -42,9 +47,14 @@ export const withIssues =
 
 export const pageOrCursor = {
   // Without its default, to tell whether one was sent beside a cursor.
-  page: documentedAs(pageNumber.optional(), shownPage),
-  limit: pageQuery.shape.limit,
-  cursor: cursorQuery.optional(),
+  page: documentedAs(
+    wholeNumber(positive, messages.page)
+      .pipe(z.number({ error: messages.page }).max(furthestPage))
+      .optional(),
+    { type: 'integer', minimum: 1, default: 1 },
+  ),
+  limit: pageLimit,
+  cursor: cursorText.optional(),
 };
 
 interface PageOrCursor {
