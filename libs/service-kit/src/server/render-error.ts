@@ -4,14 +4,13 @@ import { codeOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http-error.ts';
 import * as errors from '../kit.errors.ts';
-import { InvalidInput, renderInvalidInput, withAlsoInvalid } from '../validation/validation.ts';
+import { InvalidInput, renderInvalidInput } from '../validation/validation.ts';
 import { logFailure } from './log-failure.ts';
 
 /** What a caller is told of an error: never its internals. */
 const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
   if (error instanceof HttpError) return error;
-  if (error instanceof InvalidInput)
-    return renderInvalidInput(withAlsoInvalid(error, request), request.routeOptions.config);
+  if (error instanceof InvalidInput) return renderInvalidInput(error, request.routeOptions.config);
   const isOutage = error instanceof Unavailable || isDatabaseUnavailable(error) || cannotWrite(error);
   if (isOutage) return errors.serviceUnavailable();
   switch (codeOf(error)) {

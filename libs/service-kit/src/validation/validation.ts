@@ -35,8 +35,6 @@ export interface FoundIssue {
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly issues: Issues;
-  /** Fastify sets it where an input does not fit the schema of its route. */
-  readonly validationContext?: string;
 
   constructor(issues: Issues) {
     super('invalid input');
@@ -61,19 +59,18 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
 
-/** Refuses an input that fits its schema for the `alsoInvalid` of its route. */
+/** Tells the `alsoInvalid` of a route together with what breaks its schema. Its hook must be the first preHandler. */
 export const refuseAlsoInvalid = (app: FastifyInstance): void => {
-  app.addHook('preHandler', (request, _reply, done) => {
-    const issues = request.routeOptions.config.alsoInvalid?.(request) ?? [];
-    done(issues.length > 0 ? invalidIssues(issues) : undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.alsoInvalid) route.attachValidation = true;
   });
-};
-
-/** The `alsoInvalid` of an input that breaks its schema: the hook does not run for it. */
-export const withAlsoInvalid = (error: InvalidInput, request: FastifyRequest): InvalidInput => {
-  const { alsoInvalid } = request.routeOptions.config;
-  if (!alsoInvalid || error.validationContext === undefined) return error;
-  return new InvalidInput([...error.issues, ...alsoInvalid(request).map(asCustom)]);
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { alsoInvalid } = request.routeOptions.config;
+    if (!alsoInvalid) return done();
+    const broken = request.validationError as InvalidInput | undefined;
+    const issues = [...(broken?.issues ?? []), ...alsoInvalid(request).map(asCustom)];
+    done(issues.length > 0 ? new InvalidInput(issues) : undefined);
+  });
 };
 
 export const renderInvalidInput = (
