@@ -8,8 +8,8 @@ describe('NATS users', async () => {
   const nats = await startNats();
   const connections: NatsConnection[] = [];
   const open = async (user: ProcessName): Promise<NatsConnection> => {
-    const { port, credentials } = nats;
-    const options = { port, user, pass: credentials[user], inboxPrefix: `_INBOX_${user}`, reconnect: false };
+    const { password: pass } = new URL(nats.urlFor(user));
+    const options = { port: nats.port, user, pass, inboxPrefix: `_INBOX_${user}`, reconnect: false };
     const connection = await connect(options);
     connections.push(connection);
     return connection;

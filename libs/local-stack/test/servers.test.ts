@@ -29,11 +29,11 @@ describe('the three servers', async () => {
     }
   };
   const natsAnswer = async (): Promise<void> => {
-    const { credentials, port } = servers.nats;
+    const { nats } = servers;
     const connection = await connect({
-      port,
+      port: nats.port,
       user: 'sales',
-      pass: credentials.sales,
+      pass: new URL(nats.urlFor('sales')).password,
       reconnect: false,
       timeout: 2_000,
     });

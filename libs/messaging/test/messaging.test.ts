@@ -28,7 +28,7 @@ const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Pr
 
 /** The client without our library: what an intruder in a process could do. */
 const rawConnect = (user: 'gateway' | 'catalog') =>
-  connectNats({ port: nats.port, user, pass: nats.credentials[user], inboxPrefix: `_INBOX_${user}` });
+  connectNats({ port: nats.port, user, pass: new URL(nats.urlFor(user)).password, inboxPrefix: `_INBOX_${user}` });
 
 beforeAll(async () => {
   nats = await startNats();

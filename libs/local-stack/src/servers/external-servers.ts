@@ -40,9 +40,8 @@ export const externalPostgres = async (url: string, dataDir: string): Promise<Po
 });
 
 /** All processes use the given address, with the user that it names: the server's users are not ours to manage. */
-export const externalNats = async (url: string, dataDir: string): Promise<NatsServer> => ({
+export const externalNats = async (url: string): Promise<NatsServer> => ({
   ...(await findExternal('NATS', 'NATS_URL', url, 4222)),
-  credentials: loadSecrets(dataDir).nats,
   urlFor: () => url,
 });
 

@@ -12,29 +12,20 @@ import { natsConfig } from './nats-config.ts';
 import { findOrInstall, natsPackage } from './programs.ts';
 import { inContainers, type Server, type ServerOptions, startOnPort } from './server.ts';
 
-export interface NatsAddress {
+export interface NatsServer extends Server {
   /** Contains the user and password of the process. */
   urlFor(user: ProcessName): string;
-}
-
-export interface NatsServer extends Server, NatsAddress {
-  /** The password of each user. */
-  credentials: Record<ProcessName, string>;
 }
 
 const plan: StopPlan = [['SIGTERM', 2_000]];
 
 export const startNats = async (options: ServerOptions = {}): Promise<NatsServer> => {
   const folder = openStackFolder(options.dataDir).path;
-  const { nats: credentials } = loadSecrets(folder);
+  const { nats: passwords } = loadSecrets(folder);
   const program = inContainers(options) ? undefined : await findOrInstall(natsPackage, options.announce);
-  const recipe = program ? machineRecipe(program, folder, credentials) : await containerRecipe(credentials);
+  const recipe = program ? machineRecipe(program, folder, passwords) : await containerRecipe(passwords);
   const server = await startOnPort(options.port, recipe);
-  return {
-    ...server,
-    credentials,
-    urlFor: (user) => `nats://${user}:${credentials[user]}@127.0.0.1:${server.port}`,
-  };
+  return { ...server, urlFor: (user) => `nats://${user}:${passwords[user]}@127.0.0.1:${server.port}` };
 };
 
 type Passwords = Record<ProcessName, string>;

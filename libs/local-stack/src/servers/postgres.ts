@@ -12,14 +12,12 @@ import { type Cluster, database, ensureCluster, isAcceptingConnections } from '.
 import { chooseIdentity } from './postgres-identity.ts';
 import { inContainers, type Server, type ServerOptions, startOnPort } from './server.ts';
 
-export interface PostgresAddress {
+export interface PostgresServer extends Server {
   /** Of the administrator, to the database `representa`. */
   url: string;
   /** The password of each process's role. */
   rolePasswords: Record<ProcessName, string>;
 }
-
-export interface PostgresServer extends Server, PostgresAddress {}
 
 /** Fast shutdown, then immediate shutdown. */
 const plan: StopPlan = [

@@ -10,11 +10,9 @@ import { redisAnswers } from '../ports/probe.ts';
 import { findOrInstall, redisPackage } from './programs.ts';
 import { inContainers, type Server, type ServerOptions, startOnPort } from './server.ts';
 
-export interface RedisAddress {
+export interface RedisServer extends Server {
   url: string;
 }
-
-export interface RedisServer extends Server, RedisAddress {}
 
 const plan: StopPlan = [['SIGTERM', 2_000]];
 

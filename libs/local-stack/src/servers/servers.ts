@@ -2,16 +2,16 @@ import type { ExternalServers } from '../config.ts';
 import { loadSecrets } from '../data-folder/secrets.ts';
 import { openStackFolder } from '../data-folder/stack-folder.ts';
 import { externalNats, externalPostgres, externalRedis } from './external-servers.ts';
-import { type NatsAddress, type NatsServer, startNats } from './nats.ts';
-import { type PostgresAddress, type PostgresServer, startPostgres } from './postgres.ts';
-import { type RedisAddress, type RedisServer, startRedis } from './redis.ts';
+import { type NatsServer, startNats } from './nats.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+import { type RedisServer, startRedis } from './redis.ts';
 import type { ServerOptions } from './server.ts';
 
 /** What the processes need to connect to the servers. */
 export interface Addresses {
-  postgres: PostgresAddress;
-  nats: NatsAddress;
-  redis: RedisAddress;
+  postgres: Pick<PostgresServer, 'url' | 'rolePasswords'>;
+  nats: Pick<NatsServer, 'urlFor'>;
+  redis: Pick<RedisServer, 'url'>;
   gatewaySecret: string;
 }
 
@@ -35,7 +35,7 @@ export const startServers = async (options: ServersOptions = {}): Promise<Server
   const own = { ...rest, dataDir };
   const starting = [
     follow('PostgreSQL', postgres ? externalPostgres(postgres, dataDir) : startPostgres(own)),
-    follow('NATS', nats ? externalNats(nats, dataDir) : startNats(own)),
+    follow('NATS', nats ? externalNats(nats) : startNats(own)),
     follow('Redis', redis ? externalRedis(redis) : startRedis(own)),
   ] as const;
   const stop = async (): Promise<void> => {
