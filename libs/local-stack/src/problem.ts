@@ -3,7 +3,7 @@ export class StackProblem extends Error {
   override readonly name = 'StackProblem';
 }
 
-/** Another program listens on the port. The caller may try another port. */
+/** Another program listens on the port. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }

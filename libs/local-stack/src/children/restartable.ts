@@ -26,7 +26,7 @@ export interface Recipe {
 }
 
 const pollMs = 25;
-const portTaken = /address already in use|EADDRINUSE|port is already allocated|could not bind IPv4/i;
+const portTaken = /address already in use|EADDRINUSE/i;
 
 export const makeRestartable = (recipe: Recipe): Restartable => {
   const listeners: ((exit: Exit) => void)[] = [];

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { codeOf, PortTaken } from '../problem.ts';
+import { codeOf } from '../problem.ts';
 import { reservePort } from './port-reservation.ts';
 
 /**
@@ -18,6 +18,7 @@ export const whyNotFree = (port: number, host = '127.0.0.1'): Promise<string | u
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
+/** Reserved for this process, and free when it was chosen. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < highest - lowest; tries++) {
     const port = next;
@@ -25,15 +26,4 @@ export const freePort = async (): Promise<number> => {
     if (reservePort(port) && !(await whyNotFree(port))) return port;
   }
   throw new Error(`no port from ${lowest} to ${highest} is free`);
-};
-
-/** Calls `use` with the given port, or with a free one. Tries another when a program takes the port in between. */
-export const withPort = async <T>(given: number | undefined, use: (port: number) => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await use(given ?? (await freePort()));
-    } catch (error) {
-      if (!(error instanceof PortTaken) || given !== undefined || tries === 5) throw error;
-    }
-  }
 };

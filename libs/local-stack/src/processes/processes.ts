@@ -5,10 +5,9 @@ import type { StopPlan } from '../children/guard.ts';
 import { makeRestartable, type Restartable } from '../children/restartable.ts';
 import { rateLimit } from '../config.ts';
 import { root } from '../paths.ts';
-import { freePort, withPort } from '../ports/ports.ts';
+import { freePort } from '../ports/ports.ts';
 import { httpAnswersOk } from '../ports/probe.ts';
 import { localUrl } from '../ports/public-port.ts';
-import { PortTaken } from '../problem.ts';
 import type { Addresses } from '../servers/servers.ts';
 
 export interface StackProcess extends Restartable {
@@ -32,16 +31,16 @@ export const workspaceOf = (name: ProcessName): string =>
   join(root, name === 'gateway' ? 'gateway' : join('services', name));
 
 /** Starts one process as in production, and resolves when its readiness endpoint answers. */
-export const startProcess = (
+export const startProcess = async (
   name: ProcessName,
   env: Record<string, string>,
   options: ProcessOptions = {},
-): Promise<StackProcess> =>
-  withPort(options.port, async (port) => {
-    const process = makeProcess(name, { ...env, PORT: String(port) }, port, options);
-    await process.start();
-    return process;
-  });
+): Promise<StackProcess> => {
+  const port = options.port ?? (await freePort());
+  const process = makeProcess(name, { ...env, PORT: String(port) }, port, options);
+  await process.start();
+  return process;
+};
 
 const makeProcess = (
   name: ProcessName,
@@ -85,21 +84,8 @@ export type StackProcesses = Record<ProcessName, StackProcess> & {
   stop(): Promise<void>;
 };
 
-/**
- * Starts the four processes at once. The gateway gets the services' addresses beforehand, so all start again with new ports
- * when another program takes one of the ports.
- */
+/** Starts the four processes at once. The gateway gets the services' addresses beforehand. */
 export const startProcesses = async (servers: Addresses, options: ProcessesOptions = {}): Promise<StackProcesses> => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await startAll(servers, options);
-    } catch (error) {
-      if (!(error instanceof PortTaken) || tries === 3) throw error;
-    }
-  }
-};
-
-const startAll = async (servers: Addresses, options: ProcessesOptions): Promise<StackProcesses> => {
   const ports = await choosePorts(options.port);
   const all = processes.map((name) => {
     const env = { ...environmentOf(name, servers, options), ...upstreams(name, ports) };

@@ -4,7 +4,7 @@ import type { Exit, Running } from '../children/child.ts';
 import { removeContainerAtEnd } from '../children/guard.ts';
 import type { Recipe } from '../children/restartable.ts';
 import { disableRyuk } from '../config.ts';
-import { messageOf, PortTaken } from '../problem.ts';
+import { messageOf } from '../problem.ts';
 import { findProgram } from './programs.ts';
 
 interface ContainerSpec {
@@ -53,20 +53,15 @@ class GuardedContainer extends GenericContainer {
 }
 
 const create = async (spec: ContainerSpec, port: number): Promise<StartedTestContainer> => {
-  try {
-    if (findProgram(['docker'])) disableRyuk();
-    return await new GuardedContainer(spec.image)
-      .withExposedPorts({ container: spec.port, host: port })
-      .withEnvironment(spec.environment ?? {})
-      .withCommand(spec.command)
-      .withCopyContentToContainer(spec.files.map((file) => ({ ...file, mode: 0o644 })))
-      .withWaitStrategy(Wait.forLogMessage(spec.readyLine))
-      .withAutoRemove(false)
-      .start();
-  } catch (error) {
-    const message = messageOf(error);
-    throw /port is already allocated|address already in use/.test(message) ? new PortTaken(message) : error;
-  }
+  if (findProgram(['docker'])) disableRyuk();
+  return new GuardedContainer(spec.image)
+    .withExposedPorts({ container: spec.port, host: port })
+    .withEnvironment(spec.environment ?? {})
+    .withCommand(spec.command)
+    .withCopyContentToContainer(spec.files.map((file) => ({ ...file, mode: 0o644 })))
+    .withWaitStrategy(Wait.forLogMessage(spec.readyLine))
+    .withAutoRemove(false)
+    .start();
 };
 
 const containerOf = async (id: string) => (await getContainerRuntimeClient()).container.getById(id);

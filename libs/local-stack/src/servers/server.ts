@@ -1,6 +1,6 @@
 import { makeRestartable, type Recipe, type Restartable } from '../children/restartable.ts';
 import { testStack, type Where } from '../config.ts';
-import { withPort } from '../ports/ports.ts';
+import { freePort } from '../ports/ports.ts';
 import type { Announce } from './programs.ts';
 
 export interface ServerOptions {
@@ -20,9 +20,9 @@ export interface Server extends Restartable {
 
 export const inContainers = ({ where = testStack() }: ServerOptions): boolean => where === 'containers';
 
-export const startOnPort = (given: number | undefined, recipe: (port: number) => Recipe): Promise<Server> =>
-  withPort(given, async (port) => {
-    const server = makeRestartable(recipe(port));
-    await server.start();
-    return { ...server, port };
-  });
+export const startOnPort = async (given: number | undefined, recipe: (port: number) => Recipe): Promise<Server> => {
+  const port = given ?? (await freePort());
+  const server = makeRestartable(recipe(port));
+  await server.start();
+  return { ...server, port };
+};
