@@ -1,4 +1,10 @@
-import { type App, answerOtherMethods, checkQueryParameters, parseJsonBodies } from '@representa/service-kit';
+import {
+  type App,
+  answerOtherMethods,
+  checkQueryParameters,
+  parseJsonBodies,
+  refuseIfMatch,
+} from '@representa/service-kit';
 import type { preHandlerHookHandler } from 'fastify';
 import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -30,6 +36,7 @@ export const addOwnOperations = (
   scope.addHook('preHandler', recheckKey);
   scope.addHook('preHandler', takeInFlightSlot);
   scope.addHook('preHandler', markUnderWay);
+  scope.addHook('preHandler', refuseIfMatch);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   answerOtherMethods(scope, () => {
     keysRoutes(scope, { keys, manageKeys, requestTimeoutMs });

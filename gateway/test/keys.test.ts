@@ -85,6 +85,18 @@ describe('a company', () => {
     expect((await send('GET', '/keys', empresa.key)).json.data).toHaveLength(1);
   });
 
+  test('have no version: of If-Match, only * fits', async () => {
+    const { id } = await addKey(database, empresa.id);
+    const revoke = (ifMatch: string) =>
+      call(gateways[0].port, `/api/v1/keys/${id}`, {
+        method: 'DELETE',
+        key: empresa.key,
+        headers: { 'if-match': ifMatch },
+      });
+    expect((await revoke('"1"')).status).toBe(412);
+    expect((await revoke('*')).status).toBe(200);
+  });
+
   test('cannot reach the keys of another', async () => {
     const other = await createEmpresa(empresas);
     for (const [method, path] of [

@@ -60,6 +60,14 @@ test('a request that waits for a change has its wait on top of the usual time', 
   expect((await waiting).status).toBe(200);
 });
 
+test('a HEAD waits as a GET does', async () => {
+  const waiting = call(gateway.port, '/api/v1/sales/changes?espera=20', { key: empresa.key, method: 'HEAD' });
+  await until('it waits', () => held.length === 1);
+  expect(Number(upstream.received[0]?.headers[headers.timeout])).toBeGreaterThan(20_000);
+  for (const response of held) response.writeHead(200).end();
+  expect((await waiting).status).toBe(200);
+});
+
 test.each(['espera=0', 'espera=x', 'espera=', 'xespera=9', 'espera=9'.toUpperCase()])(
   '%s has the usual time',
   async (query) => {

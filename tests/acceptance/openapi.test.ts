@@ -181,6 +181,22 @@ test.each(Object.keys(openapi.paths))('[API-05] OPTIONS %s names the methods of 
   );
 });
 
+/** Stored in another form than it is sent in. */
+const normalised = new Set(['telefone', 'cnpj_cpf']);
+
+test.each(operations.filter(({ requestBody }) => requestBody?.content['application/json']))(
+  '[API-08] $title: the example of the reply shows what the example of the request sends',
+  ({ requestBody, responses }) => {
+    const sent = (requestBody?.content['application/json']?.example ?? {}) as Record<string, unknown>;
+    const reply = responses[200] ?? responses[201];
+    const { data = {} } = (reply?.content?.['application/json']?.example ?? {}) as { data?: Record<string, unknown> };
+    expect(data).not.toEqual({});
+    for (const [name, value] of Object.entries(sent))
+      if (name in data && typeof value !== 'object' && !normalised.has(name))
+        expect([name, data[name]]).toEqual([name, value]);
+  },
+);
+
 test('[API-06] the document needs no key, is cached, and tells nothing about companies', async () => {
   const response = await fetch(`${baseUrl}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');

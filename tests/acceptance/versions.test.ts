@@ -8,7 +8,7 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-const changedSince = 'O registro foi alterado desde a leitura';
+const changedSince = 'O If-Match não é a ETag atual do registro: leia-o de novo';
 
 describe.each([
   {

@@ -6,6 +6,7 @@ import {
   collectOpenApi,
   finalStatusOf,
   onReplyOver,
+  refuseIfMatch,
   renderError,
   withoutQuery,
 } from '@representa/service-kit';
@@ -60,6 +61,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
       // A handler of this scope, so that unknown paths need the token, too.
       addNotFound(api);
       checkQueryParameters(api);
+      api.addHook('preHandler', refuseIfMatch);
       answerOtherMethods(api, () => adminRoutes(api, { ...dependencies, config }));
     },
     { prefix: adminPrefix },

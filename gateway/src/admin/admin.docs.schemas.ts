@@ -1,5 +1,5 @@
 import { auditEntry } from '@representa/contracts';
-import { describeResource, invalidCursor } from '@representa/service-kit';
+import { describeResource, invalidCursor, preconditionFailed } from '@representa/service-kit';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
 import { createEmpresaBody, empresaRecord, updateEmpresaBody } from '../empresas/empresas.schemas.ts';
@@ -32,14 +32,17 @@ const empresas = describeResource({
     summary: 'Criar empresa',
     description: 'Com a primeira chave, que só aparece nesta resposta.',
     example: { nome: 'Representações Aurora', fuso_horario: 'America/Manaus' },
+    repliedExample: { fuso_horario: 'America/Manaus' },
   },
-  listEmpresas: { summary: 'Listar empresas', description: 'As mais recentes primeiro.' },
+  listEmpresas: { summary: 'Listar empresas', description: 'As mais recentes primeiro.', errors: [invalidCursor()] },
   readEmpresa: { summary: 'Ler uma empresa', errors: [empresaNotFound()] },
   updateEmpresa: {
     summary: 'Alterar empresa',
-    description: 'Altera somente os campos enviados. `ativa: false` desativa a empresa e `true` a reativa.',
-    errors: [empresaNotFound()],
+    description:
+      'Altera somente os campos enviados. `ativa: false` desativa a empresa e `true` a reativa. Uma empresa não tem versão: de `If-Match`, somente `*` é aceito.',
+    errors: [empresaNotFound(), preconditionFailed()],
     example: { ativa: false },
+    repliedExample: { ativa: false },
   },
 });
 
@@ -57,8 +60,9 @@ const keys = describeResource({
     summary: 'Criar chave',
     errors: [empresaNotFound(), tooManyKeys()],
     example: { rotulo: 'Integração com o ERP', escopo: 'write' },
+    repliedExample: { ultimo_uso: null },
   },
-  revokeEmpresaKey: { summary: 'Revogar chave', errors: [keyNotFound(), lastAdminKey()] },
+  revokeEmpresaKey: { summary: 'Revogar chave', errors: [keyNotFound(), lastAdminKey(), preconditionFailed()] },
 });
 
 const audit = describeResource({

@@ -112,7 +112,7 @@ export const adminRoutes = (
   app.delete(
     '/empresas/:id/keys/:key_id',
     {
-      schema: { params: empresaKeyParams, response: { 200: messageReply } },
+      schema: { params: empresaKeyParams, response: { 200: messageReply(messages.deleted) } },
       config: { docs: docs.revokeEmpresaKey },
     },
     async (request) => {

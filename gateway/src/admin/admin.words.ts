@@ -8,6 +8,7 @@ export const info = {
 export const tokenDescription = 'O valor de `ADMIN_TOKEN`';
 export const replyTexts = {
   unauthorized: 'Token ausente ou inválido',
+  tooLarge: 'O corpo passa de 1 MiB',
   unsupportedType: 'O corpo não é JSON, ou está comprimido',
   tooManyRequests: 'Tokens inválidos demais deste endereço',
   unavailable: 'O banco de dados não responde',

@@ -1,4 +1,5 @@
 import {
+  bodyTooLarge,
   type OpenApiPart,
   serviceUnavailable,
   unsupportedEncoding,
@@ -16,6 +17,7 @@ export const adminDocument = (part: OpenApiPart): object =>
     securitySchemes: { adminToken: { type: 'http', scheme: 'bearer', description: tokenDescription } },
     commonReplies: {
       401: ['Unauthorized', errorReply(replyTexts.unauthorized, [tokenMissing(), tokenInvalid()])],
+      413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
       415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
       429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()], retryAfter)],
       503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],

@@ -20,7 +20,7 @@ export const auditFields = {
   operador: {
     description:
       'Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa',
-    examples: ['admin'],
+    examples: [null],
   },
   request_id: { description: 'O `x-request-id` da requisição', examples: ['4kq0t3b1'] },
   endereco: { description: 'Endereço de quem fez a requisição', examples: ['203.0.113.7'] },

@@ -1,4 +1,4 @@
-import { describeResource } from '@representa/service-kit';
+import { describeResource, preconditionFailed } from '@representa/service-kit';
 import { keyNotFound, lastAdminKey, tooManyKeys } from './keys.errors.ts';
 import { createKeyBody, issuedKey, keyRecord, rotateKeyBody } from './keys.schemas.ts';
 
@@ -40,17 +40,19 @@ export const docs = operations({
     description: notIdempotent,
     errors: [tooManyKeys()],
     example: { rotulo: 'Integração com o ERP', escopo: 'write' },
+    repliedExample: { ultimo_uso: null },
   },
   revokeKey: {
     summary: 'Revogar chave',
     description:
-      'A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta.',
-    errors: [keyNotFound(), lastAdminKey()],
+      'A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta. Uma chave não tem versão: de `If-Match`, somente `*` é aceito.',
+    errors: [keyNotFound(), lastAdminKey(), preconditionFailed()],
   },
   rotateKey: {
     summary: 'Trocar chave',
     description: `Cria outra chave com o mesmo rótulo e escopo. A antiga ainda vale por \`sobreposicao\` segundos. ${notIdempotent}`,
     errors: [keyNotFound(), tooManyKeys(), lastAdminKey()],
     example: { sobreposicao: 3600 },
+    repliedExample: { ultimo_uso: null },
   },
 });

@@ -43,7 +43,7 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
   app.delete(
     '/keys/:id',
     {
-      schema: { params: keyParams, response: { 200: messageReply } },
+      schema: { params: keyParams, response: { 200: messageReply(messages.deleted) } },
       config: { docs: docs.revokeKey, scope: 'admin' },
     },
     async (request) => {

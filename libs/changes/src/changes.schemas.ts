@@ -28,7 +28,10 @@ export const changesReply = <Schema extends z.ZodType>(record: Schema) =>
       }),
     ),
     limit: z.int(),
-    next_cursor: z.string().describe('Cursor das mudanças seguintes; nunca é nulo'),
+    next_cursor: z.string().meta({
+      description: 'Cursor das mudanças seguintes; nunca é nulo',
+      examples: ['WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ'],
+    }),
   });
 
 /** An entry of a changes feed, as a repository returns it. */

@@ -730,7 +730,7 @@ export interface paths {
         post?: never;
         /**
          * Revogar chave
-         * @description A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta.
+         * @description A chave deixa de valer em até um segundo. A última de escopo `admin` não pode ser revogada; outra que expira antes não conta. Uma chave não tem versão: de `If-Match`, somente `*` é aceito.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -1246,7 +1246,10 @@ export interface components {
             para: {
                 [key: string]: unknown;
             };
-            /** @description Por que a venda é alterada; aparece no histórico */
+            /**
+             * @description Por que a venda é alterada; aparece no histórico
+             * @example Emitida a nota fiscal
+             */
             motivo: string | null;
         };
         SaleChanges: {
@@ -1299,7 +1302,10 @@ export interface components {
                  */
                 valor: number;
             }[] | null;
-            /** @description Por que a venda é alterada; aparece no histórico */
+            /**
+             * @description Por que a venda é alterada; aparece no histórico
+             * @example Emitida a nota fiscal
+             */
             motivo?: string | null;
         };
         Receipt: {
@@ -1323,10 +1329,13 @@ export interface components {
             data: string;
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 40
              */
             valor: number;
-            /** @description Se vem do status da venda, que consta como paga */
+            /**
+             * @description Se vem do status da venda, que consta como paga
+             * @example false
+             */
             automatico: boolean;
             /** @description O que o recebimento cobriu de cada parcela, e a comissão que tornou devida */
             parcelas: {
@@ -1337,12 +1346,12 @@ export interface components {
                 parcela: number;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 40
                  */
                 valor: number;
                 /**
                  * @description Comissão que se tornou devida
-                 * @example 5
+                 * @example 2
                  */
                 comissao: number;
             }[];
@@ -1356,7 +1365,7 @@ export interface components {
         NewReceipt: {
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 40
              */
             valor: number;
             /**
@@ -1392,7 +1401,7 @@ export interface components {
             data: string;
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 5
              */
             valor: number;
             /**
@@ -1435,7 +1444,7 @@ export interface components {
                 parte: number;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
             }[];
@@ -1460,7 +1469,7 @@ export interface components {
             representada_id: string;
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 5
              */
             valor: number;
             /**
@@ -1497,13 +1506,13 @@ export interface components {
             representada_id: string;
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 5
              */
             valor: number;
             /**
              * Format: date
              * @description Quando o ajuste vence
-             * @example 2026-12-15
+             * @example 2026-11-15
              */
             vencimento: string;
             /**
@@ -1527,13 +1536,13 @@ export interface components {
             representada_id: string;
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 5
              */
             valor: number;
             /**
              * Format: date
              * @description Quando o ajuste vence; hoje, se omitido
-             * @example 2026-12-15
+             * @example 2026-11-15
              */
             vencimento?: string | null;
             /**
@@ -1578,6 +1587,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Cliente da venda; `null` em um ajuste
+             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
              */
             cliente_id: string | null;
             /**
@@ -1592,7 +1602,7 @@ export interface components {
             percentual: number;
             /**
              * @description Valor em reais, com até duas casas decimais
-             * @example 100
+             * @example 5
              */
             valor: number;
             /**
@@ -1602,26 +1612,22 @@ export interface components {
             pago: number;
             /**
              * @description `prevista`: ainda não devida; `devida`: a vencer; `vencida`: passou do vencimento; `paga`: paga por inteiro
-             * @example devida
+             * @example vencida
              * @enum {string}
              */
             situacao: "prevista" | "devida" | "vencida" | "paga";
             /**
              * Format: date
              * @description Quando a comissão vence: no dia combinado do mês seguinte ao da venda, da parcela ou do recebimento
-             * @example 2026-12-15
+             * @example 2026-11-15
              */
             vencimento: string;
             /**
              * Format: date
              * @description Data do pagamento que completou a comissão
-             * @example 2026-12-14
              */
             pago_em: string | null;
-            /**
-             * @description Motivo do ajuste
-             * @example Bonificação de meta
-             */
+            /** @description Motivo do ajuste */
             motivo?: string;
             /**
              * @description Dias de atraso; somente se vencida
@@ -1635,7 +1641,7 @@ export interface components {
             fator?: number;
             /**
              * @description O que falta pagar, corrigido pelo fator
-             * @example 100.42
+             * @example 5.02
              */
             valor_corrigido?: number;
         };
@@ -1658,12 +1664,12 @@ export interface components {
             prevista: number;
             /**
              * @description Devida e a vencer
-             * @example 5
+             * @example 0
              */
             devida: number;
             /**
              * @description Devida e vencida
-             * @example 0
+             * @example 5
              */
             vencida: number;
             /**
@@ -1710,7 +1716,7 @@ export interface components {
                 base: number;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
                 /**
@@ -1720,7 +1726,7 @@ export interface components {
                 pago: number;
                 /**
                  * @description O que falta pagar
-                 * @example 60
+                 * @example 5
                  */
                 aberto: number;
             };
@@ -1762,7 +1768,7 @@ export interface components {
                 base: number;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
                 /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
@@ -1774,7 +1780,7 @@ export interface components {
                     mes: string;
                     /**
                      * @description Valor em reais, com até duas casas decimais
-                     * @example 100
+                     * @example 5
                      */
                     valor: number;
                 }[];
@@ -1790,7 +1796,7 @@ export interface components {
                 base: number;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
                 /** @description A base, mês a mês: o mês em que a comissão foi adquirida */
@@ -1802,7 +1808,7 @@ export interface components {
                     mes: string;
                     /**
                      * @description Valor em reais, com até duas casas decimais
-                     * @example 100
+                     * @example 5
                      */
                     valor: number;
                 }[];
@@ -1818,12 +1824,12 @@ export interface components {
                 prevista: number;
                 /**
                  * @description Devida e não paga, vencida ou a vencer
-                 * @example 5
+                 * @example 0
                  */
                 devida: number;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
             };
@@ -1860,12 +1866,12 @@ export interface components {
                 sale_id?: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor?: number;
                 /**
                  * @description Valor que a representada informa
-                 * @example 100
+                 * @example 5
                  */
                 valor_informado?: number;
             }[];
@@ -1884,12 +1890,12 @@ export interface components {
                 sale_id?: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor?: number;
                 /**
                  * @description Valor que a representada informa
-                 * @example 100
+                 * @example 5
                  */
                 valor_informado?: number;
             }[];
@@ -1908,12 +1914,12 @@ export interface components {
                 sale_id?: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor?: number;
                 /**
                  * @description Valor que a representada informa
-                 * @example 100
+                 * @example 5
                  */
                 valor_informado?: number;
             }[];
@@ -1932,12 +1938,12 @@ export interface components {
                 sale_id?: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor?: number;
                 /**
                  * @description Valor que a representada informa
-                 * @example 100
+                 * @example 5
                  */
                 valor_informado?: number;
             }[];
@@ -1956,12 +1962,12 @@ export interface components {
                 sale_id?: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor?: number;
                 /**
                  * @description Valor que a representada informa
-                 * @example 100
+                 * @example 5
                  */
                 valor_informado?: number;
             }[];
@@ -1974,7 +1980,7 @@ export interface components {
                 ajuste_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
                 /**
@@ -1982,22 +1988,19 @@ export interface components {
                  * @example 0
                  */
                 pago: number;
-                /**
-                 * @description Motivo do ajuste
-                 * @example Bonificação de meta
-                 */
+                /** @description Motivo do ajuste */
                 motivo: string;
             }[];
             /** @description As somas */
             totais: {
                 /**
                  * @description Valor em reais, com até duas casas decimais
-                 * @example 100
+                 * @example 5
                  */
                 valor: number;
                 /**
                  * @description Valor que a representada informa
-                 * @example 100
+                 * @example 5
                  */
                 valor_informado: number;
             };
@@ -2246,7 +2249,10 @@ export interface components {
              * @example +551133334444
              */
             telefone: string;
-            /** @description Endereço */
+            /**
+             * @description Endereço
+             * @example Av. Brasil, 1500
+             */
             endereco: string;
             /**
              * @description Cidade
@@ -2263,7 +2269,10 @@ export interface components {
              * @example Ana
              */
             contato: string;
-            /** @description Anotações livres */
+            /**
+             * @description Anotações livres
+             * @example Recebe só de manhã
+             */
             observacao: string;
             /**
              * @description Percentual de comissão
@@ -2320,7 +2329,10 @@ export interface components {
              * @example +551133334444
              */
             telefone?: string | null;
-            /** @description Endereço */
+            /**
+             * @description Endereço
+             * @example Av. Brasil, 1500
+             */
             endereco?: string | null;
             /**
              * @description Cidade
@@ -2337,7 +2349,10 @@ export interface components {
              * @example Ana
              */
             contato?: string | null;
-            /** @description Anotações livres */
+            /**
+             * @description Anotações livres
+             * @example Recebe só de manhã
+             */
             observacao?: string | null;
             /**
              * @description Percentual de comissão
@@ -2387,7 +2402,10 @@ export interface components {
              * @example +551133334444
              */
             telefone?: string | null;
-            /** @description Endereço */
+            /**
+             * @description Endereço
+             * @example Av. Brasil, 1500
+             */
             endereco?: string | null;
             /**
              * @description Cidade
@@ -2404,7 +2422,10 @@ export interface components {
              * @example Ana
              */
             contato?: string | null;
-            /** @description Anotações livres */
+            /**
+             * @description Anotações livres
+             * @example Recebe só de manhã
+             */
             observacao?: string | null;
             /**
              * @description Percentual de comissão
@@ -2541,7 +2562,10 @@ export interface components {
              * @example Centro
              */
             bairro?: string | null;
-            /** @description Anotações livres */
+            /**
+             * @description Anotações livres
+             * @example Recebe só de manhã
+             */
             observacao?: string | null;
             /**
              * @description Se o cliente é atendido às segundas
@@ -2621,7 +2645,10 @@ export interface components {
              * @example SP
              */
             estado: string;
-            /** @description Anotações livres */
+            /**
+             * @description Anotações livres
+             * @example Recebe só de manhã
+             */
             observacao: string;
             /** @description Só clientes ativos podem receber vendas */
             ativo: boolean;
@@ -2697,7 +2724,10 @@ export interface components {
              * @example SP
              */
             estado?: string | null;
-            /** @description Anotações livres */
+            /**
+             * @description Anotações livres
+             * @example Recebe só de manhã
+             */
             observacao?: string | null;
             /** @description Só clientes ativos podem receber vendas */
             ativo?: boolean;
@@ -2934,7 +2964,7 @@ export interface components {
             /**
              * @description Quem opera a Representa: pela API de administração (`admin`) ou pelo comando `empresas` (`comando`); `null` se foi a empresa
              * @default null
-             * @example admin
+             * @example null
              * @enum {string|null}
              */
             operador: "admin" | "comando" | null;
@@ -3302,7 +3332,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tipo": "alterado",
-                     *           "id": "texto",
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
@@ -3326,7 +3356,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
                     "application/json": {
@@ -3337,11 +3367,15 @@ export interface operations {
                              * @enum {string}
                              */
                             tipo: "alterado" | "excluido";
-                            /** @description Identificador do registro */
+                            /**
+                             * @description Identificador do registro
+                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                             */
                             id: string;
                             /**
                              * Format: date-time
                              * @description Momento da última mudança do registro
+                             * @example 2026-07-01T12:00:00.000Z
                              */
                             alterado_em: string;
                             registro?: components["schemas"]["UpdatedSale"];
@@ -3351,7 +3385,10 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        /**
+                         * @description Cursor das mudanças seguintes; nunca é nulo
+                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+                         */
                         next_cursor: string;
                     };
                 };
@@ -3542,7 +3579,7 @@ export interface operations {
                      *         "data": "2026-07-01",
                      *         "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "status": "PAGA",
+                     *         "status": "Enviado",
                      *         "valor_total": 56.7,
                      *         "itens": [
                      *           {
@@ -3651,7 +3688,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Registro deletado com sucesso"
+                     *       "message": "Venda deletada com sucesso"
                      *     }
                      */
                     "application/json": {
@@ -3663,7 +3700,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description O que foi feito
-                         * @example Registro deletado com sucesso
+                         * @example Venda deletada com sucesso
                          */
                         message: string;
                     };
@@ -3765,11 +3802,11 @@ export interface operations {
                      *           "para": {
                      *             "status": "Faturado"
                      *           },
-                     *           "motivo": "texto"
+                     *           "motivo": "Emitida a nota fiscal"
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -3931,22 +3968,22 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "valor_total": 1,
-                     *         "recebido": 1,
-                     *         "aberto": 1,
+                     *         "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *         "valor_total": 100,
+                     *         "recebido": 40,
+                     *         "aberto": 60,
                      *         "recebimentos": [
                      *           {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
                      *             "data": "2026-07-01",
-                     *             "valor": 100,
-                     *             "automatico": true,
+                     *             "valor": 40,
+                     *             "automatico": false,
                      *             "parcelas": [
                      *               {
                      *                 "parcela": 1,
-                     *                 "valor": 100,
-                     *                 "comissao": 5
+                     *                 "valor": 40,
+                     *                 "comissao": 2
                      *               }
                      *             ],
                      *             "created_at": "2026-07-01T12:00:00.000Z"
@@ -3964,11 +4001,28 @@ export interface operations {
                         success: true;
                         /** @description O registro, ou os registros da página */
                         data: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description Venda
+                             * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                             */
                             sale_id: string;
+                            /**
+                             * @description Total da venda
+                             * @example 100
+                             */
                             valor_total: number;
+                            /**
+                             * @description O que o cliente já pagou
+                             * @example 40
+                             */
                             recebido: number;
+                            /**
+                             * @description O que falta pagar
+                             * @example 60
+                             */
                             aberto: number;
+                            /** @description Os recebimentos, do mais antigo ao mais recente */
                             recebimentos: components["schemas"]["Receipt"][];
                         };
                     };
@@ -4051,13 +4105,13 @@ export interface operations {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
                      *         "data": "2026-07-01",
-                     *         "valor": 100,
-                     *         "automatico": true,
+                     *         "valor": 40,
+                     *         "automatico": false,
                      *         "parcelas": [
                      *           {
                      *             "parcela": 1,
-                     *             "valor": 100,
-                     *             "comissao": 5
+                     *             "valor": 40,
+                     *             "comissao": 2
                      *           }
                      *         ],
                      *         "created_at": "2026-07-01T12:00:00.000Z"
@@ -4160,7 +4214,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Registro deletado com sucesso"
+                     *       "message": "Recebimento desfeito com sucesso"
                      *     }
                      */
                     "application/json": {
@@ -4172,7 +4226,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description O que foi feito
-                         * @example Registro deletado com sucesso
+                         * @example Recebimento desfeito com sucesso
                          */
                         message: string;
                     };
@@ -4264,7 +4318,7 @@ export interface operations {
                      *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *           "data": "2026-07-01",
-                     *           "valor": 100,
+                     *           "valor": 5,
                      *           "referencia": "TED 4711",
                      *           "credito": 0,
                      *           "alocacoes": 1,
@@ -4273,15 +4327,15 @@ export interface operations {
                      *               "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
                      *               "pedido": "PED-2026-0001",
                      *               "parte": 1,
-                     *               "valor": 100
+                     *               "valor": 5
                      *             }
                      *           ],
                      *           "created_at": "2026-07-01T12:00:00.000Z",
-                     *           "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *           "estornado_em": null
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -4363,7 +4417,7 @@ export interface operations {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "data": "2026-07-01",
-                     *         "valor": 100,
+                     *         "valor": 5,
                      *         "referencia": "TED 4711",
                      *         "credito": 0,
                      *         "alocacoes": 1,
@@ -4372,11 +4426,11 @@ export interface operations {
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
                      *             "pedido": "PED-2026-0001",
                      *             "parte": 1,
-                     *             "valor": 100
+                     *             "valor": 5
                      *           }
                      *         ],
                      *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *         "estornado_em": null
                      *       }
                      *     }
                      */
@@ -4475,7 +4529,7 @@ export interface operations {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *         "data": "2026-07-01",
-                     *         "valor": 100,
+                     *         "valor": 5,
                      *         "referencia": "TED 4711",
                      *         "credito": 0,
                      *         "alocacoes": 1,
@@ -4484,11 +4538,11 @@ export interface operations {
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
                      *             "pedido": "PED-2026-0001",
                      *             "parte": 1,
-                     *             "valor": 100
+                     *             "valor": 5
                      *           }
                      *         ],
                      *         "created_at": "2026-07-01T12:00:00.000Z",
-                     *         "estornado_em": "2026-07-01T12:00:00.000Z"
+                     *         "estornado_em": null
                      *       }
                      *     }
                      */
@@ -4564,7 +4618,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Registro deletado com sucesso"
+                     *       "message": "Pagamento estornado com sucesso"
                      *     }
                      */
                     "application/json": {
@@ -4576,7 +4630,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description O que foi feito
-                         * @example Registro deletado com sucesso
+                         * @example Pagamento estornado com sucesso
                          */
                         message: string;
                     };
@@ -4666,8 +4720,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *         "valor": 100,
-                     *         "vencimento": "2026-12-15",
+                     *         "valor": 150,
+                     *         "vencimento": "2026-11-15",
                      *         "motivo": "Bonificação de meta",
                      *         "created_at": "2026-07-01T12:00:00.000Z"
                      *       }
@@ -4786,22 +4840,21 @@ export interface operations {
                      *           "parte": 1,
                      *           "parcela": 1,
                      *           "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *           "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *           "base": 100,
                      *           "percentual": 5,
-                     *           "valor": 100,
+                     *           "valor": 5,
                      *           "pago": 0,
-                     *           "situacao": "devida",
-                     *           "vencimento": "2026-12-15",
-                     *           "pago_em": "2026-12-14",
-                     *           "motivo": "Bonificação de meta",
+                     *           "situacao": "vencida",
+                     *           "vencimento": "2026-11-15",
+                     *           "pago_em": null,
                      *           "dias_atraso": 3,
                      *           "fator": 1.0042,
-                     *           "valor_corrigido": 100.42
+                     *           "valor_corrigido": 5.02
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -4866,14 +4919,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "mes": "texto",
+                     *         "mes": "2026-11",
                      *         "representadas": [
                      *           {
                      *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
                      *             "representada_nome": "Indústria Aurora",
                      *             "prevista": 0,
-                     *             "devida": 5,
-                     *             "vencida": 0,
+                     *             "devida": 0,
+                     *             "vencida": 5,
                      *             "paga": 0,
                      *             "credito": 0
                      *           }
@@ -4890,7 +4943,12 @@ export interface operations {
                         success: true;
                         /** @description O registro, ou os registros da página */
                         data: {
+                            /**
+                             * @description Mês de vencimento, como AAAA-MM
+                             * @example 2026-11
+                             */
                             mes: string;
+                            /** @description Uma linha por representada */
                             representadas: components["schemas"]["CommissionSummary"][];
                         };
                     };
@@ -4962,25 +5020,24 @@ export interface operations {
                      *             "parte": 1,
                      *             "parcela": 1,
                      *             "representada_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
+                     *             "cliente_id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *             "base": 100,
                      *             "percentual": 5,
-                     *             "valor": 100,
+                     *             "valor": 5,
                      *             "pago": 0,
-                     *             "situacao": "devida",
-                     *             "vencimento": "2026-12-15",
-                     *             "pago_em": "2026-12-14",
-                     *             "motivo": "Bonificação de meta",
+                     *             "situacao": "vencida",
+                     *             "vencimento": "2026-11-15",
+                     *             "pago_em": null,
                      *             "dias_atraso": 3,
                      *             "fator": 1.0042,
-                     *             "valor_corrigido": 100.42
+                     *             "valor_corrigido": 5.02
                      *           }
                      *         ],
                      *         "totais": {
                      *           "base": 100,
-                     *           "valor": 100,
+                     *           "valor": 5,
                      *           "pago": 0,
-                     *           "aberto": 60
+                     *           "aberto": 5
                      *         }
                      *       }
                      *     }
@@ -5085,34 +5142,29 @@ export interface operations {
                      *         "inicio": "2020-03-01",
                      *         "data": "2026-07-01",
                      *         "informativo": true,
-                     *         "observacao": "texto",
+                     *         "observacao": "Cálculo informativo, sem correção monetária: não substitui a análise do contrato por um advogado",
                      *         "indenizacao": {
-                     *           "fundamento": "texto",
-                     *           "base": 100,
-                     *           "valor": 100,
+                     *           "fundamento": "Lei 4.886/65, art. 27, j: 1/12 do total da retribuição durante a representação",
+                     *           "base": 12000,
+                     *           "valor": 1000,
                      *           "meses": [
                      *             {
-                     *               "mes": "2026-11",
-                     *               "valor": 100
+                     *               "mes": "2026-05",
+                     *               "valor": 12000
                      *             }
                      *           ]
                      *         },
                      *         "aviso_previo": {
-                     *           "fundamento": "texto",
-                     *           "base": 100,
-                     *           "valor": 100,
-                     *           "meses": [
-                     *             {
-                     *               "mes": "2026-11",
-                     *               "valor": 100
-                     *             }
-                     *           ]
+                     *           "fundamento": "Lei 4.886/65, art. 34: aviso prévio dado, nada é devido",
+                     *           "base": 0,
+                     *           "valor": 0,
+                     *           "meses": []
                      *         },
                      *         "pendentes": {
-                     *           "fundamento": "texto",
-                     *           "prevista": 0,
-                     *           "devida": 5,
-                     *           "valor": 100
+                     *           "fundamento": "Lei 4.886/65, art. 32, § 5º: na rescisão sem justa causa, o pendente vence na data da rescisão",
+                     *           "prevista": 300,
+                     *           "devida": 200,
+                     *           "valor": 500
                      *         },
                      *         "total": 1500
                      *       }
@@ -5215,53 +5267,43 @@ export interface operations {
                      *           {
                      *             "pedido": "PED-2026-0001",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 5,
+                     *             "valor_informado": 5
                      *           }
                      *         ],
                      *         "divergem": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "PED-2026-0002",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 7.5,
+                     *             "valor_informado": 7
                      *           }
                      *         ],
                      *         "ausentes": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "PED-2026-0003",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 10
                      *           }
                      *         ],
                      *         "outros_meses": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "PED-2026-0004",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 2.5,
+                     *             "valor_informado": 2.5
                      *           }
                      *         ],
                      *         "desconhecidos": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "pedido": "A-17",
+                     *             "valor_informado": 1
                      *           }
                      *         ],
-                     *         "ajustes": [
-                     *           {
-                     *             "ajuste_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "valor": 100,
-                     *             "pago": 0,
-                     *             "motivo": "Bonificação de meta"
-                     *           }
-                     *         ],
+                     *         "ajustes": [],
                      *         "totais": {
-                     *           "valor": 100,
-                     *           "valor_informado": 100
+                     *           "valor": 22.5,
+                     *           "valor_informado": 15.5
                      *         }
                      *       }
                      *     }
@@ -5296,53 +5338,43 @@ export interface operations {
                      *           {
                      *             "pedido": "PED-2026-0001",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 5,
+                     *             "valor_informado": 5
                      *           }
                      *         ],
                      *         "divergem": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "PED-2026-0002",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 7.5,
+                     *             "valor_informado": 7
                      *           }
                      *         ],
                      *         "ausentes": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "PED-2026-0003",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 10
                      *           }
                      *         ],
                      *         "outros_meses": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
+                     *             "pedido": "PED-2026-0004",
                      *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "valor": 2.5,
+                     *             "valor_informado": 2.5
                      *           }
                      *         ],
                      *         "desconhecidos": [
                      *           {
-                     *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
-                     *             "valor": 100,
-                     *             "valor_informado": 100
+                     *             "pedido": "A-17",
+                     *             "valor_informado": 1
                      *           }
                      *         ],
-                     *         "ajustes": [
-                     *           {
-                     *             "ajuste_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a",
-                     *             "valor": 100,
-                     *             "pago": 0,
-                     *             "motivo": "Bonificação de meta"
-                     *           }
-                     *         ],
+                     *         "ajustes": [],
                      *         "totais": {
-                     *           "valor": 100,
-                     *           "valor_informado": 100
+                     *           "valor": 22.5,
+                     *           "valor_informado": 15.5
                      *         }
                      *       }
                      *     }
@@ -5886,7 +5918,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tipo": "alterado",
-                     *           "id": "texto",
+                     *           "id": "CAFE-500",
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "CAFE-500",
@@ -5901,7 +5933,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
                     "application/json": {
@@ -5912,7 +5944,10 @@ export interface operations {
                              * @enum {string}
                              */
                             tipo: "alterado" | "excluido";
-                            /** @description Identificador do registro */
+                            /**
+                             * @description Identificador do registro
+                             * @example CAFE-500
+                             */
                             id: string;
                             /**
                              * Format: date-time
@@ -5926,7 +5961,10 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        /**
+                         * @description Cursor das mudanças seguintes; nunca é nulo
+                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+                         */
                         next_cursor: string;
                     };
                 };
@@ -6103,7 +6141,7 @@ export interface operations {
                      *         "id": "CAFE-500",
                      *         "nome": "Café torrado 500 g",
                      *         "descricao": "Moído, embalagem a vácuo",
-                     *         "preco": 18.9,
+                     *         "preco": 19.9,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
@@ -6402,11 +6440,11 @@ export interface operations {
                      *           "cnpj": "12ABC34501DE35",
                      *           "email": "vendas@aurora.ind.br",
                      *           "telefone": "+551133334444",
-                     *           "endereco": "texto",
+                     *           "endereco": "Av. Brasil, 1500",
                      *           "cidade": "Campinas",
                      *           "estado": "SP",
                      *           "contato": "Ana",
-                     *           "observacao": "texto",
+                     *           "observacao": "Recebe só de manhã",
                      *           "comissao": 5,
                      *           "ativo": true,
                      *           "created_at": "2026-07-01T12:00:00.000Z",
@@ -6493,9 +6531,11 @@ export interface operations {
                  *       "cnpj": "12ABC34501DE35",
                  *       "email": "vendas@aurora.ind.br",
                  *       "telefone": "+551133334444",
+                 *       "endereco": "Av. Brasil, 1500",
                  *       "cidade": "Campinas",
                  *       "estado": "SP",
                  *       "contato": "Ana",
+                 *       "observacao": "Recebe só de manhã",
                  *       "comissao": 5,
                  *       "comissao_quando": "recebimento",
                  *       "comissao_dia": 15
@@ -6525,11 +6565,11 @@ export interface operations {
                      *         "cnpj": "12ABC34501DE35",
                      *         "email": "vendas@aurora.ind.br",
                      *         "telefone": "+551133334444",
-                     *         "endereco": "texto",
+                     *         "endereco": "Av. Brasil, 1500",
                      *         "cidade": "Campinas",
                      *         "estado": "SP",
                      *         "contato": "Ana",
-                     *         "observacao": "texto",
+                     *         "observacao": "Recebe só de manhã",
                      *         "comissao": 5,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
@@ -6626,7 +6666,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tipo": "alterado",
-                     *           "id": "texto",
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
@@ -6634,11 +6674,11 @@ export interface operations {
                      *             "cnpj": "12ABC34501DE35",
                      *             "email": "vendas@aurora.ind.br",
                      *             "telefone": "+551133334444",
-                     *             "endereco": "texto",
+                     *             "endereco": "Av. Brasil, 1500",
                      *             "cidade": "Campinas",
                      *             "estado": "SP",
                      *             "contato": "Ana",
-                     *             "observacao": "texto",
+                     *             "observacao": "Recebe só de manhã",
                      *             "comissao": 5,
                      *             "ativo": true,
                      *             "created_at": "2026-07-01T12:00:00.000Z",
@@ -6649,7 +6689,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
                     "application/json": {
@@ -6660,7 +6700,10 @@ export interface operations {
                              * @enum {string}
                              */
                             tipo: "alterado" | "excluido";
-                            /** @description Identificador do registro */
+                            /**
+                             * @description Identificador do registro
+                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                             */
                             id: string;
                             /**
                              * Format: date-time
@@ -6674,7 +6717,10 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        /**
+                         * @description Cursor das mudanças seguintes; nunca é nulo
+                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+                         */
                         next_cursor: string;
                     };
                 };
@@ -6748,11 +6794,11 @@ export interface operations {
                      *         "cnpj": "12ABC34501DE35",
                      *         "email": "vendas@aurora.ind.br",
                      *         "telefone": "+551133334444",
-                     *         "endereco": "texto",
+                     *         "endereco": "Av. Brasil, 1500",
                      *         "cidade": "Campinas",
                      *         "estado": "SP",
                      *         "contato": "Ana",
-                     *         "observacao": "texto",
+                     *         "observacao": "Recebe só de manhã",
                      *         "comissao": 5,
                      *         "ativo": true,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
@@ -6862,13 +6908,13 @@ export interface operations {
                      *         "cnpj": "12ABC34501DE35",
                      *         "email": "vendas@aurora.ind.br",
                      *         "telefone": "+551133334444",
-                     *         "endereco": "texto",
+                     *         "endereco": "Av. Brasil, 1500",
                      *         "cidade": "Campinas",
                      *         "estado": "SP",
                      *         "contato": "Ana",
-                     *         "observacao": "texto",
+                     *         "observacao": "Contrato encerrado",
                      *         "comissao": 5,
-                     *         "ativo": true,
+                     *         "ativo": false,
                      *         "created_at": "2026-07-01T12:00:00.000Z",
                      *         "updated_at": "2026-07-01T12:00:00.000Z",
                      *         "comissao_quando": "recebimento",
@@ -6970,7 +7016,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Registro deletado com sucesso"
+                     *       "message": "Representada deletada com sucesso"
                      *     }
                      */
                     "application/json": {
@@ -6982,7 +7028,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description O que foi feito
-                         * @example Registro deletado com sucesso
+                         * @example Representada deletada com sucesso
                          */
                         message: string;
                     };
@@ -7378,7 +7424,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tipo": "alterado",
-                     *           "id": "texto",
+                     *           "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *           "alterado_em": "2026-07-01T12:00:00.000Z",
                      *           "registro": {
                      *             "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
@@ -7391,7 +7437,7 @@ export interface operations {
                      *             "bairro": "Centro",
                      *             "cidade": "São Paulo",
                      *             "estado": "SP",
-                     *             "observacao": "texto",
+                     *             "observacao": "Recebe só de manhã",
                      *             "ativo": true,
                      *             "segunda": true,
                      *             "terca": true,
@@ -7404,7 +7450,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": "WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ"
                      *     }
                      */
                     "application/json": {
@@ -7415,7 +7461,10 @@ export interface operations {
                              * @enum {string}
                              */
                             tipo: "alterado" | "excluido";
-                            /** @description Identificador do registro */
+                            /**
+                             * @description Identificador do registro
+                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                             */
                             id: string;
                             /**
                              * Format: date-time
@@ -7429,7 +7478,10 @@ export interface operations {
                          * @example 20
                          */
                         limit: number;
-                        /** @description Cursor das mudanças seguintes; nunca é nulo */
+                        /**
+                         * @description Cursor das mudanças seguintes; nunca é nulo
+                         * @example WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ
+                         */
                         next_cursor: string;
                     };
                 };
@@ -7508,7 +7560,7 @@ export interface operations {
                      *         "bairro": "Centro",
                      *         "cidade": "São Paulo",
                      *         "estado": "SP",
-                     *         "observacao": "texto",
+                     *         "observacao": "Recebe só de manhã",
                      *         "ativo": true,
                      *         "segunda": true,
                      *         "terca": true,
@@ -7617,7 +7669,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e",
                      *         "codigo": "CLI0001",
-                     *         "nome": "Mercado São José",
+                     *         "nome": "Mercado São José Ltda",
                      *         "cnpj_cpf": "11222333000181",
                      *         "email": "compras@saojose.com.br",
                      *         "telefone": "+5511987654321",
@@ -7625,7 +7677,7 @@ export interface operations {
                      *         "bairro": "Centro",
                      *         "cidade": "São Paulo",
                      *         "estado": "SP",
-                     *         "observacao": "texto",
+                     *         "observacao": "Recebe só de manhã",
                      *         "ativo": true,
                      *         "segunda": true,
                      *         "terca": true,
@@ -7731,7 +7783,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Registro deletado com sucesso"
+                     *       "message": "Cliente deletado com sucesso"
                      *     }
                      */
                     "application/json": {
@@ -7743,7 +7795,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description O que foi feito
-                         * @example Registro deletado com sucesso
+                         * @example Cliente deletado com sucesso
                          */
                         message: string;
                     };
@@ -8054,7 +8106,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -8145,7 +8197,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -8222,7 +8274,7 @@ export interface operations {
                      *         "escopo": "write",
                      *         "prefixo": "rep_live_7Hq2ZbXk",
                      *         "criada_em": "2026-07-01T12:00:00.000Z",
-                     *         "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *         "ultimo_uso": null,
                      *         "expira_em": null,
                      *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
                      *       }
@@ -8299,7 +8351,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Registro deletado com sucesso"
+                     *       "message": "Chave revogada com sucesso"
                      *     }
                      */
                     "application/json": {
@@ -8311,7 +8363,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description O que foi feito
-                         * @example Registro deletado com sucesso
+                         * @example Chave revogada com sucesso
                          */
                         message: string;
                     };
@@ -8341,6 +8393,16 @@ export interface operations {
             };
             /** @description Conflito com os registros existentes */
             409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description O registro mudou */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -8400,7 +8462,7 @@ export interface operations {
                      *         "escopo": "write",
                      *         "prefixo": "rep_live_7Hq2ZbXk",
                      *         "criada_em": "2026-07-01T12:00:00.000Z",
-                     *         "ultimo_uso": "2026-07-01T12:34:00.000Z",
+                     *         "ultimo_uso": null,
                      *         "expira_em": null,
                      *         "chave": "rep_live_7Hq2ZbXkP0sD4fGhJ6lM8nQ1rT3vW51xKb9z"
                      *       }
@@ -8510,13 +8572,13 @@ export interface operations {
                      *           ],
                      *           "chave_id": "019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e",
                      *           "chave_prefixo": "rep_live_7Hq2ZbXk",
-                     *           "operador": "admin",
+                     *           "operador": null,
                      *           "request_id": "4kq0t3b1",
                      *           "endereco": "203.0.113.7"
                      *         }
                      *       ],
                      *       "limit": 20,
-                     *       "next_cursor": "texto"
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {

@@ -9,6 +9,6 @@ const form = /^[^?#]*\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
  * both need it: for the deadline, and because a waiting request must not take the place of one that is being worked on.
  */
 export const longPollMs = ({ method, url }: { method?: string | undefined; url?: string | undefined }): number => {
-  const seconds = method === 'GET' ? Number(form.exec(url ?? '')?.[1] ?? 0) : 0;
+  const seconds = method === 'GET' || method === 'HEAD' ? Number(form.exec(url ?? '')?.[1] ?? 0) : 0;
   return Math.min(seconds, longestWaitSeconds) * 1_000;
 };

@@ -47,6 +47,7 @@ export { cursorReply, listReply, messageReply, recordReply, timestamp } from './
 export {
   acceptedVersions,
   matchesEtag,
+  refuseIfMatch,
   replyUnlessKnown,
   replyWithRecord,
   type Versioned,

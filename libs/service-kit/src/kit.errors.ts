@@ -7,7 +7,8 @@ export const malformedUrl = (): HttpError => new HttpError(400, 'URL inválida')
 export const notFromGateway = (): HttpError => new HttpError(401, 'Acesso permitido somente pelo gateway');
 export const routeNotFound = (): HttpError => new HttpError(404, 'Rota não encontrada');
 export const methodNotAllowed = (): HttpError => new HttpError(405, 'Método não permitido');
-export const preconditionFailed = (): HttpError => new HttpError(412, 'O registro foi alterado desde a leitura');
+export const preconditionFailed = (): HttpError =>
+  new HttpError(412, 'O If-Match não é a ETag atual do registro: leia-o de novo');
 export const bodyTooLarge = (): HttpError => new HttpError(413, 'Corpo da requisição maior que 1 MiB');
 export const unsupportedMediaType = (expected = 'application/json'): HttpError =>
   new HttpError(415, `Content-Type deve ser ${expected}`);

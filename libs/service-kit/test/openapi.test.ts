@@ -68,7 +68,7 @@ answerOtherMethods(app as never, () => {
   app.delete(
     '/api/v1/things/:id/parts',
     {
-      schema: { params: z.object({ id: recordId }), response: { 200: messageReply } },
+      schema: { params: z.object({ id: recordId }), response: { 200: messageReply('Deletado') } },
       config: { docs: docs.deleteParts, failureMessage: 'Falhou' },
     },
     async () => ({ success: true as const, message: 'ok' }),

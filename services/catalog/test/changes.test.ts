@@ -85,7 +85,10 @@ describe.each(kinds)('$path', ({ path, body }) => {
     const changed = await api.put(url, { nome: 'Um' }, { 'if-match': '"1"' });
     expect([changed.status, changed.headers.etag]).toEqual([200, '"2"']);
     const stale = await api.put(url, { nome: 'Dois' }, { 'if-match': '"1"' });
-    expect([stale.status, stale.body]).toEqual([412, { error: 'O registro foi alterado desde a leitura' }]);
+    expect([stale.status, stale.body]).toEqual([
+      412,
+      { error: 'O If-Match não é a ETag atual do registro: leia-o de novo' },
+    ]);
     const known = await api.get(url, { 'if-none-match': '"2"' });
     expect([known.status, known.text, known.headers.etag]).toEqual([304, '', '"2"']);
     expect((await api.get(url)).body.data.nome).toBe('Um');

@@ -252,7 +252,10 @@ describe('ETag', () => {
     expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"']);
     for (const tag of ['"1"', 'W/"2"', '"x"', '2', '""']) {
       const stale = await put(id, { pedido: 'B-2' }, { 'if-match': tag });
-      expect([stale.statusCode, stale.json()]).toEqual([412, { error: 'O registro foi alterado desde a leitura' }]);
+      expect([stale.statusCode, stale.json()]).toEqual([
+        412,
+        { error: 'O If-Match não é a ETag atual do registro: leia-o de novo' },
+      ]);
       expect((await send('DELETE', `/${id}`, undefined, { 'if-match': tag })).statusCode).toBe(412);
     }
     const unchanged = await send('GET', `/${id}`, undefined, { 'if-none-match': '"1", "2"' });

@@ -38,17 +38,28 @@ export const describeOperation = (
 
   const convertBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { schema: body, components: named } = convert(zodSchema, io);
-    for (const one of Object.values(named)) describeFields(one, { ...recordFields, ...fields });
-    describeFields(body, io === 'output' ? envelopeFields : fields);
+    const ofRecords = { ...recordFields, ...fields };
+    for (const one of Object.values(named)) describeFields(one, ofRecords);
+    if (io === 'input') describeFields(body, fields);
+    else {
+      const data = (body.properties?.data ?? {}) as JsonSchema;
+      describeFields((data.items as JsonSchema | undefined) ?? data, ofRecords);
+      describeFields(body, envelopeFields);
+    }
     Object.assign(components, named);
     return body;
   };
 
-  const jsonContent = (zodSchema: z.ZodType, io: 'input' | 'output', example?: object): object => {
-    const body = convertBody(zodSchema, io);
-    return {
-      'application/json': { schema: body, example: example ?? makeExample(body, components, io === 'input') },
-    };
+  const requestContent = (zodSchema: z.ZodType): object => {
+    const body = convertBody(zodSchema, 'input');
+    return { 'application/json': { schema: body, example: docs.example ?? makeExample(body, components, true) } };
+  };
+
+  const replyContent = (zodSchema: z.ZodType): object => {
+    const body = convertBody(zodSchema, 'output');
+    const example = makeExample(body, components, false) as { data?: object };
+    if (docs.repliedExample) example.data = { ...example.data, ...docs.repliedExample };
+    return { 'application/json': { schema: body, example } };
   };
 
   const replyOf = (status: number, content?: object): [string, object] => [
@@ -61,15 +72,13 @@ export const describeOperation = (
   ];
   const files = asContent(docs.replyTypes ?? {});
   const replies = Object.entries(schemas.response ?? {}).map(([status, reply]) =>
-    replyOf(Number(status), { ...jsonContent(reply, 'output'), ...files }),
+    replyOf(Number(status), { ...replyContent(reply), ...files }),
   );
   if (replies.length === 0 && docs.replyTypes) replies.push(replyOf(200, files));
   if (docs.hasNotModified) replies.push(replyOf(304));
 
   const parameterDocs = { ...fields, ...parameterFields, ...idOf(fields) };
-  const content = docs.requestTypes
-    ? asContent(docs.requestTypes)
-    : schemas.body && jsonContent(schemas.body, 'input', docs.example);
+  const content = docs.requestTypes ? asContent(docs.requestTypes) : schemas.body && requestContent(schemas.body);
   return {
     operationId: docs.operationId,
     ...(tag && { tag }),

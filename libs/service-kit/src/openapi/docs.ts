@@ -18,6 +18,8 @@ export interface OperationDocs {
   errors?: readonly HttpError[];
   /** An example of the body; unless given, it is made of the fields' examples. */
   example?: object;
+  /** What the record of the reply's example has instead of the fields' examples. */
+  repliedExample?: object;
   requestHeaders?: Record<string, JsonSchema>;
   /** The headers of successful replies. */
   replyHeaders?: Record<string, JsonSchema>;

@@ -22,6 +22,8 @@ export const makeExample = (
   if (given !== undefined) return given;
   if (schema.const !== undefined) return schema.const;
   if (chosen !== undefined) return chosen;
+  // Most fields that may be null are null when something has not happened.
+  if (!isRequest && [schema.type].flat().includes('null')) return null;
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
   if (first) return nested(first);
   if (schema.type === 'array') return [nested((schema.items ?? {}) as JsonSchema)];

@@ -60,7 +60,7 @@ export const errorFields: Fields = {
 /** The fields of replies around their records. */
 export const envelopeFields: Fields = {
   success: { description: 'Sempre `true` em respostas de sucesso', examples: [true] },
-  message: { description: 'O que foi feito', examples: ['Registro deletado com sucesso'] },
+  message: { description: 'O que foi feito' },
   data: { description: 'O registro, ou os registros da página' },
   page: { description: 'Número da página; ausente com `cursor`', examples: [1] },
   limit: { description: 'Registros por página', examples: [20] },

@@ -10,7 +10,8 @@ export interface RecordReply<Data> {
 }
 
 /** The reply of a delete. */
-export const messageReply = z.object({ success: z.literal(true), message: z.string() });
+export const messageReply = (message: string) =>
+  z.object({ success: z.literal(true), message: z.string().meta({ examples: [message] }) });
 
 /** The reply of a list: a numbered page as the contract has it; with `cursor`, only `data`, `limit` and `next_cursor`. */
 export const listReply = <Schema extends z.ZodType>(record: Schema) =>

@@ -27,6 +27,11 @@ export const ifMatchOf = ({ method, headers }: FastifyRequest): number[] | undef
     .map(Number);
 };
 
+/** A hook for records that have no version: of `If-Match`, only `*` fits them. */
+export const refuseIfMatch = async (request: FastifyRequest): Promise<void> => {
+  if (ifMatchOf(request)) throw preconditionFailed();
+};
+
 /** For the statement of a write: `{1,2}`, or null when any version will do. */
 export const acceptedVersions = ({ ifMatch }: Pick<EmpresaCall, 'ifMatch'>): string | null =>
   ifMatch ? arrayLiteral(ifMatch) : null;

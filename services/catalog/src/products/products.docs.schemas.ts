@@ -53,6 +53,7 @@ export const docs = operations({
     description: 'Altera somente os campos enviados.',
     errors: [productNotFound(), representadaNotFound()],
     example: { preco: 19.9 },
+    repliedExample: { preco: 19.9 },
   },
   importProducts: importDocs({
     summary: 'Importar produtos',

@@ -25,11 +25,11 @@ const operations = describeResource({
     },
     email: { description: 'Email de contato', examples: ['vendas@aurora.ind.br'] },
     telefone: { description: 'Telefone de contato; guardado em E.164', examples: ['+551133334444'] },
-    endereco: { description: 'Endereço' },
+    endereco: { description: 'Endereço', examples: ['Av. Brasil, 1500'] },
     cidade: { description: 'Cidade', examples: ['Campinas'] },
     estado: { description: 'Sigla do estado, com 2 letras', examples: ['SP'] },
     contato: { description: 'Nome da pessoa de contato', examples: ['Ana'] },
-    observacao: { description: 'Anotações livres' },
+    observacao: { description: 'Anotações livres', examples: ['Recebe só de manhã'] },
     comissao: { description: 'Percentual de comissão', examples: [5] },
     comissao_quando: {
       description: 'Quando a comissão é devida: `recebimento` (a regra da lei, se omitido) ou `faturamento`',
@@ -63,6 +63,7 @@ export const docs = operations({
     description: 'Altera somente os campos enviados. `null` esvazia qualquer texto, menos o nome.',
     errors: [representadaNotFound(), cnpjTaken()],
     example: { ativo: false, observacao: 'Contrato encerrado' },
+    repliedExample: { ativo: false, observacao: 'Contrato encerrado' },
   },
   deleteRepresentada: {
     isVersioned: true,

@@ -113,7 +113,7 @@ export const representadasRoutes = (
   app.delete(
     '/api/v1/representadas/:id',
     {
-      schema: { params: representadaParams, response: { 200: messageReply } },
+      schema: { params: representadaParams, response: { 200: messageReply(messages.deleted) } },
       config: { docs: docs.deleteRepresentada, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {

@@ -34,7 +34,7 @@ const operations = describeResource({
     bairro: { description: 'Bairro', examples: ['Centro'] },
     cidade: { description: 'Cidade', examples: ['São Paulo'] },
     estado: { description: 'Sigla do estado, com 2 letras', examples: ['SP'] },
-    observacao: { description: 'Anotações livres' },
+    observacao: { description: 'Anotações livres', examples: ['Recebe só de manhã'] },
     ativo: { description: 'Só clientes ativos podem receber vendas' },
     segunda: servedOn('às segundas'),
     terca: servedOn('às terças'),
@@ -78,6 +78,7 @@ export const docs = operations({
     description: 'Altera somente os campos enviados. `null` apaga os que podem ficar vazios.',
     errors: [clientNotFound(), emailTaken(), codigoTaken()],
     example: { nome: 'Mercado São José Ltda', segunda: true },
+    repliedExample: { nome: 'Mercado São José Ltda' },
   },
   deleteClient: {
     isVersioned: true,

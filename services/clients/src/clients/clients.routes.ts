@@ -99,7 +99,7 @@ export const clientsRoutes = (
   app.delete(
     '/api/v1/clients/:id',
     {
-      schema: { params: clientParams, response: { 200: messageReply } },
+      schema: { params: clientParams, response: { 200: messageReply(messages.deleted) } },
       config: { docs: docs.deleteClient, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {

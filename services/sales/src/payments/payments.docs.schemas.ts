@@ -30,6 +30,7 @@ const operations = describeResource({
       description:
         'A que comissões o pagamento foi alocado: ao ler o pagamento, todas; ao registrar e na lista, as primeiras 100',
     },
+    motivo: { description: 'Motivo do ajuste', examples: ['Bonificação de meta'] },
     estornado_em: { description: 'Quando o pagamento foi estornado' },
   },
 });
@@ -64,5 +65,6 @@ export const docs = operations({
     description: 'Uma comissão devida sem venda, com seu motivo; negativa, se desconta.',
     errors: [representadaNotFound()],
     example: { representada_id: exampleRepresentadaId, valor: 150, motivo: 'Bonificação de meta' },
+    repliedExample: { valor: 150 },
   },
 });

@@ -66,7 +66,7 @@ export const paymentsRoutes = (
   app.delete(
     '/api/v1/commissions/payments/:id',
     {
-      schema: { params: paymentParams, response: { 200: messageReply } },
+      schema: { params: paymentParams, response: { 200: messageReply(messages.paymentReversed) } },
       config: { docs: docs.reverseCommissionPayment },
     },
     async ({ call, params }) => {

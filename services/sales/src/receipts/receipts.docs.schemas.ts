@@ -18,11 +18,13 @@ const operations = describeResource({
     ...commissionFields,
     receiptId: { description: 'Identificador do recebimento' },
     parcelas: { description: 'O que o recebimento cobriu de cada parcela, e a comissão que tornou devida' },
-    comissao: { description: 'Comissão que se tornou devida', examples: [5] },
+    valor: { description: 'Valor em reais, com até duas casas decimais', examples: [40] },
+    comissao: { description: 'Comissão que se tornou devida', examples: [2] },
     valor_total: { description: 'Total da venda', examples: [100] },
     recebido: { description: 'O que o cliente já pagou', examples: [40] },
+    aberto: { description: 'O que falta pagar', examples: [60] },
     recebimentos: { description: 'Os recebimentos, do mais antigo ao mais recente' },
-    automatico: { description: 'Se vem do status da venda, que consta como paga' },
+    automatico: { description: 'Se vem do status da venda, que consta como paga', examples: [false] },
   },
 });
 

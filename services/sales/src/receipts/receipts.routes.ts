@@ -46,7 +46,10 @@ export const receiptsRoutes = (app: App, { receipts, createOnce, findFutureDate,
 
   app.delete(
     '/api/v1/sales/:id/receipts/:receiptId',
-    { schema: { params: receiptParams, response: { 200: messageReply } }, config: { docs: docs.deleteReceipt } },
+    {
+      schema: { params: receiptParams, response: { 200: messageReply(messages.receiptDeleted) } },
+      config: { docs: docs.deleteReceipt },
+    },
     async ({ call, params }) => {
       if (!(await receipts.remove(call, params.id, params.receiptId))) throw receiptNotFound();
       return { success: true as const, message: messages.receiptDeleted };

@@ -1,5 +1,5 @@
 import { describeResource } from '@representa/service-kit';
-import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
+import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/commissions.docs.schemas.ts';
 import { formatNumber } from '../format-number.ts';
 import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
@@ -28,16 +28,27 @@ const operations = describeResource({
       description: 'Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto',
     },
     desconhecidos: { description: 'Pedidos do arquivo sem comissão devida' },
-    valor_informado: { description: 'Valor que a representada informa', examples: [100] },
+    valor_informado: { description: 'Valor que a representada informa', examples: [5] },
     pagamento_id: { description: 'O pagamento que foi registrado' },
   },
 });
+
+const ourOrder = (n: number, valor: number) => ({ pedido: `PED-2026-000${n}`, sale_id: exampleSaleId, valor });
 
 export const docs = operations({
   reconcileCommissions: {
     summary: 'Conferir extrato da representada',
     description: `O extrato da representada como CSV (pedido e valor) é comparado com as comissões devidas no mês: até ${formatNumber(mostReconciledRows)} de cada lado (mais são um 400), em um arquivo de até 1 MiB, e um arquivo por empresa de cada vez. Ajustes que vencem no mês contam no total. Uma linha como \`Total\` é a soma do extrato e não conta. Com \`registrar=true\`, o total informado é registrado como pagamento, alocado pedido a pedido, primeiro ao que vence no mês, depois ao que está em aberto de outros meses; descontos por ajustes do mês são abatidos.`,
     requestTypes: { 'text/csv': { type: 'string', examples: ['pedido;valor\nPED-2026-0001;5,00'] } },
+    repliedExample: {
+      conferem: [{ ...ourOrder(1, 5), valor_informado: 5 }],
+      divergem: [{ ...ourOrder(2, 7.5), valor_informado: 7 }],
+      ausentes: [ourOrder(3, 10)],
+      outros_meses: [{ ...ourOrder(4, 2.5), valor_informado: 2.5 }],
+      desconhecidos: [{ pedido: 'A-17', valor_informado: 1 }],
+      ajustes: [],
+      totais: { valor: 22.5, valor_informado: 15.5 },
+    },
     errors: [
       monthTooLong(mostReconciledRows),
       representadaNotFound(),

@@ -58,7 +58,7 @@ const operations = describeResource({
     parcelas: { description: 'Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda' },
     vencimento: { description: 'Vencimento da parcela', examples: ['2026-08-01'] },
     valor: { description: 'Valor da parcela em reais', examples: [56.7] },
-    motivo: { description: 'Por que a venda é alterada; aparece no histórico' },
+    motivo: { description: 'Por que a venda é alterada; aparece no histórico', examples: ['Emitida a nota fiscal'] },
     versao: { description: 'Versão da venda depois da alteração', examples: [2] },
     alterado_em: { description: 'Momento da alteração', examples: ['2026-07-01T12:00:00.000Z'] },
     chave: { description: 'Chave de API usada na alteração' },
@@ -115,6 +115,7 @@ export const docs = operations({
       instalmentsDiffer(),
     ],
     example: { status: 'Enviado', motivo: 'Saiu com a transportadora' },
+    repliedExample: { status: 'Enviado' },
   },
   deleteSale: {
     isVersioned: true,

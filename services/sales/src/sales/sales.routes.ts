@@ -120,7 +120,7 @@ export const salesRoutes = (
   app.delete(
     '/api/v1/sales/:id',
     {
-      schema: { params: saleParams, response: { 200: messageReply } },
+      schema: { params: saleParams, response: { 200: messageReply(messages.deleted) } },
       config: { docs: docs.deleteSale, failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {

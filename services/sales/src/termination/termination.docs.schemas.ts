@@ -1,7 +1,7 @@
 import { describeResource } from '@representa/service-kit';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
-import { terminationRecord } from './termination.schemas.ts';
+import { laws, terminationRecord } from './termination.schemas.ts';
 
 const operations = describeResource({
   tag: commissionsTag,
@@ -26,5 +26,17 @@ export const docs = operations({
     description:
       'O que é devido em uma rescisão sem justa causa (Lei 4.886/65, art. 27 j, art. 34 e art. 32 § 5º), com cada base. Informativo.',
     errors: [representadaNotFound()],
+    repliedExample: {
+      observacao: laws.informative,
+      indenizacao: {
+        fundamento: laws.indemnity,
+        base: 12_000,
+        valor: 1000,
+        meses: [{ mes: '2026-05', valor: 12_000 }],
+      },
+      aviso_previo: { fundamento: laws.noticeGiven, base: 0, valor: 0, meses: [] },
+      pendentes: { fundamento: laws.pending, prevista: 300, devida: 200, valor: 500 },
+      total: 1500,
+    },
   },
 });

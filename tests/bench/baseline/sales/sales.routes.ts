@@ -59,7 +59,7 @@ export const salesRoutes = (app: App, { sales, createOnce }: Dependencies): void
   app.delete(
     '/api/v1/sales/:id',
     {
-      schema: { params: saleParams, response: { 200: messageReply } },
+      schema: { params: saleParams, response: { 200: messageReply(messages.deleted) } },
       config: { failureMessage: messages.deleteFailed },
     },
     async ({ call, params }) => {
