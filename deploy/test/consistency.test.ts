@@ -37,6 +37,17 @@ it.each(processes)('finds audit entries of %s that were changed', async (schema)
   await database.stop();
 });
 
+it('finds a payment of commissions whose credit is not that of the ledger', async () => {
+  const database = await startTestDatabase();
+  const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  await sql`insert into sales.commission_payment
+    (empresa_id, id, representada_id, data, valor, referencia, credito, created_at)
+    values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, current_date, 5, '', 5, now())`;
+  expect(await brokenRules(sql)).toContain('commission payments whose credit differs from their entries: 1');
+  await sql.end();
+  await database.stop();
+});
+
 it.skipIf(!isInstalled)('makes psql fail when a rule is broken, and names the rule', async () => {
   const database = await startTestDatabase();
   const check = () =>

@@ -34,9 +34,9 @@ export const addOwnOperations = (
   checkQueryParameters(scope);
   // Receiving a body may take long.
   scope.addHook('preHandler', recheckKey);
+  scope.addHook('preHandler', refuseIfMatch);
   scope.addHook('preHandler', takeInFlightSlot);
   scope.addHook('preHandler', markUnderWay);
-  scope.addHook('preHandler', refuseIfMatch);
   const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
   answerOtherMethods(scope, () => {
     keysRoutes(scope, { keys, manageKeys, requestTimeoutMs });

@@ -164,6 +164,13 @@ describe('companies', () => {
       200,
       { ...empresa, nome: 'Aurora Ltda', atualizada_em: expect.any(String) },
     ]);
+    // A company has no version.
+    const stale = await call(gateways[0].adminPort ?? 0, `/admin/v1/empresas/${empresa.id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'if-match': '"1"' },
+      body: JSON.stringify({ nome: 'Outra' }),
+    });
+    expect(stale.status).toBe(412);
     const { json } = await send('GET', '/empresas?limit=1');
     expect(json).toEqual({ data: [renamed.json.data], limit: 1, next_cursor: expect.any(String) });
   });

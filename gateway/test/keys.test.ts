@@ -85,7 +85,7 @@ describe('a company', () => {
     expect((await send('GET', '/keys', empresa.key)).json.data).toHaveLength(1);
   });
 
-  test('have no version: of If-Match, only * fits', async () => {
+  test('revokes a key, which has no version: of If-Match, only * fits', async () => {
     const { id } = await addKey(database, empresa.id);
     const revoke = (ifMatch: string) =>
       call(gateways[0].port, `/api/v1/keys/${id}`, {

@@ -9,8 +9,8 @@ import type { Empresa, EmpresaChanges, NewEmpresa } from './empresas.schemas.ts'
 
 /** The page that begins after an id. */
 interface EmpresaPage {
-  after: string | undefined;
-  limit: number;
+  after?: string | undefined;
+  limit?: number;
 }
 
 export type EmpresasRepository = ReturnType<typeof makeEmpresasRepository>;
@@ -71,7 +71,7 @@ export const makeEmpresasRepository = (database: Database) => {
     },
 
     /** Newest first; all of them unless a page is given. */
-    list: (call: Call, { after, limit }: Partial<EmpresaPage> = {}): Promise<Empresa[]> =>
+    list: (call: Call, { after, limit }: EmpresaPage = {}): Promise<Empresa[]> =>
       database.within(
         call,
         sql<Empresa[]>`

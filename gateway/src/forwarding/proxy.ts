@@ -65,19 +65,14 @@ export const addProxy = (
     upstreamFor(isLongPoll).request(options, followed);
   };
 
-  const requireSlot: Hook = (request, reply, done) => {
-    try {
-      if (isImport(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
+  const requireImportSlot = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (isImport(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
   };
 
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
-    if (takesImports) scope.addHook('preHandler', requireSlot);
+    if (takesImports) scope.addHook('preHandler', requireImportSlot);
     scope.addHook('preHandler', requireRoom);
     scope.addHook('preHandler', takeInFlightSlotUnlessLongPoll);
     scope.addHook('preHandler', markUnderWay);

@@ -24,7 +24,7 @@ export interface UpstreamLimits extends ReplicaLimits, RunningLimits {
   requests: number;
   /** The most requests of one company, sent or queued. */
   requestsOfCompany: number;
-  /** Otherwise a request has room only when it can be sent at once. */
+  /** False: a request is refused unless it can be sent at once. */
   mayQueue: boolean;
 }
 
@@ -41,8 +41,8 @@ const defaultLimits: UpstreamLimits = {
 };
 
 /**
- * Of requests that wait for a change. Waiting costs a service next to nothing, so it has shares of its own. A queued one would stay
- * unsent until its deadline: those before it wait as long.
+ * Of requests that wait for a change. Waiting costs a service next to nothing, so these requests have limits of their own. They are
+ * not queued: the ones before them wait as long, so a queued one would not be sent before its deadline.
  */
 export const longPollLimits: UpstreamLimits = {
   ...defaultLimits,
@@ -68,11 +68,11 @@ export const makeUpstream = (
   const requests = makeTally();
   const queue = makeRequestQueue(replicas, limits);
 
+  const mayStart = (): boolean => limits.mayQueue || replicas.hasNext();
+
   const hasRoom = (empresa_id: string): boolean => {
     const isThere =
-      requests.total() < limits.requests &&
-      requests.of(empresa_id) < limits.requestsOfCompany &&
-      (limits.mayQueue || replicas.hasNext());
+      requests.total() < limits.requests && requests.of(empresa_id) < limits.requestsOfCompany && mayStart();
     if (!isThere) refusals.note();
     return isThere;
   };
@@ -107,7 +107,7 @@ export const makeUpstream = (
         timeoutMs,
         onReply: (reply) => finish(null, reply),
         onError: (error, mayRepeat) => {
-          if (!mayRepeat || isOver || attempts >= mostAttempts) return finish(error);
+          if (!mayRepeat || isOver || attempts >= mostAttempts || !mayStart()) return finish(error);
           attempt = undefined;
           queue.start(queued);
         },

@@ -74,7 +74,7 @@ export const nextRecords = (call: EmpresaCall, record: Fragment, next: NextEntri
  * The rows of a page, and how far the company's changes are, of one snapshot. With two, a follower could miss tombstones that were
  * removed in between.
  */
-export const readRows = async <Row extends EntryColumns>(
+export const readPageAndProgress = async <Row extends EntryColumns>(
   database: Database,
   call: EmpresaCall,
   { page, order, limit }: { page: Fragment; order: Fragment; limit: number },
@@ -118,7 +118,7 @@ export const makeReadChanges =
       select ${columns} from ${sql(resource)}
       where empresa_id = ${call.empresa_id} and id = entry.id::${sql.unsafe(idType)} and tipo = 'alterado'`;
     const page = nextRecords(call, record, { resource, after, limit });
-    const { rows, ...progress } = await readRows<RecordColumns & Row>(database, call, {
+    const { rows, ...progress } = await readPageAndProgress<RecordColumns & Row>(database, call, {
       page,
       order: sql`change`,
       limit,

@@ -7,6 +7,6 @@ export {
   makeReadChanges,
   nextRecords,
   type RecordColumns,
-  readRows,
+  readPageAndProgress,
 } from './changes.repository.ts';
 export type { Entries, FollowChanges } from './follow-changes.ts';

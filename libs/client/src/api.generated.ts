@@ -2004,11 +2004,177 @@ export interface components {
                  */
                 valor_informado: number;
             };
+        };
+        RecordedReconciliation: {
+            /**
+             * Format: uuid
+             * @description Representada
+             * @example 01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a
+             */
+            representada_id: string;
+            /**
+             * @description Mês de vencimento, como AAAA-MM
+             * @example 2026-11
+             */
+            mes: string;
+            /** @description Pedidos com o mesmo valor nos dois lados */
+            conferem: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 5
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos com valores diferentes */
+            divergem: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 5
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos que faltam no arquivo */
+            ausentes: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 5
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto */
+            outros_meses: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 5
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Pedidos do arquivo sem comissão devida */
+            desconhecidos: {
+                /**
+                 * @description Código do pedido
+                 * @example PED-2026-0001
+                 */
+                pedido: string;
+                /**
+                 * Format: uuid
+                 * @description Venda
+                 * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
+                 */
+                sale_id?: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor?: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 5
+                 */
+                valor_informado?: number;
+            }[];
+            /** @description Ajustes que vencem no mês; um extrato não os tem por pedido */
+            ajustes: {
+                /**
+                 * Format: uuid
+                 * @description Ajuste; somente se a comissão não é de uma venda
+                 */
+                ajuste_id: string;
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor: number;
+                /**
+                 * @description Quanto da comissão já foi pago
+                 * @example 0
+                 */
+                pago: number;
+                /** @description Motivo do ajuste */
+                motivo: string;
+            }[];
+            /** @description As somas */
+            totais: {
+                /**
+                 * @description Valor em reais, com até duas casas decimais
+                 * @example 5
+                 */
+                valor: number;
+                /**
+                 * @description Valor que a representada informa
+                 * @example 5
+                 */
+                valor_informado: number;
+            };
             /**
              * Format: uuid
              * @description O pagamento que foi registrado
              */
-            pagamento_id?: string;
+            pagamento_id: string;
         };
         SalesReportRow: {
             /**
@@ -5266,7 +5432,7 @@ export interface operations {
                      *         "conferem": [
                      *           {
                      *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e41",
                      *             "valor": 5,
                      *             "valor_informado": 5
                      *           }
@@ -5274,7 +5440,7 @@ export interface operations {
                      *         "divergem": [
                      *           {
                      *             "pedido": "PED-2026-0002",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e42",
                      *             "valor": 7.5,
                      *             "valor_informado": 7
                      *           }
@@ -5282,14 +5448,14 @@ export interface operations {
                      *         "ausentes": [
                      *           {
                      *             "pedido": "PED-2026-0003",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e43",
                      *             "valor": 10
                      *           }
                      *         ],
                      *         "outros_meses": [
                      *           {
                      *             "pedido": "PED-2026-0004",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e44",
                      *             "valor": 2.5,
                      *             "valor_informado": 2.5
                      *           }
@@ -5337,7 +5503,7 @@ export interface operations {
                      *         "conferem": [
                      *           {
                      *             "pedido": "PED-2026-0001",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e41",
                      *             "valor": 5,
                      *             "valor_informado": 5
                      *           }
@@ -5345,7 +5511,7 @@ export interface operations {
                      *         "divergem": [
                      *           {
                      *             "pedido": "PED-2026-0002",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e42",
                      *             "valor": 7.5,
                      *             "valor_informado": 7
                      *           }
@@ -5353,14 +5519,14 @@ export interface operations {
                      *         "ausentes": [
                      *           {
                      *             "pedido": "PED-2026-0003",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e43",
                      *             "valor": 10
                      *           }
                      *         ],
                      *         "outros_meses": [
                      *           {
                      *             "pedido": "PED-2026-0004",
-                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f",
+                     *             "sale_id": "01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e44",
                      *             "valor": 2.5,
                      *             "valor_informado": 2.5
                      *           }
@@ -5375,7 +5541,8 @@ export interface operations {
                      *         "totais": {
                      *           "valor": 22.5,
                      *           "valor_informado": 15.5
-                     *         }
+                     *         },
+                     *         "pagamento_id": "01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a"
                      *       }
                      *     }
                      */
@@ -5386,7 +5553,7 @@ export interface operations {
                          * @constant
                          */
                         success: true;
-                        data: components["schemas"]["CommissionReconciliation"];
+                        data: components["schemas"]["RecordedReconciliation"];
                     };
                 };
             };

@@ -3,11 +3,6 @@ export class StackProblem extends Error {
   override readonly name = 'StackProblem';
 }
 
-/** Another program listens on the port. */
-export class PortTaken extends Error {
-  override readonly name = 'PortTaken';
-}
-
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;

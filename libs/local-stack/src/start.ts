@@ -3,8 +3,8 @@ import { readStartConfig, type StartConfig } from './config.ts';
 import { emptyDataFolder, prepareDataFolder } from './data-folder/data-folder.ts';
 import { writeStackFile } from './data-folder/stack-file.ts';
 import { takeLock } from './data-folder/stack-lock.ts';
-import { checkPort, networkUrl, portIsTaken, publicUrl } from './ports/public-port.ts';
-import { messageOf, PortTaken, StackProblem } from './problem.ts';
+import { checkPort, networkUrl, publicUrl } from './ports/public-port.ts';
+import { messageOf, StackProblem } from './problem.ts';
 import { buildProcesses } from './processes/build.ts';
 import { migrate, seedDemo } from './processes/migrate.ts';
 import { isMigrated, stampMigrated } from './processes/migration-stamp.ts';
@@ -113,9 +113,5 @@ const launch = async (servers: Servers, config: StartConfig, progress: Progress)
     const shown = view(name, line);
     if (shown !== undefined) progress.line(shown);
   };
-  try {
-    return await startProcesses(servers, { ...config, log });
-  } catch (error) {
-    throw error instanceof PortTaken ? portIsTaken(config.port) : error;
-  }
+  return startProcesses(servers, { ...config, log });
 };

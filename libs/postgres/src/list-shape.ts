@@ -19,7 +19,7 @@ export interface ListFilter {
   isNarrow?: boolean;
   /**
    * `by = value`, read as a range: with an equality the planner would walk all records for a frequent value. There is an index
-   * of (empresa_id, by, id). `sortedBy` is the expression of the same value in the indexes of (empresa_id, sortedBy, sort key,
+   * that begins with (empresa_id, by). `sortedBy` is the expression of the same value in the indexes of (empresa_id, sortedBy, sort key,
    * id); `by` unless given.
    */
   equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };

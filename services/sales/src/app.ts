@@ -15,6 +15,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { makeReceiptsRepository } from './receipts/receipts.repository.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { makeReconcile } from './reconciliation/reconcile.ts';
+import { makeReconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts';
 import { makeRecordReconciliation } from './reconciliation/record-reconciliation.ts';
 import { makeReferencesRepository } from './references/references.repository.ts';
@@ -66,7 +67,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     commissionsRoutes(api, { commissions, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
     terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, requireRepresentada }) });
-    const reconcile = makeReconcile({ commissions, requireRepresentada, now });
+    const reconciliations = makeReconciliationRepository(database);
+    const reconcile = makeReconcile({ commissions, reconciliations, requireRepresentada, now });
     const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
     reconciliationRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
     const reports = makeReportsRepository(database);

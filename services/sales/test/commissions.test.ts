@@ -833,6 +833,17 @@ describe('reconciliation', () => {
     expect((await reconcile('pedido;valor\nB;5,00')).data.desconhecidos).toMatchObject([{ pedido: 'B' }]);
   });
 
+  test('order codes may have any characters, and that of a sum if it is an order', async () => {
+    const codes = ['A,B', '{1}', 'a\\b', 'NULL', '"', 'Total 12'];
+    for (const pedido of codes) await sell({ pedido, data: '2026-10-05' });
+    const cell = (code: string) => `"${code.replaceAll('"', '""')}"`;
+    const rows = [...codes, 'A', 'B,', '{', '\\', 'Total 13'].map((code) => `${cell(code)};5,00`);
+    const { status, data } = await reconcile(['pedido;valor', ...rows].join('\n'));
+    expect(status).toBe(200);
+    expect(data.outros_meses.map(({ pedido }: { pedido: string }) => pedido)).toEqual(codes);
+    expect(data.desconhecidos.map(({ pedido }: { pedido: string }) => pedido)).toEqual(['A', 'B,', '{', '\\']);
+  });
+
   test('adjustments of the month count, and what they take away pays the orders', async () => {
     await sell({ pedido: 'A' });
     const adjust = (valor: number) =>

@@ -6,6 +6,7 @@ import { makeCommissionsRepository } from '../src/commissions/commissions.reposi
 import { makeInflationIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/receipts/receipts.repository.ts';
+import { makeReconciliationRepository } from '../src/reconciliation/reconciliation.repository.ts';
 import { makeReferencesRepository } from '../src/references/references.repository.ts';
 import { makeClientAccountsRepository } from '../src/reports/client-accounts.repository.ts';
 import { makeReportsRepository } from '../src/reports/reports.repository.ts';
@@ -114,6 +115,7 @@ testPlans({
     const references = makeReferencesRepository(database);
     const answers = makeKeptAnswers(database);
     const commissions = makeCommissionsRepository(database);
+    const reconciliations = makeReconciliationRepository(database);
     const receipts = makeReceiptsRepository(database);
     const payments = makePaymentsRepository(database);
     const reports = makeReportsRepository(database);
@@ -208,7 +210,7 @@ testPlans({
         records + 150,
       ],
       'what is open of orders': [
-        () => commissions.openAmounts(call, representada(1), ['PED-2026-0001', 'PED-2026-0002', 'X']),
+        () => reconciliations.openAmounts(call, representada(1), ['PED-2026-0001', 'PED-2026-0002', 'X']),
       ],
       'the balances of a representada': [() => commissions.balances(call, representada(1)), records + 150],
       'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PortTaken } from '../problem.ts';
 import { describeExit, type Exit, lastLines, type Running } from './child.ts';
 
 /** A server or process that keeps its address over stops and starts. */
@@ -26,7 +25,6 @@ export interface Recipe {
 }
 
 const pollMs = 25;
-const portTaken = /address already in use|EADDRINUSE/i;
 
 export const makeRestartable = (recipe: Recipe): Restartable => {
   const listeners: ((exit: Exit) => void)[] = [];
@@ -94,6 +92,5 @@ const untilReady = async (recipe: Recipe, running: Running): Promise<void> => {
 
 const failure = async ({ name, output }: Recipe, what: string): Promise<Error> => {
   const lines = lastLines(await output().catch(() => ''));
-  const message = `${name} ${what}${lines ? ` with the output:\n${lines}` : ''}`;
-  return portTaken.test(lines) ? new PortTaken(message) : new Error(message);
+  return new Error(`${name} ${what}${lines ? ` with the output:\n${lines}` : ''}`);
 };

@@ -22,7 +22,7 @@ export const checkPort = async ({ host, port }: Address, prefix: '' | 'ADMIN_' =
   if (await somethingListens(port, '::1')) throw portIsTaken(port, prefix);
 };
 
-export const portIsTaken = (port: number, prefix: '' | 'ADMIN_' = ''): StackProblem =>
+const portIsTaken = (port: number, prefix: '' | 'ADMIN_' = ''): StackProblem =>
   new StackProblem(
     `Port ${port} is taken by another program: stop that program, or choose another port, for example ${prefix}PORT=${port + 1} npm start.`,
   );

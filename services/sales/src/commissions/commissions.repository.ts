@@ -1,5 +1,4 @@
 import {
-  arrayLiteral,
   type Database,
   type Fragment,
   literal,
@@ -30,12 +29,6 @@ const shown = ({ origem_id, motivo, dias_atraso, fator, valor_corrigido, ...row 
 
 /** What a reconciliation compares. */
 export type DueAmount = Pick<Row, 'origem_id' | 'sale_id' | 'pedido' | 'valor' | 'pago' | 'motivo'>;
-
-export interface OpenAmount {
-  pedido: string;
-  sale_id: string;
-  valor: number;
-}
 
 export interface MonthBalance {
   mes: string;
@@ -181,24 +174,6 @@ export const makeCommissionsRepository = (database: Database) => {
         sql<DueAmount[]>`
           select origem_id, sale.id as sale_id, sale.pedido, prevista + devida as valor, paga as pago, motivo
           from ${firstParts(call, today, dueIn(month), most)} order by vencimento, origem_id, parte`,
-      ),
-
-    /** What is due and not paid of orders, whatever its month. Orders without it are left out. */
-    openAmounts: async (call: EmpresaCall, representada_id: string, orders: readonly string[]): Promise<OpenAmount[]> =>
-      database.within(
-        call,
-        sql<OpenAmount[]>`
-          select sale.pedido, sale.id as sale_id, open.valor
-          from unnest(${arrayLiteral(orders)}::text[]) with ordinality named (pedido, place)
-          cross join lateral (
-            select id, pedido from sale where empresa_id = ${call.empresa_id} and pedido = named.pedido offset 0
-          ) sale
-          cross join lateral (
-            select sum(devida - paga) as valor
-            from (select * from commission_part where empresa_id = ${call.empresa_id} and origem_id = sale.id offset 0) part
-            where representada_id = ${representada_id} and devida > paga
-          ) open
-          where open.valor > 0 order by place`,
       ),
 
     /** By month, from the oldest on. */

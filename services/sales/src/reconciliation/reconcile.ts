@@ -7,6 +7,7 @@ import type { RequireRepresentada } from '../references/require-representada.ts'
 import { todayOf } from '../today.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
 import { messages, monthTooLong } from './reconciliation.errors.ts';
+import type { ReconciliationRepository } from './reconciliation.repository.ts';
 import {
   type Compared,
   mostReconciledRows,
@@ -15,7 +16,8 @@ import {
 } from './reconciliation.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'amountsOfMonth' | 'openAmounts'>;
+  commissions: Pick<CommissionsRepository, 'amountsOfMonth'>;
+  reconciliations: ReconciliationRepository;
   requireRepresentada: RequireRepresentada;
   now: () => Date;
 }
@@ -66,8 +68,10 @@ const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<
 /** Statements often end with their sum. As an order it would be paid once more. */
 const isSum = (pedido: string): boolean => /^(sub-?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
 
-const withoutSums = (theirs: ReadonlyMap<string, number>, ours: ReadonlyMap<string, unknown>): Map<string, number> =>
-  new Map([...theirs].filter(([pedido]) => ours.has(pedido) || !isSum(pedido)));
+const withoutSums = (
+  theirs: ReadonlyMap<string, number>,
+  isOurs: (pedido: string) => boolean,
+): ReadonlyMap<string, number> => new Map([...theirs].filter(([pedido]) => isOurs(pedido) || !isSum(pedido)));
 
 /** Without regard to case and accents. */
 const findColumns = (header: readonly string[], names: readonly string[]): number[] => {
@@ -104,7 +108,7 @@ const compare = (ours: Ours, theirs: ReadonlyMap<string, number>): Compared[] =>
  * takes up to 50 ms, and other requests wait meanwhile.
  */
 export const makeReconcile =
-  ({ commissions, requireRepresentada, now }: Dependencies) =>
+  ({ commissions, reconciliations, requireRepresentada, now }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
     const today = todayOf(call, now());
     const { representada_id, mes = today.slice(0, 7), coluna_pedido, coluna_valor } = query;
@@ -115,13 +119,14 @@ export const makeReconcile =
     await yieldToOtherRequests();
     const ours = oursOf(rows);
     await yieldToOtherRequests();
-    const theirs = withoutSums(read, ours);
+    const others = [...read.keys()].filter((pedido) => !ours.has(pedido));
+    const open = others.length === 0 ? [] : await reconciliations.openAmounts(call, representada_id, others);
+    const ofOtherMonths: Ours = new Map(open.map(({ pedido, ...one }) => [pedido, one]));
+    await yieldToOtherRequests();
+    const isOurs = (pedido: string): boolean => ours.has(pedido) || ofOtherMonths.has(pedido);
+    const theirs = withoutSums(read, isOurs);
     await yieldToOtherRequests();
     const known = compare(ours, theirs);
-    await yieldToOtherRequests();
-    const unknown = [...theirs.keys()].filter((pedido) => !ours.has(pedido));
-    const openAmounts = unknown.length === 0 ? [] : await commissions.openAmounts(call, representada_id, unknown);
-    const ofOtherMonths = new Map(openAmounts.map(({ pedido, ...one }) => [pedido, one]));
     await yieldToOtherRequests();
     const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
     const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
@@ -135,9 +140,9 @@ export const makeReconcile =
       divergem: known.filter((one) => !agrees(one) && !isMissing(one)),
       ausentes: known.filter(isMissing),
       outros_meses: compare(ofOtherMonths, theirs),
-      desconhecidos: unknown
-        .filter((pedido) => !ofOtherMonths.has(pedido))
-        .map((pedido) => ({ pedido, valor_informado: theirs.get(pedido) ?? 0 })),
+      desconhecidos: [...theirs]
+        .filter(([pedido]) => !isOurs(pedido))
+        .map(([pedido, valor_informado]) => ({ pedido, valor_informado })),
       ajustes,
       totais: {
         valor: sumOf([...ours.values(), ...ajustes].map(({ valor }) => valor)),

@@ -10,11 +10,11 @@ import {
   reconciliationsBusy,
   sumNotPositive,
 } from './reconciliation.errors.ts';
-import { mostReconciledRows, reconciliationRecord } from './reconciliation.schemas.ts';
+import { mostReconciledRows, reconciliationRecord, recordedReconciliation } from './reconciliation.schemas.ts';
 
 const operations = describeResource({
   tag: commissionsTag,
-  schemas: { CommissionReconciliation: reconciliationRecord },
+  schemas: { CommissionReconciliation: reconciliationRecord, RecordedReconciliation: recordedReconciliation },
   fields: {
     ...commissionFields,
     ajustes: { description: 'Ajustes que vencem no mês; um extrato não os tem por pedido' },
@@ -33,7 +33,11 @@ const operations = describeResource({
   },
 });
 
-const ourOrder = (n: number, valor: number) => ({ pedido: `PED-2026-000${n}`, sale_id: exampleSaleId, valor });
+const ourOrder = (n: number, valor: number) => ({
+  pedido: `PED-2026-000${n}`,
+  sale_id: exampleSaleId.replace(/.$/, String(n)),
+  valor,
+});
 
 export const docs = operations({
   reconcileCommissions: {

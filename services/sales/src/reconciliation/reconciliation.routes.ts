@@ -4,7 +4,12 @@ import type { FindFutureDate } from '../find-future-date.ts';
 import type { Reconcile } from './reconcile.ts';
 import { docs } from './reconciliation.docs.schemas.ts';
 import { reconciliationRunning, reconciliationsBusy } from './reconciliation.errors.ts';
-import { reconcileQuery, reconciliationLimits, reconciliationRecord } from './reconciliation.schemas.ts';
+import {
+  reconcileQuery,
+  reconciliationLimits,
+  reconciliationRecord,
+  recordedReconciliation,
+} from './reconciliation.schemas.ts';
 import type { RecordReconciliation } from './record-reconciliation.ts';
 
 interface Dependencies {
@@ -32,7 +37,7 @@ export const reconciliationRoutes = (
     {
       schema: {
         querystring: reconcileQuery,
-        response: { 200: recordReply(reconciliationRecord), 201: recordReply(reconciliationRecord) },
+        response: { 200: recordReply(reconciliationRecord), 201: recordReply(recordedReconciliation) },
       },
       config: { docs: docs.reconcileCommissions, bodyType: 'text/csv', alsoInvalid: findFutureDate },
     },

@@ -48,8 +48,10 @@ export const reconciliationRecord = z.object({
   desconhecidos: z.array(compared),
   ajustes: z.array(adjustment),
   totais: z.object({ valor: z.number(), valor_informado: z.number() }),
-  pagamento_id: z.guid().optional(),
 });
+
+export const recordedReconciliation = reconciliationRecord.extend({ pagamento_id: z.guid() });
 
 export type Compared = z.output<typeof compared>;
 export type Reconciliation = z.output<typeof reconciliationRecord>;
+export type RecordedReconciliation = z.output<typeof recordedReconciliation>;

@@ -5,7 +5,7 @@ import { messages } from '../values.errors.ts';
 import { largestTotal } from '../values.schemas.ts';
 import type { Reconcile } from './reconcile.ts';
 import { nothingToPay, sumNotPositive } from './reconciliation.errors.ts';
-import type { ReconcileQuery, Reconciliation } from './reconciliation.schemas.ts';
+import type { ReconcileQuery, Reconciliation, RecordedReconciliation } from './reconciliation.schemas.ts';
 
 interface Dependencies {
   reconcile: Reconcile;
@@ -15,7 +15,7 @@ interface Dependencies {
 /** Compares a statement with what is due, and records its total as a payment. */
 export const makeRecordReconciliation =
   ({ reconcile, payCommissions }: Dependencies) =>
-  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<Reconciliation> => {
+  async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<RecordedReconciliation> => {
     const compared = await reconcile(call, query, file);
     const { id } = await payCommissions.pay(call, paymentOf(query, compared), compared);
     return { ...compared, pagamento_id: id };

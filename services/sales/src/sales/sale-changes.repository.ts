@@ -1,5 +1,12 @@
 import { callerOf } from '@representa/audit';
-import { asFeedEntry, type Entries, isCutBySize, nextRecords, type RecordColumns, readRows } from '@representa/changes';
+import {
+  asFeedEntry,
+  type Entries,
+  isCutBySize,
+  nextRecords,
+  type RecordColumns,
+  readPageAndProgress,
+} from '@representa/changes';
 import {
   type Database,
   type Fragment,
@@ -168,7 +175,7 @@ export const makeSaleChangesRepository = (database: Database) => {
           left join lateral ${itemsOf(call, sql`sale.id::uuid`)} on true
           order by change, posicao limit ${literal(mostItems + 1)}
         )`;
-      const { rows, ...progress } = await readRows<RecordColumns & Omit<UpdatedSale, 'itens'> & ItemColumns>(
+      const { rows, ...progress } = await readPageAndProgress<RecordColumns & Omit<UpdatedSale, 'itens'> & ItemColumns>(
         database,
         call,
         { page, order: sql`change, posicao`, limit },
