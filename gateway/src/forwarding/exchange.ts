@@ -129,8 +129,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const hasEnd = headers['content-length'] !== undefined || headers['transfer-encoding'] === 'chunked';
     // A body that ends with its connection cannot be told from one that was cut off.
     if (this.#hasBody(statusCode) && !hasEnd) return new Error('the service did not say where its reply ends');
-    // When such a connection closes while its reply is not read, undici 7 ends the process (nodejs/undici#5360). A GET is repeated. The
-    // reply to a write, which may have been carried out, is gathered.
+    // When such a connection closes while its reply is not read, undici 7 ends the process (nodejs/undici#5360). A GET is repeated.
+    // The reply to a write, which may have been carried out, is gathered.
     if (this.#method === 'GET' && closesConnection(headers) && this.#isLong(statusCode, headers))
       return new Error('the service is stopping');
     return undefined;

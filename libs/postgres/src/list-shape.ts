@@ -19,8 +19,8 @@ export interface ListFilter {
   isNarrow?: boolean;
   /**
    * `by = value`, read as a range: with an equality the planner would walk all records for a frequent value. There is an index
-   * that begins with (empresa_id, by). `sortedBy` is the expression of the same value in the indexes of (empresa_id, sortedBy, sort key,
-   * id); `by` unless given.
+   * that begins with (empresa_id, by). `sortedBy` is the expression of the same value in the indexes of (empresa_id, sortedBy,
+   * sort key, id); `by` unless given.
    */
   equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
