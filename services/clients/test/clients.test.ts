@@ -198,6 +198,14 @@ describe('updating a client', () => {
     expect(touched.updated_at > cleared.updated_at).toBe(true);
   });
 
+  test('takes back what a reading shows, also of a client whose fields were emptied', async () => {
+    const { id } = await create();
+    const empty = { telefone: null, bairro: null, cidade: null, estado: null, observacao: null };
+    const { data } = (await send('PUT', `/${id}`, empty)).json();
+    const answer = await send('PUT', `/${id}`, data);
+    expect(answer.json().data).toEqual({ ...data, updated_at: expect.anything() });
+  });
+
   test('tells the faults as a list', async () => {
     const { id } = await create();
     const answer = await send('PUT', `/${id}`, { email: 'x', nome: '' });

@@ -1,6 +1,7 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
 import { formato } from '@representa/exports';
 import {
+  blankAsEmpty,
   blankAsNull,
   booleanQuery,
   emptiedByNull,
@@ -43,18 +44,18 @@ export const createClientBody = z.object({
 
 export type NewClient = z.output<typeof createClientBody>;
 
-/** Only what is sent is changed; null clears what may be empty. */
+/** Only what is sent is changed; null clears what may be empty. A client as it is read can be sent back. */
 export const updateClientBody = z
   .object({
     codigo,
     nome: line(1, 255),
     email,
-    telefone: emptiedByNull(phone),
+    telefone: blankAsEmpty(phone),
     cnpj_cpf: blankAsNull(cnpjOrCpf),
     endereco: blankAsNull(endereco),
     bairro: emptiedByNull(bairro),
     cidade: emptiedByNull(line(0, 100)),
-    estado: emptiedByNull(estado),
+    estado: blankAsEmpty(estado),
     observacao: emptiedByNull(observacao),
     ativo: z.boolean(),
     segunda: weekday,
