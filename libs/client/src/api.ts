@@ -34,6 +34,12 @@ const isRaw = (body: unknown): boolean =>
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** Operations whose body is a CSV file. A browser may call such a file anything, for instance `application/vnd.ms-excel`. */
+const takesFile = (path: string): boolean => /\/(import|reconcile)$/.test(path);
+
+/** An import takes no `Idempotency-Key`: sent again, its new clients would be refused because their email is taken. */
+const isImport = (path: string): boolean => path.endsWith('/import');
+
 /** New and rotated keys are answered once: the API keeps no secret to repeat, and ignores an `Idempotency-Key` here. */
 const makesKeys = (method: string, path: string): boolean => method === 'POST' && /^\/api\/v1\/keys(\/|$)/.test(path);
 
@@ -70,6 +76,8 @@ export const createApi = ({
   fetch: send = (request, init) => fetch(request, init),
   ...general
 }: ApiOptions): Api => {
+  if (!/^https?:\/\//.test(baseUrl) || baseUrl.includes('/api/v1'))
+    throw new TypeError(`baseUrl must be like https://api.exemplo.com.br, without /api/v1: ${baseUrl}`);
   const client = createFetchClient({
     baseUrl,
     headers: { 'x-api-key': apiKey },
@@ -92,8 +100,8 @@ export const createApi = ({
       if (method === 'POST' && !outgoing.headers.has('idempotency-key'))
         outgoing.headers.set('idempotency-key', randomKey());
       const sent = await sendWithRetries(send, outgoing, {
-        // A stream can be read only once, and imports take no Idempotency-Key.
-        retries: isRaw(init.body) || makesKeys(method, path) ? 0 : retries,
+        // A stream can be read only once.
+        retries: isStream(init.body) || isImport(path) || makesKeys(method, path) ? 0 : retries,
         deadlineMs,
         attemptMs,
         waitMs: waitOf(options),
@@ -111,6 +119,7 @@ export const createApi = ({
     ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
     const { data, error, response } = await call(method, path, {
       ...init,
+      headers: { ...(takesFile(path) && { 'content-type': 'text/csv' }), ...init.headers },
       // As it is: a reply that is cut off is an error of ours.
       parseAs: 'stream',
       ...(isStream(init.body) && { duplex: 'half' }),

@@ -1,5 +1,5 @@
 import type { Api } from './api.ts';
-import type { AnyOptions, Options, PathWith, ReplyBody } from './types.ts';
+import type { AnyOptions, Options, OptionsArgument, PathWith, ReplyBody } from './types.ts';
 
 type GetPath = PathWith<'get'>;
 type QueryOf<Path extends GetPath> = NonNullable<NonNullable<Options<'get', Path>['params']>['query']>;
@@ -38,7 +38,7 @@ const withQuery = (options: AnyOptions | undefined, query: object): AnyOptions =
 export async function* eachPage<Path extends PagedPath>(
   api: Api,
   path: Path,
-  options?: Options<'get', Path>,
+  ...[options]: OptionsArgument<Options<'get', Path>>
 ): AsyncGenerator<Page<RecordOf<Path>>, void, undefined> {
   for (let page = Number(queryIn(options).page ?? 1); ; page++) {
     const { body } = await api.request('GET', path, withQuery(options, { page }));
@@ -51,7 +51,7 @@ export async function* eachPage<Path extends PagedPath>(
 export async function* eachRecord<Path extends CursorPath>(
   api: Api,
   path: Path,
-  options?: Options<'get', Path>,
+  ...[options]: OptionsArgument<Options<'get', Path>>
 ): AsyncGenerator<RecordOf<Path>, void, undefined> {
   let query: object = { limit: 100, cursor: '', ...queryIn(options) };
   for (;;) {
@@ -70,7 +70,7 @@ export async function* eachRecord<Path extends CursorPath>(
 export async function* followChanges<Path extends ChangesPath>(
   api: Api,
   path: Path,
-  options?: Options<'get', Path>,
+  ...[options]: OptionsArgument<Options<'get', Path>>
 ): AsyncGenerator<ReplyBody<'get', Path>, void, undefined> {
   let query = { limit: 500, cursor: '', espera: 25, ...queryIn(options) };
   for (;;) {

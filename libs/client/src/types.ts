@@ -33,7 +33,7 @@ export interface CallOptions<As extends ParseAs = ParseAs> extends RetryOptions 
   signal?: AbortSignal | undefined;
 }
 
-/** Text, bytes and streams are sent unchanged, and only once. Say what they are in `headers`. */
+/** Text, bytes and streams are sent unchanged, a stream only once. Files are sent as `text/csv`, unless `headers` say otherwise. */
 export type RawBody = string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
 /** A file may be any raw body, other bodies are what the document says. */
@@ -54,7 +54,7 @@ export interface Reply<Body> {
 }
 
 /** Options may be left out where no parameter and no body is required. */
-type OptionsArgument<Given> = object extends Given ? [options?: Given] : [options: Given];
+export type OptionsArgument<Given> = object extends Given ? [options?: Given] : [options: Given];
 
 export type Call<M extends Method> = <Path extends PathWith<M>, As extends ParseAs = 'json'>(
   path: Path,

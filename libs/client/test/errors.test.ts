@@ -3,7 +3,7 @@ import * as client from '../src/index.ts';
 import { type Scripted, startScripted } from './scripted-server.ts';
 
 let server: Scripted;
-afterEach(() => server.close());
+afterEach(() => server?.close());
 
 const failure = async (...steps: Parameters<typeof startScripted>): Promise<client.ApiError> => {
   server = await startScripted(...steps);
@@ -13,6 +13,12 @@ const failure = async (...steps: Parameters<typeof startScripted>): Promise<clie
     (error) => error,
   );
 };
+
+describe('createApi', () => {
+  it.each(['localhost:3000', '', 'https://api.exemplo.com.br/api/v1'])('refuses the address %j', (baseUrl) => {
+    expect(() => client.createApi({ baseUrl, apiKey: 'key' })).toThrow(/^baseUrl must be like/);
+  });
+});
 
 describe('errors', () => {
   it.each([

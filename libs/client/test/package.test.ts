@@ -62,7 +62,7 @@ for await (const { data, total } of eachPage(api, '/api/v1/clients')) console.lo
 for await (const { data } of followChanges(api, '/api/v1/sales/changes')) console.log(data[0]?.registro?.valor_total);
 const file = new Blob(['codigo;nome']);
 const stream = file.stream() as ReadableStream<Uint8Array>;
-await api.POST('/api/v1/clients/import', { body: file, headers: { 'content-type': 'text/csv' } });
+await api.POST('/api/v1/clients/import', { body: file });
 await api.POST('/api/v1/products/import', { body: new Uint8Array(1), headers: { 'content-type': 'text/csv' } });
 await api.POST('/api/v1/commissions/reconcile', {
   params: { query: { representada_id: '1', coluna_pedido: 'pedido', coluna_valor: 'valor' } }, body: stream,
@@ -83,6 +83,7 @@ const mistakes = [
   `eachPage(api, '/api/v1/sales/changes');`,
   `eachPage(api, '/api/v1/representadas/{id}');`,
   `eachRecord(api, '/api/v1/representadas/{id}');`,
+  `eachRecord(api, '/api/v1/reports/route');`,
 ];
 
 describe('the package', () => {

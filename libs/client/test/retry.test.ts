@@ -56,13 +56,25 @@ describe('a POST', () => {
     ['text', (csv: string) => csv],
     ['bytes', (csv: string) => new TextEncoder().encode(csv)],
     ['a stream', (csv: string) => new Blob([csv]).stream()],
+    [
+      'a file that the browser takes for a table',
+      (csv: string) => new Blob([csv], { type: 'application/vnd.ms-excel' }),
+    ],
   ])('with %s as body is sent unchanged and once', async (_what, make) => {
     await start(unavailable);
-    const headers = { 'content-type': 'text/csv' };
-    const importing = api().request('POST', '/api/v1/clients/import', { body: make('a;b\r\n'), headers });
+    const importing = api().request('POST', '/api/v1/clients/import', { body: make('a;b\r\n') });
     await expect(importing).rejects.toMatchObject({ status: 503, attempts: 1 });
     expect(server.received).toHaveLength(1);
-    expect(server.received[0]).toMatchObject({ body: 'a;b\r\n', headers });
+    expect(server.received[0]).toMatchObject({ body: 'a;b\r\n', headers: { 'content-type': 'text/csv' } });
+  });
+
+  it('with a statement as body is sent again, with the same Idempotency-Key', async () => {
+    await start(unavailable, created);
+    const { status } = await api().request('POST', '/api/v1/commissions/reconcile', { body: 'pedido;valor\r\n' });
+    expect(status).toBe(201);
+    const [first, second] = server.received.map(({ body, headers }) => [body, headers['idempotency-key']]);
+    expect(first).toEqual(['pedido;valor\r\n', expect.any(String)]);
+    expect(second).toEqual(first);
   });
 });
 
