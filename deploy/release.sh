@@ -27,6 +27,7 @@ has() { # has TOOL STEP: whether the tool is there
 
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || stop "$version is no version such as 0.2.0"
 [ "$(node -p 'require("./package.json").version')" = "$version" ] || stop 'package.json has another version'
+[ "$(node -p 'require("./libs/client/package.json").version')" = "$version" ] || stop 'libs/client/package.json has another version'
 grep -q "^## $version" CHANGELOG.md || stop "CHANGELOG.md has no section $version"
 if [ "$push" = --push ]; then
   [ -z "$(git status --porcelain)" ] || stop 'there are changes without a commit'

@@ -22,6 +22,8 @@ const makeRepository = async (): Promise<void> => {
   const isScript = (path: string): boolean => !/\/(dist|test|node_modules)$/.test(path);
   cpSync(deployFolder, join(folder, 'deploy'), { recursive: true, filter: isScript });
   writeFileSync(join(folder, 'package.json'), '{ "version": "0.2.0" }');
+  mkdirSync(join(folder, 'libs/client'), { recursive: true });
+  writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "0.2.0" }');
   writeFileSync(join(folder, 'CHANGELOG.md'), '## 0.2.0\n');
   tool(
     'docker',
@@ -142,6 +144,11 @@ describe('release.sh', () => {
   it('pushes nothing when the smoke test fails', async () => {
     await expect(release(['0.2.0', '--push'], '1')).rejects.toThrow();
     expect(readFileSync(calls, 'utf8')).not.toMatch(/docker push/);
+  });
+
+  it('refuses a client of another version', async () => {
+    writeFileSync(join(folder, 'libs/client/package.json'), '{ "version": "0.1.0" }');
+    await expect(release(['0.2.0'])).rejects.toThrow(/libs\/client\/package\.json has another version/);
   });
 
   it.each([

@@ -44,7 +44,7 @@ export const help = `npm start: starts Representa with private PostgreSQL, NATS 
 
   npm start                  keep the data of the last run
   npm start -- --fresh       start with empty data (deletes the contents of the data folder)
-  npm start -- --verbose     show everything that the processes log, not only warnings
+  npm start -- --verbose     in a terminal, show everything that the processes log, not only warnings
   npm start -- --help        this page
 
 Variables
@@ -54,7 +54,8 @@ Variables
   NODE_ENV      with "production" no demo companies are created
   LOG_LEVEL     log level of the processes; info unless given
   RATE_LIMIT    requests per second of a company; no limit unless given
-  ADMIN_TOKEN   opens the operator's API on port 3100; 32 characters or more
+  CORS_ORIGINS  origins whose pages may call the API, separated by commas
+  ADMIN_TOKEN   opens the operator's API, on port 3100 or ADMIN_PORT; 32 characters or more
   DATABASE_URL, NATS_URL, REDIS_URL
                 servers to use instead of private ones
                 (DATABASE_URL needs a user that may create roles and extensions)
