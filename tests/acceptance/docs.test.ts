@@ -100,6 +100,12 @@ describe.skipIf(!browserPath)('the page', () => {
       });
       expect(reply.status, JSON.stringify(reply.json)).toBe(201);
       expect(reply.json.data.pedido).toMatch(/\S/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const send = await page
+        .getByRole('button', { name: /^Enviar/ })
+        .first()
+        .boundingBox();
+      expect((send?.x ?? 0) + (send?.width ?? 390)).toBeLessThan(390);
       expect(faults).toEqual([]);
       await page.close();
     });
