@@ -199,6 +199,31 @@ describe('a file of clients', () => {
     expect(service.sales.names.get(renamed.id)).toBe('Novo nome');
   });
 
+  test('looks only at its own clients for new names, however many renames others have pending', async () => {
+    const codes = Array.from({ length: 200 }, (_, n) => `A${n}`);
+    const named = (nome: string) => file(...codes.map((code) => line(code, { nome })));
+    const pendingRead = async () => {
+      await sql`select pg_stat_force_next_flush()`;
+      const [{ n } = { n: 0 }] = await sql<{ n: number }[]>`
+        select idx_tup_read::int as n from pg_stat_user_indexes where indexrelname = 'client_unfinished'`;
+      return n;
+    };
+    // Plans are made while nothing is pending, and stay.
+    await importFile(named('Mercado'));
+    await sql`vacuum analyze client`;
+    await importFile(named('Padaria'));
+    const other = randomUUID();
+    await sql`
+      insert into client (empresa_id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
+        rename_pending, pending_since)
+      select ${other}, n, n, ${other} || n, '', '', '', true, now(), now(), true, now() + interval '1 hour'
+      from generate_series(1, 1000) n`;
+    const before = await pendingRead();
+    expect(await importFile(named('Empório'))).toEqual(counts(0, 200, 0));
+    expect((await pendingRead()) - before).toBeLessThan(2_000);
+    await sql`delete from client where empresa_id = ${other}`;
+  });
+
   test("does not wait for another client's rename that sales has not acknowledged", async () => {
     await importFile(file(line('A1')));
     const [{ id }] = (await get('')).data;

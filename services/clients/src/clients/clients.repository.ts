@@ -89,12 +89,13 @@ export const makeClientsRepository = (database: Database) => {
       database.within(
         call,
         sql<(Renamed & { line: number })[]>`
-          select client.*, line from import_row
+          select empresa_id, id, nome, revision, line from import_row
           cross join lateral (
-            select empresa_id, id, nome, nome_revision as revision from client
-            where empresa_id = ${call.empresa_id} and id = target::uuid and rename_pending offset 0
+            -- By primary key: with its condition in here, every row could read all pending renames of the system instead.
+            select empresa_id, id, nome, nome_revision as revision, rename_pending from client
+            where empresa_id = ${call.empresa_id} and id = target::uuid offset 0
           ) client
-          where import_id = ${importId} and line > ${afterLine} order by line limit 500`,
+          where import_id = ${importId} and line > ${afterLine} and rename_pending order by line limit 500`,
       ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */
