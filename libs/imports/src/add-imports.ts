@@ -10,10 +10,11 @@ import {
   importsBusy,
   makeSlots,
   type OperationDocs,
+  recordReply,
 } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import { type ImportDefinition, type ImportFile, makeImportFile } from './import-file.ts';
-import { importQuery, importReply } from './imports.schemas.ts';
+import { importQuery, importResult } from './imports.schemas.ts';
 import { makeStagedRows } from './staged-rows.repository.ts';
 
 interface Dependencies {
@@ -51,7 +52,7 @@ export const addImportRoute = (app: App, url: string, { docs, importFile }: Impo
   app.post(
     url,
     {
-      schema: { querystring: importQuery, response: { 200: importReply } },
+      schema: { querystring: importQuery, response: { 200: recordReply(importResult) } },
       // Repeating a file changes nothing more.
       config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, isRepeatable: true, docs },
     },

@@ -9,15 +9,12 @@ export const importQuery = z.object({
   }),
 });
 
-export const importReply = z.object({
-  success: z.literal(true),
-  data: z
-    .object({
-      criados: z.int().meta({ description: 'Registros novos' }),
-      atualizados: z.int().meta({ description: 'Registros que mudaram' }),
-      inalterados: z.int().meta({ description: 'Linhas iguais ao registro que já havia' }),
-    })
-    .meta({ description: 'O que foi feito das linhas' }),
-});
+export const importResult = z
+  .object({
+    criados: z.int().meta({ description: 'Registros novos' }),
+    atualizados: z.int().meta({ description: 'Registros que mudaram' }),
+    inalterados: z.int().meta({ description: 'Linhas iguais ao registro que já havia' }),
+  })
+  .meta({ description: 'O que foi feito das linhas' });
 
-export type ImportResult = z.output<typeof importReply>['data'];
+export type ImportResult = z.output<typeof importResult>;

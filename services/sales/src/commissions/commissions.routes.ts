@@ -1,4 +1,4 @@
-import { type App, answerByCursor, cursorReply } from '@representa/service-kit';
+import { type App, answerByCursor, cursorReply, recordReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
@@ -6,8 +6,8 @@ import {
   commissionPosition,
   commissionRecord,
   listCommissionsQuery,
+  monthSummary,
   summaryQuery,
-  summaryReply,
 } from './commissions.schemas.ts';
 
 interface Dependencies {
@@ -33,7 +33,7 @@ export const commissionsRoutes = (app: App, { commissions, now }: Dependencies):
   app.get(
     '/api/v1/commissions/summary',
     {
-      schema: { querystring: summaryQuery, response: { 200: summaryReply } },
+      schema: { querystring: summaryQuery, response: { 200: recordReply(monthSummary) } },
       config: { docs: docs.summarizeCommissions },
     },
     async ({ call, query }) => {

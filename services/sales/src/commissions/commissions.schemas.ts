@@ -75,7 +75,4 @@ export const summaryRecord = z.object({
 
 export type Summary = z.output<typeof summaryRecord>;
 
-export const summaryReply = z.object({
-  success: z.literal(true),
-  data: z.object({ mes: z.string(), representadas: z.array(summaryRecord) }),
-});
+export const monthSummary = z.object({ mes: z.string(), representadas: z.array(summaryRecord) });

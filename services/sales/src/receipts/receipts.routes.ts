@@ -7,7 +7,7 @@ import { todayOf } from '../today.ts';
 import { docs } from './receipts.docs.schemas.ts';
 import { messages, receiptNotFound } from './receipts.errors.ts';
 import type { ReceiptsRepository } from './receipts.repository.ts';
-import { createReceiptBody, receiptParams, receiptRecord, receiptsReply } from './receipts.schemas.ts';
+import { createReceiptBody, receiptParams, receiptRecord, receiptsRecord } from './receipts.schemas.ts';
 
 interface Dependencies {
   receipts: ReceiptsRepository;
@@ -36,7 +36,10 @@ export const receiptsRoutes = (app: App, { receipts, createOnce, findFutureDate,
 
   app.get(
     '/api/v1/sales/:id/receipts',
-    { schema: { params: saleParams, response: { 200: receiptsReply } }, config: { docs: docs.listReceipts } },
+    {
+      schema: { params: saleParams, response: { 200: recordReply(receiptsRecord) } },
+      config: { docs: docs.listReceipts },
+    },
     async ({ call, params }) => {
       const data = await receipts.list(call, params.id);
       if (!data) throw saleNotFound();

@@ -30,15 +30,13 @@ export const receiptRecord = z.object({
 
 export type Receipt = z.output<typeof receiptRecord>;
 
-export const receiptsReply = z.object({
-  success: z.literal(true),
-  data: z.object({
-    sale_id: z.guid(),
-    valor_total: z.number(),
-    recebido: z.number(),
-    aberto: z.number(),
-    recebimentos: z.array(receiptRecord),
-  }),
+/** What was received of a sale. */
+export const receiptsRecord = z.object({
+  sale_id: z.guid(),
+  valor_total: z.number(),
+  recebido: z.number(),
+  aberto: z.number(),
+  recebimentos: z.array(receiptRecord),
 });
 
-export type Receipts = z.output<typeof receiptsReply>['data'];
+export type Receipts = z.output<typeof receiptsRecord>;
