@@ -4,6 +4,8 @@ import type { CreateOnce } from '@representa/idempotency';
 import {
   type App,
   answerByCursor,
+  cursorOnlyQuery,
+  cursorReply,
   listReply,
   makeAnswerList,
   messageReply,
@@ -21,9 +23,8 @@ import {
   createSaleBody,
   exportSalesQuery,
   fullSale,
+  historyEntry,
   historyPosition,
-  historyQuery,
-  historyReply,
   listSalesQuery,
   type SalesSelection,
   saleParams,
@@ -96,7 +97,7 @@ export const salesRoutes = (
   app.get(
     '/api/v1/sales/:id/history',
     {
-      schema: { params: saleParams, querystring: historyQuery, response: { 200: historyReply } },
+      schema: { params: saleParams, querystring: cursorOnlyQuery, response: { 200: cursorReply(historyEntry) } },
       config: { docs: docs.readSaleHistory },
     },
     async ({ call, params: { id }, query }) => {

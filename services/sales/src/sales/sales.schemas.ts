@@ -1,7 +1,5 @@
 import { formato } from '@representa/exports';
 import {
-  cursorOnlyQuery,
-  cursorReply,
   documentedAs,
   line,
   listQuery,
@@ -151,13 +149,8 @@ export const historyEntry = z.object({
 
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-/** With the limit of lists, not of the changes feed: a change may have 2,000 items. */
-export const historyQuery = cursorOnlyQuery;
-
 /** The version that was shown last. */
 export const historyPosition = z.tuple([z.int32().positive()]);
-
-export const historyReply = cursorReply(historyEntry);
 
 /** A sale as the list shows it: without its items, with the names of its client and its representada. */
 export const saleSummary = z.object({
