@@ -1,7 +1,7 @@
 import { mostIds } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
-import { divideHalfUp, fromCents, toCents } from '../money.ts';
+import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import { tooManyClients } from './reports.errors.ts';
 import type { ReportsRepository, Sums } from './reports.repository.ts';
 import { mostClientsByState, type SalesReportRow } from './reports.schemas.ts';
@@ -11,37 +11,20 @@ interface Dependencies {
   questions: Pick<Questions, 'readClientStates'>;
 }
 
-/** The sums of a state, in cents. */
-interface StateSums {
-  vendas: number;
-  canceladas: number;
-  total: bigint;
-  comissao: bigint;
-  total_cancelado: bigint;
-}
+const add = (one: Sums, other: Sums): Sums => ({
+  ...one,
+  vendas: one.vendas + other.vendas,
+  total: sumOf([one.total, other.total]),
+  comissao: sumOf([one.comissao, other.comissao]),
+  canceladas: one.canceladas + other.canceladas,
+  total_cancelado: sumOf([one.total_cancelado, other.total_cancelado]),
+});
 
-const noSums = (): StateSums => ({ vendas: 0, canceladas: 0, total: 0n, comissao: 0n, total_cancelado: 0n });
-
-const add = (sums: StateSums, client: Sums): void => {
-  sums.vendas += client.vendas;
-  sums.canceladas += client.canceladas;
-  sums.total += toCents(client.total);
-  sums.comissao += toCents(client.comissao);
-  sums.total_cancelado += toCents(client.total_cancelado);
-};
-
-const rowOf = (
-  estado: string,
-  { vendas, total, comissao, canceladas, total_cancelado }: StateSums,
-): SalesReportRow => ({
+const rowOf = (estado: string, sums: Sums): SalesReportRow => ({
+  ...sums,
   chave: estado,
   nome: estado,
-  vendas,
-  total: fromCents(total),
-  media: vendas === 0 ? 0 : fromCents(divideHalfUp(total, BigInt(vendas))),
-  comissao: fromCents(comissao),
-  canceladas,
-  total_cancelado: fromCents(total_cancelado),
+  media: sums.vendas === 0 ? 0 : fromCents(divideHalfUp(toCents(sums.total), BigInt(sums.vendas))),
 });
 
 /**
@@ -53,7 +36,7 @@ export const makeReportByState =
   async (call: EmpresaCall, range: Parameters<ReportsRepository['byClient']>[1]): Promise<SalesReportRow[]> => {
     const clients = await reports.byClient(call, range, mostClientsByState + 1);
     if (clients.length > mostClientsByState) throw tooManyClients(mostClientsByState);
-    const byState = new Map<string, StateSums>();
+    const byState = new Map<string, Sums>();
     for (let from = 0; from < clients.length; from += mostIds) {
       const page = clients.slice(from, from + mostIds);
       const ids = page.map(({ chave }) => chave);
@@ -61,9 +44,8 @@ export const makeReportByState =
       // Page by page: to add up all clients at the end would delay other requests.
       page.forEach((client, i) => {
         const estado = states[i] ?? '';
-        const sums = byState.get(estado) ?? noSums();
-        add(sums, client);
-        byState.set(estado, sums);
+        const sums = byState.get(estado);
+        byState.set(estado, sums ? add(sums, client) : client);
       });
     }
     const rows = [...byState].map(([estado, sums]) => rowOf(estado, sums));
