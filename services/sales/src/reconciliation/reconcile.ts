@@ -1,12 +1,12 @@
 import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
-import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/csv';
-import { type EmpresaCall, type FoundIssue, invalidIssues } from '@representa/service-kit';
+import { fold } from '@representa/csv';
+import type { EmpresaCall } from '@representa/service-kit';
 import type { CommissionsRepository, DueAmount } from '../commissions/commissions.repository.ts';
 import { sumOf } from '../money.ts';
 import type { RequireRepresentada } from '../references/require-representada.ts';
 import { todayOf } from '../today.ts';
-import { isInCents, largestTotal } from '../values.schemas.ts';
-import { messages, monthTooLong } from './reconciliation.errors.ts';
+import { readTheirs } from './read-theirs.ts';
+import { monthTooLong } from './reconciliation.errors.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 import {
   type Compared,
@@ -22,68 +22,8 @@ interface Dependencies {
   now: () => Date;
 }
 
-/** Undefined for `1.234`, which is ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
-const readAmount = (cell: string): number | undefined => {
-  const amount = parseNumber(cell);
-  const isAmount = typeof amount === 'number' && isInCents(amount) && Math.abs(amount) <= largestTotal;
-  return isAmount ? amount : undefined;
-};
-
-/** So many faulty rows are told. */
-const mostIssues = 100;
-
-/** Their amounts by order code. */
-const readTheirs = async (file: Buffer, pedido: string, valor: string): Promise<Map<string, number>> => {
-  const theirs = new Map<string, number>();
-  const issues: FoundIssue[] = [];
-  let width = 0;
-  let places: number[] = [];
-  const table = readTable(decodeText([file]), (header) => {
-    width = header.length;
-    places = findColumns(header, [pedido, valor]);
-  });
-  let rows = 0;
-  for await (const { line, cells } of table) {
-    if (++rows > mostReconciledRows)
-      throw invalidIssues([{ path: ['body'], message: messages.tooManyRows(mostReconciledRows) }]);
-    // A delimiter within a text moves the cells behind it, so another cell would be paid.
-    if (cells.length !== width) {
-      issues.push({ path: [String(line)], message: otherColumns(cells.length, width) });
-      continue;
-    }
-    const [code = '', amount = ''] = places.map((place) => cells[place]?.trim());
-    const paid = readAmount(amount);
-    // A reconciliation may be kept, and PostgreSQL keeps no NUL.
-    if (code === '' || code.includes('\0') || paid === undefined) {
-      issues.push({ path: [String(line)], message: messages.unreadableRow });
-      continue;
-    }
-    const order = withoutFormulaGuard(code);
-    theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
-  }
-  if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues));
-  return theirs;
-};
-
 /** Statements often end with their sum. As an order it would be paid once more. */
 const isSum = (pedido: string): boolean => /^(sub-?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
-
-const withoutSums = (
-  theirs: ReadonlyMap<string, number>,
-  isOurs: (pedido: string) => boolean,
-): ReadonlyMap<string, number> => new Map([...theirs].filter(([pedido]) => isOurs(pedido) || !isSum(pedido)));
-
-/** Without regard to case and accents. */
-const findColumns = (header: readonly string[], names: readonly string[]): number[] => {
-  const folded = header.map(fold);
-  const places = names.map((name) => folded.indexOf(fold(name)));
-  const missing = names.filter((_, i) => places[i] === -1);
-  if (missing.length > 0) throw invalidIssues(missing.map((name) => ({ path: [name], message: messages.noColumn })));
-  const repeated = names.filter((name, i) => folded.lastIndexOf(fold(name)) !== places[i]);
-  if (repeated.length > 0)
-    throw invalidIssues(repeated.map((name) => ({ path: [name], message: messages.repeatedColumn })));
-  return places;
-};
 
 type Ours = ReadonlyMap<string, { sale_id: string; valor: number }>;
 
@@ -124,7 +64,7 @@ export const makeReconcile =
     const ofOtherMonths: Ours = new Map(open.map(({ pedido, ...one }) => [pedido, one]));
     await yieldToOtherRequests();
     const isOurs = (pedido: string): boolean => ours.has(pedido) || ofOtherMonths.has(pedido);
-    const theirs = withoutSums(read, isOurs);
+    const theirs = new Map([...read].filter(([pedido]) => isOurs(pedido) || !isSum(pedido)));
     await yieldToOtherRequests();
     const known = compare(ours, theirs);
     await yieldToOtherRequests();
