@@ -1,4 +1,7 @@
-/** The contract has two spellings of a sale's status. Both name the same steps; a sale keeps the spelling that was sent. */
+/**
+ * The steps of a sale, in their order. The contract has two spellings of a sale's status; both name the same steps, and a sale
+ * keeps the spelling that was sent.
+ */
 const spellings = {
   aberta: ['Pedido', 'AGUARDANDO PAGAMENTO', 'Em processamento'],
   faturada: ['Faturado', 'PAGA'],
@@ -17,21 +20,9 @@ export const statuses = steps.flatMap((step) => [...spellings[step]]) as Status[
 export const stepOf = (status: string): Step =>
   steps.find((step) => spellings[step].some((spelling) => spelling === status)) as Step;
 
-/** `entregue` → `cancelada` is a return. Nothing leaves `cancelada`. */
-const following: Record<Step, readonly Step[]> = {
-  aberta: ['faturada', 'enviada', 'entregue', 'cancelada'],
-  faturada: ['enviada', 'entregue', 'cancelada'],
-  enviada: ['entregue', 'cancelada'],
-  entregue: ['cancelada'],
-  cancelada: [],
-};
-
-/** The spelling may change within a step. */
-export const mayBecome = (from: string, to: string): boolean =>
-  stepOf(from) === stepOf(to) || following[stepOf(from)].includes(stepOf(to));
-
+/** Any spelling of its step and of later ones. `entregue` → `cancelada` is a return. */
 export const allowedAfter = (status: string): Status[] =>
-  [stepOf(status), ...following[stepOf(status)]].flatMap((step) => [...spellings[step]]) as Status[];
+  statuses.filter((next) => steps.indexOf(stepOf(next)) >= steps.indexOf(stepOf(status)));
 
 /** Invoiced, and maybe sent or delivered since. */
 const isInvoiced = (status: string): boolean => ['faturada', 'enviada', 'entregue'].includes(stepOf(status));

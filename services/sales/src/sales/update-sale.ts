@@ -5,7 +5,7 @@ import { todayOf } from '../today.ts';
 import type { SaleChangesRepository, SaleState } from './sale-changes.repository.ts';
 import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
 import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
-import { allowedAfter, mayBecome, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
+import { allowedAfter, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
 
 interface Dependencies {
   sales: Pick<SaleChangesRepository, 'readState' | 'update'>;
@@ -21,8 +21,9 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
     const { status } = current;
     const isChanged = (field: 'data' | 'pedido'): boolean =>
       changes[field] !== undefined && changes[field] !== current[field];
-    if (changes.status !== undefined && !mayBecome(status, changes.status)) {
-      throw invalidTransition(status, changes.status, allowedAfter(status));
+    const allowed = allowedAfter(status);
+    if (changes.status !== undefined && !allowed.includes(changes.status)) {
+      throw invalidTransition(status, changes.status, allowed);
     }
     if (changes.itens !== undefined && !mayChangeItems(status)) throw fixedField('itens', status);
     if (isChanged('data') && !mayChangeItems(status)) throw fixedField('data', status);
