@@ -20,14 +20,7 @@ import {
 } from '@representa/postgres';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
-import {
-  asStored,
-  type ItemColumns,
-  itemAndInstalmentColumns,
-  itemsOf,
-  withItems,
-  withoutNullInstalments,
-} from './sale-items.ts';
+import { asStored, type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
 import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
 import type { HistoryEntry, SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { milestones } from './status.ts';
@@ -126,7 +119,7 @@ export const makeSaleChangesRepository = (database: Database) => {
         ),
       );
       // The statement still sees the items as they were before it.
-      return updated && withoutNullInstalments({ ...updated, itens: items ?? updated.itens });
+      return updated && { ...updated, itens: items ?? updated.itens };
     },
 
     /** The newest first, or those before a version. */
@@ -190,7 +183,7 @@ export const makeSaleChangesRepository = (database: Database) => {
       // Its other items are beyond the limit.
       if (isCutByItems) byChange.delete(rows.at(-1)?.change ?? 0);
       const entries = [...byChange.values()].map((ofOne) =>
-        asFeedEntry(withoutNullInstalments(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale)),
+        asFeedEntry(withItems(ofOne) as (typeof ofOne)[number] & UpdatedSale),
       );
       return { ...progress, entries, isComplete: !isCutByItems && !isCutBySize(rows) && entries.length < limit };
     },

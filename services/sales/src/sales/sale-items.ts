@@ -16,16 +16,21 @@ export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (Sale
     comissao: rates[i] ?? 0,
   }));
 
-/** Makes a sale of its rows: one for each item, in their order. */
+/**
+ * Makes a sale of its rows: one for each item, in their order. The contract knows no instalments: only a sale that has some shows
+ * them. create_sales.sql does the same for kept answers.
+ */
 export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
   const [sale] = rows;
+  if (!sale) return undefined;
   const itens = rows.map((row) => ({
     produto_id: row.item_produto_id,
     quantidade: row.item_quantidade,
     valor_unitario: row.item_valor_unitario,
     valor_total: row.item_valor_total,
   }));
-  return sale && { ...sale, itens };
+  const { parcelas, ...others } = sale as Row & { parcelas?: unknown };
+  return { ...(parcelas ? sale : (others as Row)), itens };
 };
 
 /** The instalments are in the first row alone: a thousand items would send and parse them a thousand times. */
@@ -38,9 +43,3 @@ export const itemsOf = ({ empresa_id }: EmpresaCall, saleId: Fragment): Fragment
   select posicao, produto_id, quantidade, valor_unitario, valor_total from sale_item
   where empresa_id = ${empresa_id} and sale_id = ${saleId} offset 0
 ) item`;
-
-/** The contract knows no instalments: only a sale that has some shows them. create_sales.sql does the same for kept answers. */
-export const withoutNullInstalments = <Row extends object>(sale: Row): Row => {
-  const { parcelas, ...others } = sale as { parcelas?: unknown };
-  return parcelas ? sale : (others as Row);
-};

@@ -3,13 +3,7 @@ import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { nameOf } from '../references/name-of.ts';
 import { makeInsertSale } from './new-sales.repository.ts';
-import {
-  type ItemColumns,
-  itemAndInstalmentColumns,
-  itemsOf,
-  withItems,
-  withoutNullInstalments,
-} from './sale-items.ts';
+import { type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
 import { saleCommissionPaid } from './sales.errors.ts';
 import type { FullSale } from './sales.schemas.ts';
 import { makeSalesList } from './sales-list.repository.ts';
@@ -24,7 +18,7 @@ export const makeSalesRepository = (database: Database) => {
 
     /** With its items, in their order: one row for each. */
     read: async (call: EmpresaCall, id: string): Promise<(FullSale & Versioned) | undefined> => {
-      const found = withItems(
+      return withItems(
         await database.within(
           call,
           sql<(Omit<FullSale, 'itens'> & Versioned & ItemColumns)[]>`
@@ -40,7 +34,6 @@ export const makeSalesRepository = (database: Database) => {
             order by posicao`,
         ),
       );
-      return found && withoutNullInstalments(found);
     },
 
     /** Its items are deleted with it. */
