@@ -1,13 +1,7 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call, type ChainQuestion } from '@representa/contracts';
 import { type Database, type Fragment, literal, sql } from '@representa/postgres';
 import { nilUuid } from '@representa/service-kit';
-import { readHashed } from './chain.ts';
-
-interface Link {
-  numero: number;
-  entry: string;
-  hash: string;
-}
+import { type Link, readHashed } from './chain.ts';
 
 /** What filters use. */
 interface FilterColumns {
@@ -24,7 +18,7 @@ export interface StoredCheckpoint {
 }
 
 interface StoredChain {
-  links: (Link & { fits: boolean })[];
+  links: Link[];
   checkpoint: StoredCheckpoint | null;
 }
 
@@ -115,7 +109,7 @@ export const makeAuditRepository = (database: Database) => ({
   readChain: async (call: Call, { empresa_id, after, limit }: ChainQuestion): Promise<StoredChain> => {
     const [{ links, checkpoint }] = await database.within(
       call,
-      sql<[{ links: (Link & FilterColumns)[]; checkpoint: StoredCheckpoint | null }]>`
+      sql<[{ links: (Omit<Link, 'fits'> & FilterColumns)[]; checkpoint: StoredCheckpoint | null }]>`
         select (
           select coalesce(json_agg(link order by numero), '[]') from (
             select numero, entry, encode(hash, 'hex') as hash, recurso, registro_id, chave_id, em from audit_entry

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type AuditChain, auditEntry } from '@representa/contracts';
 import { z } from 'zod';
 
-type Link = AuditChain['links'][number];
+/** An entry of a chain, as it is verified. */
+export type Link = AuditChain['links'][number];
 
 export type LinkFault = 'the entry does not fit its hash' | 'filters would not find the entry';
 
