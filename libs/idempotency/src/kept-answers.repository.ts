@@ -14,11 +14,17 @@ export const keyArguments = ({ idempotency }: EmpresaCall): Fragment =>
   sql`${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}`;
 
 /** JSON in PostgreSQL has timestamps in another format than the driver's columns. */
-const reviveTimestamp = (name: string, value: unknown): unknown =>
+const readTimestamp = (name: string, value: unknown): unknown =>
   /_(at|em)$/.test(name) && typeof value === 'string' && value.includes('T') ? new Date(value).toISOString() : value;
 
-/** A record that a function returned as JSON, as it is shown now and when it is kept and replayed. */
-export const parseStored = <Stored>(json: string): Stored => JSON.parse(json, reviveTimestamp);
+/**
+ * A record that a function returned as JSON, as it is shown now and when it is kept and replayed. Its lists have no timestamps: a
+ * reviver would visit each of 20,000 allocations, and take four times as long as parsing them.
+ */
+export const parseStored = <Stored extends object>(json: string): Stored =>
+  Object.fromEntries(
+    Object.entries<unknown>(JSON.parse(json)).map(([name, value]) => [name, readTimestamp(name, value)]),
+  ) as Stored;
 
 export const makeKeptAnswers = (database: Database) => ({
   find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {

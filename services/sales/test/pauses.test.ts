@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { callWithin } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
-import { longestPauseMs } from '@representa/testing';
+import { cpuMs, longestPauseMs } from '@representa/testing';
 import { expect, test } from 'vitest';
+import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeReconcile } from '../src/reconciliation/reconcile.ts';
 import type { Reconciliation } from '../src/reconciliation/reconciliation.schemas.ts';
 import { makeReportByState } from '../src/reports/report-by-state.ts';
@@ -53,4 +54,22 @@ test('a reconciliation of the most rows lets other requests have their turn', as
   expect(compared?.outros_meses).toHaveLength(5_000);
   expect(compared?.desconhecidos).toHaveLength(5_000);
   expect(compared?.totais).toEqual({ valor: 149_996_000, valor_informado: 199_992_000 });
+});
+
+test('a payment with the most allocations is parsed as fast as any JSON', async () => {
+  const allocation = { sale_id: randomUUID(), pedido: 'PED-2026-0001', parte: 1, valor: 5 };
+  const payment = JSON.stringify({
+    id: randomUUID(),
+    alocacao: Array.from({ length: 20_000 }, () => allocation),
+    created_at: '2026-11-15T12:00:00.1+00:00',
+    estornado_em: null,
+  });
+  const payments = makePaymentsRepository({ within: async () => [{ payment }] } as never);
+  const often = async (work: () => unknown): Promise<void> => {
+    for (let n = 0; n < 10; n++) await work();
+  };
+  const parsing = await cpuMs(() => often(() => JSON.parse(payment)));
+  expect(await cpuMs(() => often(() => payments.read(call, randomUUID())))).toBeLessThan(2.5 * parsing);
+  const read = await payments.read(call, randomUUID());
+  expect(read).toMatchObject({ created_at: '2026-11-15T12:00:00.100Z', estornado_em: null });
 });
