@@ -60,13 +60,11 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
     selected: Selected,
     first: PageAfter<Row>,
   ): AsyncGenerator<readonly Row[]> {
-    for (
-      let page = first;
-      ;
-      page = await read({ ...call, deadline: callWithin(pageMs).deadline }, selected, page.next)
-    ) {
+    let page = first;
+    yield page.data;
+    while (page.next) {
+      page = await read({ ...call, deadline: callWithin(pageMs).deadline }, selected, page.next);
       yield page.data;
-      if (!page.next) return;
     }
   }
 
