@@ -1,10 +1,11 @@
 import { formula } from './write-csv.ts';
+
 /** What a column holds that is not text. Text in a cell becomes the value that the same field has in JSON. */
 export type CellType = 'number' | 'boolean';
 
 const plain = /^[+-]?\d+(?:[.,]\d+)?$/;
 /** By points, commas or spaces, always the same one. */
-const grouped = /^[+-]?\d{1,3}(?:([., \u00a0\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+const grouped = /^[+-]?\d{1,3}([., \u00a0\u202f])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 /** `1.234` is 1234 in Brazil and a decimal elsewhere. `1,234` is not ambiguous: the comma is Brazil's decimal sign. */
 const ambiguous = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
