@@ -14,7 +14,8 @@ import type { ProductFilters, ProductRow, ProductsSelection } from './products.s
 /** The list of products: its filters and its orders. */
 export const makeProductsList = (database: Database, columns: Fragment) => {
   const ofRepresentada = (id: string): ListFilter => {
-    const [by, value] = [sql`representada_id`, sql`${id}::uuid`];
+    const by = sql`representada_id`;
+    const value = sql`${id}::uuid`;
     return { where: sql`${by} = ${value}`, equals: { by, value }, indexedBy: ['created_at'] };
   };
 

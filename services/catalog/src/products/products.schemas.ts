@@ -13,11 +13,9 @@ import {
 import { z } from 'zod';
 import { messages } from './products.errors.ts';
 
-/** `.` and `..` are resolved in URLs, the others are operations (`/products/changes`): nobody could address such a product. */
-const [dotSegments, operations] = [
-  ['.', '..'],
-  ['changes', 'import', 'export'],
-];
+/** Ids that nobody could address: URLs resolve `.` and `..`, and the others are operations (`/products/changes`). */
+const dotSegments = ['.', '..'];
+const operations = ['changes', 'import', 'export'];
 const id = line(1, 100)
   .refine((value) => !dotSegments.includes(value), { error: messages.dotSegment })
   .refine((value) => !operations.includes(value), { error: messages.reservedId });

@@ -10,16 +10,17 @@ import {
 } from '@representa/postgres';
 import type { ClientFilters, ClientsSelection } from './clients.schemas.ts';
 
-/** The city without case and accents is a part of `search_text`. The migrations have indexes of the same expressions, and say why. */
+/** The city without case and accents is a part of `search_text`. */
 const folded = sql`split_part(search_text, e'\\x1f', -2)`;
-const [city, cityByName] = [sql`(${folded} collate "C")`, sql`(${folded} || '' collate "C")`];
-const [state, stateByName] = [sql`estado`, sql`(estado || '')`];
+/** Each has an index of its own, and one of the clients by name, whose expression differs. The migrations say why. */
+const city = { by: sql`(${folded} collate "C")`, sortedBy: sql`(${folded} || '' collate "C")` };
+const state = { by: sql`estado`, sortedBy: sql`(estado || '')` };
 
 /** The list of clients: its filters and its orders. `Row` has the columns. */
 export const makeClientsList = <Row extends { id: string }>(database: Database, columns: Fragment) => {
-  const equal = (by: Fragment, sortedBy: Fragment, value: Fragment): ListFilter => ({
-    where: sql`${by} = ${value}`,
-    equals: { by, sortedBy, value },
+  const equal = (column: { by: Fragment; sortedBy: Fragment }, value: Fragment): ListFilter => ({
+    where: sql`${column.by} = ${value}`,
+    equals: { ...column, value },
     indexedBy: ['created_at', 'nome'],
   });
 
@@ -43,9 +44,9 @@ export const makeClientsList = <Row extends { id: string }>(database: Database, 
       ...(telefone ? [{ where: sql`telefone = ${telefone}`, ...exact }] : []),
       ...(search ? [searchFilter('client', call, search)] : []),
       ...(ativo === false ? [{ where: sql`not ativo`, ...byId }] : []),
-      ...(cidade ? [equal(city, cityByName, sql`(select fold(${cidade}))`)] : []),
+      ...(cidade ? [equal(city, sql`(select fold(${cidade}))`)] : []),
       ...(dia ? [{ where: sql(dia), ...byId }] : []),
-      ...(estado ? [equal(state, stateByName, sql`${estado}::text`)] : []),
+      ...(estado ? [equal(state, sql`${estado}::text`)] : []),
       ...(ativo === true ? [activeFilter(call)] : []),
     ];
   };

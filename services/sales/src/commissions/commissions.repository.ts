@@ -65,7 +65,9 @@ const endOf = (mes: string): string => {
 
 /** `prevista`, `aberta` or `paga`; null for a part that was taken back. */
 const state = sql`part_state(prevista, devida, paga)`;
-const [isExpected, isOpen, isPaid] = [sql`${state} = 'prevista'`, sql`${state} = 'aberta'`, sql`${state} = 'paga'`];
+const isExpected = sql`${state} = 'prevista'`;
+const isOpen = sql`${state} = 'aberta'`;
+const isPaid = sql`${state} = 'paga'`;
 const byState = { prevista: isExpected, devida: isOpen, vencida: isOpen, paga: isPaid };
 const isOfSales = ({ sale_id, pedido, cliente_id }: Filter): boolean =>
   sale_id !== undefined || pedido !== undefined || cliente_id !== undefined;
