@@ -16,14 +16,8 @@ interface Dependencies {
   deleteRecord: DeleteRecord;
 }
 
-export type DeleteRepresentada = (call: EmpresaCall, id: string) => Promise<void>;
-
 /** With both sales and products, the error names the sales (contract, "Delete represented company"). */
-export const makeDeleteRepresentada = ({
-  representadas,
-  messaging,
-  deleteRecord,
-}: Dependencies): DeleteRepresentada => {
+export const makeDeleteRepresentada = ({ representadas, messaging, deleteRecord }: Dependencies) => {
   const refuseIfItHasProducts = async (call: EmpresaCall, id: string): Promise<void> => {
     const products = await representadas.countProducts(call, id);
     if (products === 0) return;
@@ -31,10 +25,12 @@ export const makeDeleteRepresentada = ({
     throw sales > 0 ? representadaHasSales(sales) : representadaHasProducts(products);
   };
 
-  return async (call, id) => {
+  return async (call: EmpresaCall, id: string): Promise<void> => {
     const result = await deleteRecord(call, id, refuseIfItHasProducts);
     if (result.outcome === 'not-found') throw representadaNotFound();
     if (result.outcome !== 'in-use') return;
     throw result.counted === 'sales' ? representadaHasSales(result.sales) : representadaHasCommissions(result.sales);
   };
 };
+
+export type DeleteRepresentada = ReturnType<typeof makeDeleteRepresentada>;

@@ -12,26 +12,29 @@ export type FoundRepresentada = Found<typeof findRepresentada.reply>;
 export type FoundReference = Pick<FoundClient, 'id' | 'nome' | 'revision'>;
 
 /** What sales asks other services. */
-export interface Questions {
-  findClient(call: EmpresaCall, id: string): Promise<FoundClient | undefined>;
-  /** In the order of the ids, of which there may be `mostIds`. Null for a client that does not exist. */
-  readClientStates(call: EmpresaCall, ids: readonly string[]): Promise<readonly (string | null)[]>;
-  /** The company's own name. */
-  findEmpresa(call: EmpresaCall): Promise<string>;
-  findRepresentada(call: EmpresaCall, id: string, produtos?: readonly string[]): Promise<FoundRepresentada | undefined>;
-}
-
-export const makeQuestions = (messaging: Messaging): Questions => ({
-  findClient: async (call, id) => {
+export const makeQuestions = (messaging: Messaging) => ({
+  findClient: async (call: EmpresaCall, id: string): Promise<FoundClient | undefined> => {
     const client = await messaging.ask(findClient, { empresa_id: call.empresa_id, id }, call);
     return client ? { id, ...client } : undefined;
   },
-  readClientStates: (call, ids) =>
-    messaging.ask(readClientStates, { empresa_id: call.empresa_id, ids: [...ids] }, call),
-  findEmpresa: async (call) => (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
-  findRepresentada: async (call, id, produtos = []) => {
+
+  /** In the order of the ids, of which there may be `mostIds`. Null for a client that does not exist. */
+  readClientStates: (call: EmpresaCall, ids: string[]): Promise<(string | null)[]> =>
+    messaging.ask(readClientStates, { empresa_id: call.empresa_id, ids }, call),
+
+  /** The company's own name. */
+  findEmpresa: async (call: EmpresaCall): Promise<string> =>
+    (await messaging.ask(findEmpresa, { empresa_id: call.empresa_id }, call))?.nome ?? '',
+
+  findRepresentada: async (
+    call: EmpresaCall,
+    id: string,
+    produtos: readonly string[] = [],
+  ): Promise<FoundRepresentada | undefined> => {
     const question = { empresa_id: call.empresa_id, id, produtos: [...new Set(produtos)] };
     const representada = await messaging.ask(findRepresentada, question, call);
     return representada ? { id, ...representada } : undefined;
   },
 });
+
+export type Questions = ReturnType<typeof makeQuestions>;

@@ -13,11 +13,9 @@ interface Dependencies {
   now: () => Date;
 }
 
-export type CreateSale = (call: EmpresaCall, sale: NewSale) => Promise<Sale & Versioned>;
-
 export const makeCreateSale =
-  ({ sales, questions, now }: Dependencies): CreateSale =>
-  async (call, sale) => {
+  ({ sales, questions, now }: Dependencies) =>
+  async (call: EmpresaCall, sale: NewSale): Promise<Sale & Versioned> => {
     const today = todayOf(call, now());
     const ano = Number(today.slice(0, 4));
     const produtos = sale.itens.map(({ produtoId }) => produtoId);
@@ -36,3 +34,5 @@ export const makeCreateSale =
       return created;
     });
   };
+
+export type CreateSale = ReturnType<typeof makeCreateSale>;

@@ -13,9 +13,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-export type UpdateSale = (call: EmpresaCall, id: string, changes: SaleChanges) => Promise<UpdatedSale & Versioned>;
-
-export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateSale => {
+export const makeUpdateSale = ({ sales, questions, now }: Dependencies) => {
   /** `data` and `pedido` that stay as they are may be sent at any step (decision 29). */
   const refuseForbidden = (current: SaleState, changes: SaleChanges): void => {
     const { status } = current;
@@ -44,7 +42,7 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
     return freezeRates(itens, { comissao: current.comissao_taxa, comissoes });
   };
 
-  return async (call, id, changes) => {
+  return async (call: EmpresaCall, id: string, changes: SaleChanges): Promise<UpdatedSale & Versioned> => {
     const today = todayOf(call, now());
     const { itens } = changes;
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
@@ -59,3 +57,5 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies): UpdateS
     }
   };
 };
+
+export type UpdateSale = ReturnType<typeof makeUpdateSale>;
