@@ -3,10 +3,10 @@ import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { type App, addSweeper, type EmpresaCall } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
-import { type DeleteRecord, makeFencedDelete } from './fenced-delete.ts';
+import { makeFencedDelete } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { type DeleteAttempt, makeOwnedRecords } from './owned-records.repository.ts';
-import { makePushRename, type PushRename } from './push-rename.ts';
+import { makePushRename } from './push-rename.ts';
 import { makeTakeBack } from './take-back.ts';
 import { makeUpdateRecord, type RenamableRecord, type UpdateRecord } from './update-record.ts';
 
@@ -25,22 +25,15 @@ interface Owned<Changes, Updated> {
   remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
 }
 
-/** An owner's side of the reference protocol. */
-interface ReferenceOwner<Changes, Updated> {
-  updateRecord: UpdateRecord<Changes, Updated>;
-  deleteRecord: DeleteRecord;
-  pushRename: PushRename;
-}
-
 const sweepEveryMs = 1_000;
 
-/** How records that sales refer to are updated and deleted. `kind` is also the name of their table. */
+/** An owner's side of the reference protocol. `kind` is also the name of its table. */
 export const addReferenceOwner = <Changes extends { nome?: string | undefined }, Updated extends RenamableRecord>(
   app: App,
   { database, messaging, log, config }: Dependencies,
   kind: ReferenceKind,
   { update, remove }: Owned<Changes, Updated>,
-): ReferenceOwner<Changes, Updated> => {
+) => {
   const records = makeOwnedRecords(database, kind);
   const takeBack = makeTakeBack({ kind, records, messaging, log });
   const pushRename = makePushRename({ kind, records, messaging });
