@@ -1014,6 +1014,18 @@ describe('reconciliation', () => {
     }
   });
 
+  test('refuses 1,500 where others mean 1500 by it', async () => {
+    await sell({ pedido: 'A' });
+    for (const amount of ['1,500', 'R$ 12,000', '-1,230']) {
+      const refused = await reconcile(`pedido;valor\nB;1,234.56\nA;${amount}`, '&registrar=true');
+      expect([amount, refused.status, refused.details?.[0].path]).toEqual([amount, 400, ['3']]);
+    }
+    const { data } = await reconcile('pedido;valor\nX;0,500\nY;1.500,000\nZ;1500,00');
+    expect(data.desconhecidos.map(({ valor_informado }: { valor_informado: number }) => valor_informado)).toEqual([
+      ...[0.5, 1500, 1500],
+    ]);
+  });
+
   test('refuses files that it cannot read, and other types', async () => {
     await sell();
     const unread = await reconcile('pedido;valor\n\n"A\nB";1\nC;dez\n;5\nD;1');

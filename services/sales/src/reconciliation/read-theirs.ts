@@ -5,8 +5,12 @@ import { isInCents, largestTotal } from '../values.schemas.ts';
 import { messages } from './reconciliation.errors.ts';
 import { mostReconciledRows } from './reconciliation.schemas.ts';
 
-/** Undefined for `1.234`, which is ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
+/** Files may also group by commas (`1,234.56`). In them `1,500` is 1500, in others 1.50. */
+const mayGroupByComma = /^\D*[1-9]\d{0,2},\d{3}$/;
+
+/** Undefined for `1.234` and `1,500`, which are ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
 const readAmount = (cell: string): number | undefined => {
+  if (mayGroupByComma.test(cell)) return undefined;
   const amount = parseNumber(cell);
   const isAmount = typeof amount === 'number' && isInCents(amount) && Math.abs(amount) <= largestTotal;
   return isAmount ? amount : undefined;
