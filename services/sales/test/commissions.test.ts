@@ -916,7 +916,7 @@ describe('reconciliation', () => {
     });
     await receive(id, { valor: 50, data: '2026-10-10' });
     await receive(id, { valor: 50, data: '2026-11-10' });
-    const sums = 'Total Geral;2,50\nTOTAL:;2,50\nSubtotal R$;2,50\nSoma do mês;2,50';
+    const sums = 'Total Geral;2,50\nTOTAL:;2,50\nSubtotal R$;2,50\nSub total;2,50\nSoma do mês;2,50';
     const { status, data } = await reconcile(`pedido;valor\nA;2,50\n${sums}`, '&registrar=true');
     expect([data.desconhecidos, data.totais.valor_informado]).toEqual([[], 2.5]);
     expect([status, data.conferem]).toEqual([201, [expect.objectContaining({ pedido: 'A', valor: 2.5 })]]);

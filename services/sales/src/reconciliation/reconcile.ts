@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /** Statements often end with their sum. As an order it would be paid once more. */
-const isSum = (pedido: string): boolean => /^(sub-?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
+const isSum = (pedido: string): boolean => /^(sub[\s-]?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
 
 type Ours = ReadonlyMap<string, { sale_id: string; valor: number }>;
 
