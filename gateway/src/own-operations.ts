@@ -14,6 +14,7 @@ import type { KeysRepository } from './keys/keys.repository.ts';
 import { keysRoutes } from './keys/keys.routes.ts';
 import type { ManageKeys } from './keys/manage-keys.ts';
 import { markUnderWay } from './request-state.ts';
+import { callOf } from './requests.ts';
 
 interface Dependencies {
   keys: KeysRepository;
@@ -37,9 +38,12 @@ export const addOwnOperations = (
   scope.addHook('preHandler', refuseIfMatch);
   scope.addHook('preHandler', takeInFlightSlot);
   scope.addHook('preHandler', markUnderWay);
-  const requestTimeoutMs = config.REQUEST_TIMEOUT_MS;
+  scope.addHook('preHandler', (request, _reply, done) => {
+    request.call = callOf(request, config.REQUEST_TIMEOUT_MS);
+    done();
+  });
   answerOtherMethods(scope, () => {
-    keysRoutes(scope, { keys, manageKeys, requestTimeoutMs });
-    auditRoutes(scope, { readAudit, requestTimeoutMs });
+    keysRoutes(scope, { keys, manageKeys });
+    auditRoutes(scope, readAudit);
   });
 };

@@ -25,6 +25,7 @@ declare module 'fastify' {
 /** Gives every request the state that hooks and handlers share. */
 export const decorateRequests = (app: Pick<App, 'decorateRequest'>): void => {
   app.decorateRequest('keyHolder');
+  app.decorateRequest('call');
   app.decorateRequest('address', '');
   app.decorateRequest('bytes', null);
   app.decorateRequest('receivedAt', 0);

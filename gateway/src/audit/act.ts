@@ -1,7 +1,6 @@
-import type { Caller } from '@representa/audit';
+import { type Caller, callerOf } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
-import type { FastifyRequest } from 'fastify';
-import { callFor } from '../requests.ts';
+import type { EmpresaCall } from '@representa/service-kit';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */
 export interface Act extends Call {
@@ -14,16 +13,7 @@ interface Request {
 }
 
 /** A company changes its own keys. */
-export const actOfKey = (request: FastifyRequest, ms: number): Act => ({
-  ...callFor(request, ms),
-  caller: {
-    chave_id: request.keyHolder.key_id,
-    chave_prefixo: request.keyHolder.prefix,
-    operador: null,
-    request_id: request.id,
-    endereco: request.address,
-  },
-});
+export const actOfKey = (call: EmpresaCall): Act => ({ ...call, caller: callerOf(call) });
 
 /** The operator, over `/admin/v1`. */
 export const actOfOperator = ({ id, address }: Request, ms: number): Act => ({

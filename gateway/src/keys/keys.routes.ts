@@ -1,6 +1,5 @@
 import { type App, messageReply } from '@representa/service-kit';
 import { actOfKey } from '../audit/act.ts';
-import { callFor } from '../requests.ts';
 import { docs } from './keys.docs.schemas.ts';
 import { messages } from './keys.errors.ts';
 import type { KeysRepository } from './keys.repository.ts';
@@ -11,16 +10,15 @@ import type { ManageKeys } from './manage-keys.ts';
 interface Dependencies {
   keys: KeysRepository;
   manageKeys: ManageKeys;
-  requestTimeoutMs: number;
 }
 
 /** A company manages its own keys, with one of scope `admin`. */
-export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dependencies): void => {
+export const keysRoutes = (app: App, { keys, manageKeys }: Dependencies): void => {
   app.get(
     '/keys',
     { schema: { response: { 200: keyListReply } }, config: { docs: docs.listKeys, scope: 'admin' } },
-    async (request) => ({
-      data: await keys.listValid(callFor(request, requestTimeoutMs), request.keyHolder.empresa_id),
+    async ({ call }) => ({
+      data: await keys.listValid(call, call.empresa_id),
       limit: mostKeys,
       next_cursor: null,
     }),
@@ -32,9 +30,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { body: createKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.createKey, scope: 'admin' },
     },
-    async (request, reply) => {
-      const { keyHolder, body } = request;
-      const issued = await manageKeys.issue(actOfKey(request, requestTimeoutMs), keyHolder.empresa_id, body);
+    async ({ call, body }, reply) => {
+      const issued = await manageKeys.issue(actOfKey(call), call.empresa_id, body);
       reply.code(201);
       return { success: true as const, data: issued };
     },
@@ -46,9 +43,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { params: keyParams, response: { 200: messageReply(messages.deleted) } },
       config: { docs: docs.revokeKey, scope: 'admin' },
     },
-    async (request) => {
-      const { keyHolder, params } = request;
-      await manageKeys.revoke(actOfKey(request, requestTimeoutMs), keyHolder.empresa_id, params.id);
+    async ({ call, params }) => {
+      await manageKeys.revoke(actOfKey(call), call.empresa_id, params.id);
       return { success: true as const, message: messages.deleted };
     },
   );
@@ -59,10 +55,8 @@ export const keysRoutes = (app: App, { keys, manageKeys, requestTimeoutMs }: Dep
       schema: { params: keyParams, body: rotateKeyBody, response: { 201: issuedKeyReply } },
       config: { docs: docs.rotateKey, scope: 'admin' },
     },
-    async (request, reply) => {
-      const { keyHolder, params, body } = request;
-      const act = actOfKey(request, requestTimeoutMs);
-      const rotated = await manageKeys.rotate(act, keyHolder.empresa_id, params.id, body);
+    async ({ call, params, body }, reply) => {
+      const rotated = await manageKeys.rotate(actOfKey(call), call.empresa_id, params.id, body);
       reply.code(201);
       return { success: true as const, data: rotated };
     },
