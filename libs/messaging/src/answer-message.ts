@@ -1,9 +1,9 @@
 import { type Call, inboxPrefix, type Operation } from '@representa/contracts';
-import { type Log, observed, reasonOf, traceFieldsOf } from '@representa/telemetry';
+import { type Log, reasonOf, traceFieldsOf } from '@representa/telemetry';
 import { headers, type Msg } from 'nats';
 import type { z } from 'zod';
-import { describeOperation } from './describe-operation.ts';
 import { callFrom, header } from './envelope.ts';
+import { observeOperation } from './observe-operation.ts';
 
 export const answerMessage = async <Request extends z.ZodType, Reply extends z.ZodType>(
   log: Log,
@@ -17,11 +17,7 @@ export const answerMessage = async <Request extends z.ZodType, Reply extends z.Z
   }
   try {
     const request = operation.request.parse(message.json());
-    const answer = await observed(
-      callFrom(message),
-      () => describeOperation(operation, 'answer'),
-      (call) => handler(request, call),
-    );
+    const answer = await observeOperation('answer', operation, callFrom(message), (call) => handler(request, call));
     message.respond(JSON.stringify(answer));
   } catch (err) {
     const { request_id, traceparent } = callFrom(message);

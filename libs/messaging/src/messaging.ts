@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchedOperation, Broadcast, Call, Operation } from '@representa/contracts';
-import { observed } from '@representa/telemetry';
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import type { z } from 'zod';
 import { answerMessage } from './answer-message.ts';
 import { ask } from './ask.ts';
 import { isBatched, makeAskInBatches } from './ask-in-batches.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
-import { describeOperation } from './describe-operation.ts';
 import { longestAnswerMs } from './envelope.ts';
+import { observeOperation } from './observe-operation.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface Messaging {
@@ -73,13 +72,10 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
     },
     problem: connection.problem,
     ask: (operation, request, call) =>
-      observed(
-        call,
-        () => describeOperation(operation, 'ask'),
-        (asking) =>
-          isBatched(operation)
-            ? (askInBatches(operation, request, asking) as Promise<never>)
-            : ask(connection, operation, request, asking),
+      observeOperation('ask', operation, call, (asking) =>
+        isBatched(operation)
+          ? (askInBatches(operation, request, asking) as Promise<never>)
+          : ask(connection, operation, request, asking),
       ),
     answer,
     answerBatch: (operation, handler) =>
