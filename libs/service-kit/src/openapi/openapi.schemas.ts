@@ -20,6 +20,8 @@ const issue = z.object({
   validation: z.string().optional(),
 });
 
+export type ContractIssue = z.output<typeof issue>;
+
 export const issuesErrorBody = z.object({ error, details: z.array(issue).optional() });
 
 /** A faulty row of an import. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ContractIssue } from '../openapi/openapi.schemas.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -15,18 +16,6 @@ export const asFields = (issues: readonly Issue[]): Record<string, string> => {
   }
   return Object.fromEntries(fields);
 };
-
-interface ContractIssue {
-  code: string;
-  message: string;
-  path: string[];
-  minimum?: number;
-  maximum?: number;
-  type?: string;
-  inclusive?: boolean;
-  exact?: boolean;
-  validation?: string;
-}
 
 /** For enums and unions the validator reports a missing value like a wrong one. */
 const isMissing = (issue: Issue): boolean => 'input' in issue && (issue.input === undefined || issue.input === null);
