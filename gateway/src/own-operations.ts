@@ -1,11 +1,13 @@
+import { callWithin } from '@representa/contracts';
 import {
   type App,
   answerOtherMethods,
   checkQueryParameters,
+  type EmpresaCall,
   parseJsonBodies,
   refuseIfMatch,
 } from '@representa/service-kit';
-import type { preHandlerHookHandler } from 'fastify';
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
@@ -14,7 +16,6 @@ import type { KeysRepository } from './keys/keys.repository.ts';
 import { keysRoutes } from './keys/keys.routes.ts';
 import type { ManageKeys } from './keys/manage-keys.ts';
 import { markUnderWay } from './request-state.ts';
-import { callOf } from './requests.ts';
 
 interface Dependencies {
   keys: KeysRepository;
@@ -47,3 +48,14 @@ export const addOwnOperations = (
     auditRoutes(scope, readAudit);
   });
 };
+
+/** The call of an operation that the gateway answers itself, as services have it. */
+const callOf = ({ headers: sent, id, address, keyHolder }: FastifyRequest, milliseconds: number): EmpresaCall => ({
+  ...callWithin(milliseconds),
+  traceparent: sent.traceparent as string | undefined,
+  request_id: id,
+  empresa_id: keyHolder.empresa_id,
+  time_zone: keyHolder.time_zone,
+  key: { id: keyHolder.key_id, prefix: keyHolder.prefix },
+  address,
+});

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { callWithin, headers, type Trace } from '@representa/contracts';
-import { type EmpresaCall, finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
+import { headers, type Trace } from '@representa/contracts';
+import { finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
@@ -24,20 +24,6 @@ export const traceOf = ({ headers: sent, id, keyHolder }: FastifyRequest): Trace
   traceparent: sent.traceparent as string | undefined,
   request_id: id,
   empresa_id: keyHolder?.empresa_id,
-});
-
-/** The call of an operation that the gateway answers itself, as services have it. */
-export const callOf = (
-  { headers: sent, id, address, keyHolder }: FastifyRequest,
-  milliseconds: number,
-): EmpresaCall => ({
-  ...callWithin(milliseconds),
-  traceparent: sent.traceparent as string | undefined,
-  request_id: id,
-  empresa_id: keyHolder.empresa_id,
-  time_zone: keyHolder.time_zone,
-  key: { id: keyHolder.key_id, prefix: keyHolder.prefix },
-  address,
 });
 
 /** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
