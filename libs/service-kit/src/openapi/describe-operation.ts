@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { describeErrors } from './describe-errors.ts';
-import type { OperationDocs, Tag } from './docs.ts';
+import type { OperationDocs } from './docs.ts';
 import { makeExample } from './example.ts';
 import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
@@ -12,6 +12,8 @@ type Components = Record<string, JsonSchema>;
 export interface Operation {
   operationId: string;
   tags: string[];
+  summary: string;
+  description?: string;
   parameters: object[];
   requestBody?: object;
   responses: Record<string, object>;
@@ -32,7 +34,7 @@ const asContent = (types: Record<string, JsonSchema>): object =>
 export const describeOperation = (
   { schema = {}, config }: Pick<DocumentedRoute, 'schema' | 'config'>,
   components: Components,
-): Operation & { tag?: Tag } => {
+): Operation => {
   const schemas = schema as RouteSchemas;
   const { tag, fields = {}, errors = [], ...docs } = config.docs;
 
@@ -81,7 +83,6 @@ export const describeOperation = (
   const content = docs.requestTypes ? asContent(docs.requestTypes) : schemas.body && requestContent(schemas.body);
   return {
     operationId: docs.operationId,
-    ...(tag && { tag }),
     tags: tag ? [tag.name] : [],
     summary: docs.summary,
     ...(docs.description && { description: docs.description }),
@@ -99,7 +100,7 @@ export const describeOperation = (
       ...Object.fromEntries(replies),
       ...describeErrors(schemas, config, errors, components),
     },
-  } as Operation & { tag?: Tag };
+  };
 };
 
 /** An id with a meaning of its own, such as a product's, is described where its resource is. */

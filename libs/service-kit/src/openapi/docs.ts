@@ -27,11 +27,12 @@ export interface OperationDocs {
   isVersioned?: boolean;
   /** It may answer 304, without a body. */
   hasNotModified?: boolean;
-  /** Bodies and successful replies that are not JSON, by media type. */
+  /** Bodies that are not JSON, by media type. */
   requestTypes?: Record<string, JsonSchema>;
+  /** Successful replies that are not JSON, by media type. */
+  replyTypes?: Record<string, JsonSchema>;
   /** The faults of a file are told row by row. */
   hasRowFaults?: boolean;
-  replyTypes?: Record<string, JsonSchema>;
 }
 
 declare module 'fastify' {
@@ -47,13 +48,17 @@ interface Resource {
   fields: Fields;
 }
 
+type OwnDocs = Omit<OperationDocs, 'operationId' | 'tag' | 'fields'>;
+
 /** The operations of a resource share its tag and the descriptions of its fields. */
 export const describeResource =
   ({ tag, schemas, fields }: Resource) =>
-  <Name extends string>(operations: Record<Name, Omit<OperationDocs, 'tag' | 'fields' | 'operationId'>>) => {
+  <Name extends string>(operations: Record<Name, OwnDocs>) => {
     nameSchemas(schemas);
-    const entries = Object.entries<Omit<OperationDocs, 'tag' | 'fields' | 'operationId'>>(operations);
     return Object.fromEntries(
-      entries.map(([operationId, docs]) => [operationId, { operationId, tag, fields, ...docs }]),
+      Object.entries<OwnDocs>(operations).map(([operationId, docs]) => [
+        operationId,
+        { operationId, tag, fields, ...docs },
+      ]),
     ) as Record<Name, OperationDocs>;
   };

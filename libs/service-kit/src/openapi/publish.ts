@@ -16,8 +16,9 @@ const describe = (routes: readonly DocumentedRoute[]): OpenApiPart => {
   const paths: OpenApiPart['paths'] = {};
   const schemas: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const { tag, ...operation } = describeOperation(route, schemas);
+    const { tag } = route.config.docs;
     if (tag) tags.set(tag.name, tag);
+    const operation = describeOperation(route, schemas);
     const path = pathOf(route.url);
     for (const method of [route.method].flat()) paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
