@@ -41,6 +41,8 @@ export const baseEnvironment = z.object({
     .optional(),
 });
 
+export type ProcessConfig = z.output<typeof baseEnvironment>;
+
 /** Operators read these messages. Those of the API are in Portuguese. */
 const english = z.locales.en().localeError;
 

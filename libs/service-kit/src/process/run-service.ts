@@ -2,13 +2,10 @@ import type { ProcessName } from '@representa/contracts';
 import { connectMessaging } from '@representa/messaging';
 import { connectPostgres, readSqlNames } from '@representa/postgres';
 import { makeLogger, startTelemetry } from '@representa/telemetry';
-import type { z } from 'zod';
 import type { App } from '../server/server.ts';
 import type { ServiceDependencies } from '../server/service.ts';
-import type { baseEnvironment } from './config.ts';
+import type { ProcessConfig } from './config.ts';
 import { run } from './run.ts';
-
-type ProcessConfig = z.output<typeof baseEnvironment>;
 
 /** Starts telemetry and connects a process to what it needs. `sqlFolder` has the migrations that it was built with. */
 export const connectProcess = async (

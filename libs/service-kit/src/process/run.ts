@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@representa/telemetry';
-import type { z } from 'zod';
 import type { App } from '../server/server.ts';
-import type { baseEnvironment } from './config.ts';
+import type { ProcessConfig } from './config.ts';
 import { armFaultPoint } from './fault-point.ts';
 
 interface Running {
   app: Pick<App, 'listen' | 'close' | 'goingAway'>;
   log: Logger;
-  config: Pick<z.output<typeof baseEnvironment>, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
+  config: Pick<ProcessConfig, 'HOST' | 'PORT' | 'SHUTDOWN_DELAY_MS' | 'FAULT_POINT'>;
   /** Sends the remaining telemetry, within a second. */
   stopTelemetry?: () => Promise<void>;
 }

@@ -1,10 +1,9 @@
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import type { Logger } from '@representa/telemetry';
-import type { z } from 'zod';
 import { publishOpenApi } from '../openapi/publish.ts';
 import { refuseOverload } from '../overload/overload.ts';
-import type { baseEnvironment } from '../process/config.ts';
+import type { ProcessConfig } from '../process/config.ts';
 import { addHealth } from '../process/health.ts';
 import { missingDependencies } from '../process/missing-dependencies.ts';
 import { describeVersions } from '../replies/describe-versions.ts';
@@ -18,7 +17,7 @@ import { type App, makeServer } from './server.ts';
 /** What every service is given. */
 export interface ServiceDependencies {
   config: Pick<
-    z.output<typeof baseEnvironment>,
+    ProcessConfig,
     'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS' | 'MAX_IN_FLIGHT' | 'AUDIT_RETENTION_DAYS' | 'AUDIT_SIGNING_KEY'
   >;
   database: Database;
