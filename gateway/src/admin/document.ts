@@ -6,7 +6,7 @@ import {
   unsupportedMediaType,
 } from '@representa/service-kit';
 import { tooManyRequests } from '../authentication/authentication.errors.ts';
-import { errorReply, joinParts, retryAfter } from '../docs/document.ts';
+import { errorReply, joinParts, retryAfter } from '../docs/join-parts.ts';
 import { tokenInvalid, tokenMissing } from './admin.errors.ts';
 import { info, replyTexts, tokenDescription } from './admin.words.ts';
 
