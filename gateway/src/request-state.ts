@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** Gives every request the state that hooks and handlers share. */
-export const decorateRequests = (app: Pick<App, 'decorateRequest'>): void => {
+export const decorateRequests = (app: App): void => {
   app.decorateRequest('keyHolder');
   app.decorateRequest('call');
   app.decorateRequest('address', '');

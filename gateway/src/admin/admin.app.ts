@@ -29,7 +29,8 @@ interface Dependencies extends AdminDependencies {
 const adminPrefix = '/admin/v1';
 
 /** The operator's API. A server of its own, so that no route of it can ever be reached through the public port. */
-export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencies): App => {
+export const makeAdmin = (dependencies: Dependencies): App => {
+  const { config, log, guesses } = dependencies;
   const checkToken = makeCheckToken(config.ADMIN_TOKEN, guesses);
   const app = makeExposedServer(log, {
     beginRequest: (request, reply, done) => {
@@ -62,7 +63,7 @@ export const makeAdmin = ({ config, log, guesses, ...dependencies }: Dependencie
       addNotFound(api);
       checkQueryParameters(api);
       api.addHook('preHandler', refuseIfMatch);
-      answerOtherMethods(api, () => adminRoutes(api, { ...dependencies, config }));
+      answerOtherMethods(api, () => adminRoutes(api, dependencies));
     },
     { prefix: adminPrefix },
   );

@@ -90,7 +90,7 @@ export const makePace = (): Pace => {
   };
 };
 
-export const paceRefusals = (app: Pick<App, 'addHook'>, pace: Pace): void => {
+export const paceRefusals = (app: App, pace: Pace): void => {
   app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
     const { isUnderWay, keyHolder, routeOptions } = request;
     const isServed = keyHolder ? reply.statusCode < 400 : routeOptions.config?.isProbe;

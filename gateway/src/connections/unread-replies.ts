@@ -6,7 +6,7 @@ const leastBytes = 65_536;
 const intervalMs = 5_000;
 
 /** A reply that nobody reads holds its in-flight slot, its memory, and a service's connection when it is long. */
-export const limitUnreadReplies = (app: Pick<App, 'addHook'>): void => {
+export const limitUnreadReplies = (app: App): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { socket } = request.raw;
     let before = takenFrom(socket);
