@@ -83,7 +83,7 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
   app.addHook('onRequest', begin);
   // Makes callers open a new connection, to another replica, before the process ends.
   app.addHook('onRequest', (_request, reply, done) => {
-    if (app.goingAway.value) reply.header('connection', 'close');
+    if (app.goingAway) reply.header('connection', 'close');
     done();
   });
   app.addHook('onRequest', requireHost);

@@ -128,7 +128,7 @@ describe('a process is ready when the schema has all that it was built with', ()
 test('a process that is told to stop is not ready, and asks its callers to leave their connections', async () => {
   const stopping = await start({});
   await until('it is ready', async () => (await statusOf(stopping)) === 200);
-  stopping.app.goingAway.value = true;
+  stopping.app.goingAway = true;
   const reply = await call(stopping.port, '/api/v1/sales', { agent: new Agent({ keepAlive: true }) });
   expect([reply.status, reply.headers.connection]).toEqual([401, 'close']);
   expect(await statusOf(stopping)).toBe(503);

@@ -15,7 +15,7 @@ const runFailing = async (stopTelemetry: () => Promise<void>) => {
   const app = {
     listen: async () => 'http://127.0.0.1:1',
     close: () => Promise.reject(new Error('the database is away')),
-    goingAway: { value: false },
+    goingAway: false,
   };
   const config = { HOST: '127.0.0.1', PORT: 0, SHUTDOWN_DELAY_MS: 0, FAULT_POINT: undefined };
   const log = pino({}, { write: (line: string) => void lines.push(line) });

@@ -58,7 +58,7 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing, onStarte
   app.get('/readyz', probe, async (_request, reply) => {
     const missing = await look();
     if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing });
-    const ready = !app.goingAway.value;
+    const ready = !app.goingAway;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
 };

@@ -29,7 +29,7 @@ export const run = async ({ app, log, config, stopTelemetry }: Running): Promise
   };
   const shutDown = async (signal: string): Promise<void> => {
     log.info({ signal }, 'shutting down');
-    app.goingAway.value = true;
+    app.goingAway = true;
     await pause(config.SHUTDOWN_DELAY_MS);
     const isClosed = await close();
     await stopTelemetry?.();

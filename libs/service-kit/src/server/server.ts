@@ -27,8 +27,8 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True once the process was told to stop: it should get no new requests. */
-    goingAway: { value: boolean };
+    /** True once the process was told to stop: it should get no new requests. Scopes inherit it from the server. */
+    goingAway: boolean;
   }
 }
 
@@ -95,7 +95,7 @@ export const makeServer = (
   app.decorateRequest('failureLog', null);
   app.decorateRequest('rawBody');
   app.decorate('logsRequests', logsRequests);
-  app.decorate('goingAway', { value: false });
+  app.decorate('goingAway', false);
   if (behindGateway) {
     app.addHook('onRequest', (request, reply, done) => {
       tellGateway(app, request, reply);
@@ -142,5 +142,5 @@ const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
 const tellGateway = (app: Pick<App, 'goingAway'>, request: FastifyRequest, reply: FastifyReply): void => {
   const id = request.headers[headers.exchangeId];
   if (id !== undefined) reply.header(headers.exchangeId, id);
-  if (app.goingAway.value) reply.header(goingAwayHeader, 'true');
+  if (app.goingAway) reply.header(goingAwayHeader, 'true');
 };
