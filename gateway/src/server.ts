@@ -45,9 +45,9 @@ export const makeGatewayServer = ({ log, api, admission, trustedProxies }: Optio
   return app;
 };
 
-/** Small ones, of a body that is no file. */
+/** The most small chunks of a body that is no file. */
 const mostChunks = 2_000;
-/** A file may come line by line. */
+/** The same, of a file: it may come line by line. */
 const mostChunksOfFile = 150_000;
 
 interface ExposedOptions {

@@ -9,7 +9,7 @@ const left = new WeakMap<IncomingMessage, number>();
 
 /**
  * Limits the small chunks of a body with `Transfer-Encoding: chunked`. Each costs about as much as a kilobyte, so that a body in
- * chunks of one byte would take the time of all others. May be called again, for fewer.
+ * chunks of one byte would take the time of all others. A second call can only lower the limit.
  */
 export const limitChunks = (request: IncomingMessage, most: number): void => {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -28,7 +28,7 @@ export const limitChunks = (request: IncomingMessage, most: number): void => {
   };
 };
 
-/** Answered as bytes that are no HTTP are. The rest of the body is not read. */
+/** Answered like malformed HTTP (malformed-requests.ts). The rest of the body is not read. */
 const refuse = ({ socket }: IncomingMessage): void => {
   closeAfterReply(socket);
   const { server } = socket as typeof socket & { server?: NodeJS.EventEmitter };

@@ -22,16 +22,17 @@ export interface RunningLimits {
   runningAlone: number;
 }
 
+/** A company counts as active for this long after a request. */
 const activeMs = 10_000;
 const never = { id: '', at: Number.NEGATIVE_INFINITY };
 
-/** First come, first served, except that a company which has its share waits for its own. */
+/** First come, first served. The requests of a company that has its share running are passed over until one of them ends. */
 export const makeRequestQueue = (replicas: Replicas, limits: RunningLimits): RequestQueue => {
   const queued: QueuedRequest[] = [];
   const running = makeTally();
-  /** The company that asked last. */
+  /** The company of the last request. */
   let latest = never;
-  /** The last company that asked before it. */
+  /** Of the last request that was another company's. */
   let other = never;
   const isAlone = (): boolean => performance.now() - other.at > activeMs;
   const mayRun = ({ empresa_id }: QueuedRequest): boolean =>

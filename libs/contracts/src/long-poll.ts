@@ -1,7 +1,7 @@
 /** A caller of a changes feed may wait for the next change: `/api/v1/sales/changes?espera=25`. */
 export const longestWaitSeconds = 25;
 
-/** Anchored, and `[^?#]*` ends where the router takes the path to end: matching is linear in the length of the URL. */
+/** Linear in the length of the URL: it is anchored, and the path ends at the first `?` or `#`, as it does for the router. */
 const form = /^[^?#]*\/changes\?(?:[^#]*&)?espera=(\d{1,2})(?:&|$)/;
 
 /**

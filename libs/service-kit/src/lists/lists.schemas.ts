@@ -20,7 +20,7 @@ export const pageLimit = documentedAs(
   { type: 'integer', minimum: 1, default: 20 },
 );
 
-/** Longer than any that was made: names and product ids of the longest kind fit. */
+/** Longer than every cursor that we make: one with a name or a product id of full length fits. */
 const cursorText = z.string().max(2_000);
 
 /** Empty on the first page. */

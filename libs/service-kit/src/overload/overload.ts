@@ -34,7 +34,7 @@ export const makeOverloadHook = (
   let lagMs = 0;
   let expected = Number.POSITIVE_INFINITY;
   let clock: NodeJS.Timeout | undefined;
-  // Not before: compiling the routes blocks the event loop, and is no overload.
+  // Measured from here on: compiling the routes blocks the event loop, which is no overload.
   app.addHook('onReady', async () => {
     expected = performance.now() + lookEveryMs;
     clock = setInterval(() => {

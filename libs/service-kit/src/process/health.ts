@@ -42,7 +42,7 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing, onStarte
     return missing;
   };
   let timer: NodeJS.Timeout;
-  // Not earlier: compiling the routes blocks the event loop, and a question would wait for it.
+  // From here on: compiling the routes blocks the event loop, and the answer of a dependency would seem late.
   app.addHook('onReady', async () => {
     timer = setInterval(async () => {
       await look();

@@ -29,7 +29,7 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
 
 export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const answer = toHttpError(error, request);
-  // An HttpError is an answer that the code chose; its cause is not a fault to look for.
+  // An HttpError that was thrown is an answer that the code chose: there is no fault to look for.
   if (answer.status >= 500 && error !== answer) logFailure(request, error, answer.status === 503);
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());

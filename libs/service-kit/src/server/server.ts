@@ -75,8 +75,8 @@ export const makeServer = (
     clientErrorHandler: refuseMalformed(log),
     forceCloseConnections: 'idle',
     requestIdHeader: headers.requestId,
-    // Log lines name their request themselves, so no logger is made for each. As the server's own logger it would make
-    // Fastify listen to the end of every reply, twice.
+    // Log lines name their request themselves, so all requests share one logger. Given as the server's own logger, it would
+    // make Fastify add two listeners to every reply.
     childLoggerFactory: () => log as FastifyBaseLogger,
     // As long as a URL may be, so that its route answers for an id that is too long: it does not exist.
     routerOptions: { maxParamLength: 16_384 },
