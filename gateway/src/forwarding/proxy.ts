@@ -97,8 +97,7 @@ export const addProxy = (
           // http-proxy closes the connection when a file was not read to its end: a caller that is still sending would lose the
           // reply. stream-body.ts reads and drops the rest.
           const { raw } = ours.request;
-          if (!raw.complete && !api.goingAway && !wantsClose(raw.headers))
-            ours.header('connection', 'keep-alive');
+          if (!raw.complete && !api.goingAway && !wantsClose(raw.headers)) ours.header('connection', 'keep-alive');
           if (statusCode === 304) ours.removeHeader('content-length');
           // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
