@@ -141,6 +141,7 @@ const attacks = {
     });
   },
   'imports of blank lines': ask(() => blankLines('/clients/import', 'codigo;nome')),
+  'following large pages': ask(() => head('GET', '/sales/changes?cursor=&limit=500&espera=5', own)),
   'one company at ten times its share': ask(() => head('GET', '/sales?limit=100', own)),
 };
 

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { makeChangesRepository } from './changes.repository.ts';
 import { changesQuery, changesReply } from './changes.schemas.ts';
 import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follow-changes.ts';
+import { makeInTurn } from './turns.ts';
 import { makeWaiters } from './waiters.ts';
 
 interface Dependencies {
@@ -26,11 +27,12 @@ export const addChanges = (
 ) => {
   const { prune } = makeChangesRepository(database);
   const waiters = makeWaiters(messaging, recordsChanged[service]);
+  const inTurn = makeInTurn();
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: prune, log });
   app.addHook('preClose', async () => waiters.close());
   return <Row>(resource: string, read: ReadChanges<Row>): FollowChanges<Row> =>
-    makeFollowChanges({ resource, waiters, read });
+    makeFollowChanges({ resource, waiters, inTurn, read });
 };
 
 interface ChangesRoute<Schema extends z.ZodType> {
