@@ -11,4 +11,4 @@ export const tooManyLines = (most: number) =>
 
 /** What is wrong with a row. */
 export const otherColumns = (found: number, expected: number) =>
-  `A linha tem ${found} colunas; o cabeçalho tem ${expected}`;
+  `A linha tem ${found} ${found === 1 ? 'coluna' : 'colunas'}; o cabeçalho tem ${expected}`;

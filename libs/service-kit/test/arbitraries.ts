@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { emptiedByNull, line, text } from '../src/index.ts';
+import { blankAsEmpty, line, text } from '../src/index.ts';
 
 /** Stands in every pattern of the schemas below, and must never be seen outside. */
 export const secret = 'SEGREDO';
@@ -66,7 +66,7 @@ const leaf: fc.Arbitrary<z.ZodType> = fc.oneof(
   { weight: 4, arbitrary: requiredLeaf },
   { weight: 1, arbitrary: requiredLeaf.map((schema) => schema.optional()) },
   { weight: 1, arbitrary: requiredLeaf.map((schema) => schema.nullish()) },
-  { weight: 1, arbitrary: size.map((maximum) => emptiedByNull(text(maximum))) },
+  { weight: 1, arbitrary: size.map((maximum) => blankAsEmpty(text(maximum))) },
 );
 
 const name = fc.constantFrom('nome', 'itens', 'constructor', 'toString', 'a.b', '0');

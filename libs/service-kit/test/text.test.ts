@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { emptiedByNull, line, recordId, text } from '../src/index.ts';
+import { blankAsEmpty, line, recordId, text } from '../src/index.ts';
 import { asIssues } from '../src/validation/validation-details.ts';
 import { anyString, isStorable, separators, storableLine, storableString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
@@ -84,33 +84,27 @@ describe('line', () => {
   });
 });
 
-describe('emptiedByNull', () => {
-  const schema = z.object({ campo: emptiedByNull(text(5)) }).partial();
+describe('blankAsEmpty', () => {
+  const schema = z.object({ campo: blankAsEmpty(line(2, 5)) }).partial();
 
-  it('reads null as the empty text, and leaves what is not sent alone', () => {
-    expect(schema.parse({ campo: null })).toEqual({ campo: '' });
-    expect(schema.parse({ campo: '' })).toEqual({ campo: '' });
-    expect(schema.parse({})).toEqual({});
+  it('reads null and blanks as the empty text, and leaves what is not sent alone', () => {
+    for (const campo of [null, '', ' \t ']) expect(schema.parse({ campo })).toEqual({ campo: '' });
     expect(Object.keys(schema.parse({}))).toEqual([]);
-    expect(messagesOf(z.object({ campo: emptiedByNull(text(5)) }), {})).toEqual(['Campo obrigatório']);
   });
 
   it('changes nothing else: neither values nor issues', () => {
     fc.assert(
       fc.property(
-        fc.oneof(anyString, fc.jsonValue()).filter((value) => value !== null),
+        fc
+          .oneof(anyString, fc.jsonValue())
+          .filter((value) => value !== null && (typeof value !== 'string' || value.trim() !== '')),
         (value) => {
-          const plain = z.object({ campo: text(5) });
+          const plain = z.object({ campo: line(2, 5) });
           expect(asIssues(issuesOf(schema, { campo: value }))).toEqual(asIssues(issuesOf(plain, { campo: value })));
           expect(schema.safeParse({ campo: value }).data).toEqual(plain.safeParse({ campo: value }).data);
         },
       ),
     );
-  });
-
-  it('empties a field that has a form of its own, which an empty text has not', () => {
-    expect(emptiedByNull(line(1, 5)).parse(null)).toBe('');
-    expect(issuesOf(emptiedByNull(line(1, 5)), '')).toMatchObject([{ code: 'too_small' }]);
   });
 });
 

@@ -200,8 +200,9 @@ describe('updating a client', () => {
 
   test('takes back what a reading shows, also of a client whose fields were emptied', async () => {
     const { id } = await create();
-    const empty = { telefone: null, bairro: null, cidade: null, estado: null, observacao: null };
+    const empty = { telefone: null, bairro: ' ', cidade: '', estado: null, observacao: '\t' };
     const { data } = (await send('PUT', `/${id}`, empty)).json();
+    expect(data).toMatchObject({ telefone: '', bairro: '', cidade: '', estado: '', observacao: '' });
     const answer = await send('PUT', `/${id}`, data);
     expect(answer.json().data).toEqual({ ...data, updated_at: expect.anything() });
   });

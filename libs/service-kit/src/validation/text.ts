@@ -31,7 +31,3 @@ export const blankAsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
 /** The same for a field that the contract never shows as null. */
 export const blankAsEmpty = <Schema extends z.ZodType<string>>(schema: Schema) =>
   blankAsNull(schema).transform((value) => value ?? '');
-
-/** In an update, null empties a field that the contract never shows as null. */
-export const emptiedByNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  schema.nullable().transform((value) => value ?? '');

@@ -4,7 +4,6 @@ import { formato } from '@representa/exports';
 import {
   blankAsEmpty,
   booleanQuery,
-  emptiedByNull,
   line,
   listQuery,
   listReply,
@@ -23,11 +22,11 @@ const fields = {
   cnpj: blankAsEmpty(cnpj),
   email: blankAsEmpty(email),
   telefone: blankAsEmpty(phone),
-  endereco: emptiedByNull(text(500)),
-  cidade: emptiedByNull(line(0, 100)),
+  endereco: blankAsEmpty(text(500)),
+  cidade: blankAsEmpty(line(0, 100)),
   estado: blankAsEmpty(estado),
-  contato: emptiedByNull(line(0, 255)),
-  observacao: emptiedByNull(text(5_000)),
+  contato: blankAsEmpty(line(0, 255)),
+  observacao: blankAsEmpty(text(5_000)),
   /** A percentage. As text, because the shortest text of a number is the decimal that was sent. */
   comissao: z.number().min(0).max(100).transform(String),
   /** When a commission is earned; null is the law's rule, `recebimento`. */
