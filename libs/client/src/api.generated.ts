@@ -1828,6 +1828,11 @@ export interface components {
                  */
                 devida: number;
                 /**
+                 * @description O que a representada já pagou e ainda não foi alocado: é descontado
+                 * @example 0
+                 */
+                credito: number;
+                /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
@@ -1870,6 +1875,11 @@ export interface components {
                  */
                 valor?: number;
                 /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
+                /**
                  * @description Valor que a representada informa
                  * @example 5
                  */
@@ -1893,6 +1903,11 @@ export interface components {
                  * @example 5
                  */
                 valor?: number;
+                /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
                 /**
                  * @description Valor que a representada informa
                  * @example 5
@@ -1918,6 +1933,11 @@ export interface components {
                  */
                 valor?: number;
                 /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
+                /**
                  * @description Valor que a representada informa
                  * @example 5
                  */
@@ -1942,12 +1962,17 @@ export interface components {
                  */
                 valor?: number;
                 /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
+                /**
                  * @description Valor que a representada informa
                  * @example 5
                  */
                 valor_informado?: number;
             }[];
-            /** @description Pedidos do arquivo sem comissão devida */
+            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` que já foi paga */
             desconhecidos: {
                 /**
                  * @description Código do pedido
@@ -1965,6 +1990,11 @@ export interface components {
                  * @example 5
                  */
                 valor?: number;
+                /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
                 /**
                  * @description Valor que a representada informa
                  * @example 5
@@ -1984,8 +2014,8 @@ export interface components {
                  */
                 valor: number;
                 /**
-                 * @description Quanto da comissão já foi pago
-                 * @example 0
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
                  */
                 pago: number;
                 /** @description Motivo do ajuste */
@@ -2036,6 +2066,11 @@ export interface components {
                  */
                 valor?: number;
                 /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
+                /**
                  * @description Valor que a representada informa
                  * @example 5
                  */
@@ -2059,6 +2094,11 @@ export interface components {
                  * @example 5
                  */
                 valor?: number;
+                /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
                 /**
                  * @description Valor que a representada informa
                  * @example 5
@@ -2084,6 +2124,11 @@ export interface components {
                  */
                 valor?: number;
                 /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
+                /**
                  * @description Valor que a representada informa
                  * @example 5
                  */
@@ -2108,12 +2153,17 @@ export interface components {
                  */
                 valor?: number;
                 /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
+                /**
                  * @description Valor que a representada informa
                  * @example 5
                  */
                 valor_informado?: number;
             }[];
-            /** @description Pedidos do arquivo sem comissão devida */
+            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` que já foi paga */
             desconhecidos: {
                 /**
                  * @description Código do pedido
@@ -2131,6 +2181,11 @@ export interface components {
                  * @example 5
                  */
                 valor?: number;
+                /**
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
+                 */
+                pago?: number;
                 /**
                  * @description Valor que a representada informa
                  * @example 5
@@ -2150,8 +2205,8 @@ export interface components {
                  */
                 valor: number;
                 /**
-                 * @description Quanto da comissão já foi pago
-                 * @example 0
+                 * @description O que já foi pago; ausente se nada
+                 * @example 2.5
                  */
                 pago: number;
                 /** @description Motivo do ajuste */
@@ -5330,6 +5385,7 @@ export interface operations {
                      *           "fundamento": "Lei 4.886/65, art. 32, § 5º: na rescisão sem justa causa, o pendente vence na data da rescisão",
                      *           "prevista": 300,
                      *           "devida": 200,
+                     *           "credito": 0,
                      *           "valor": 500
                      *         },
                      *         "total": 1500

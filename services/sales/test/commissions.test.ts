@@ -734,6 +734,9 @@ test('a termination without cause: indemnity, notice and what is pending, with e
   // An adjustment counts in the month before its due date, as what it corrects.
   await send('POST', '/commissions/adjustments', { representada_id: representada, motivo: 'Acordo', valor: -20 });
   expect((await terminate('inicio=2026-01-01')).aviso_previo.meses[2]).toEqual({ mes: '2026-10', valor: 30 });
+  // Paid in advance: it is not owed once more.
+  await pay({ valor: 200 });
+  expect((await terminate('inicio=2026-01-01')).pendentes).toMatchObject({ devida: 0, credito: 70, valor: -65 });
 });
 
 test('an index corrects what is overdue, only when every month is there', async () => {
@@ -830,7 +833,20 @@ describe('reconciliation', () => {
     expect(paid.sort()).toEqual([['A', 5], ['B', 5], ['C', 4]]); // biome-ignore format: pairs
     const alone = await reconcile('pedido;valor\nC;1,00', '&registrar=true');
     expect([alone.status, alone.data.outros_meses]).toMatchObject([201, [{ pedido: 'C', valor: 1 }]]);
-    expect((await reconcile('pedido;valor\nB;5,00')).data.desconhecidos).toMatchObject([{ pedido: 'B' }]);
+  });
+
+  test('says which orders were paid before, and which of those without a due commission are sales', async () => {
+    for (const [pedido, more] of [['A', {}], ['B', { data: '2026-10-05' }], ['C', { status: 'Pedido' }]] as const) // biome-ignore format: pairs
+      await sell({ pedido, ...more });
+    await pay({ valor: 10 });
+    const { data } = await reconcile('pedido;valor\nA;5,00\nB;5,00\nC;5,00\nX;5,00');
+    const sale_id = expect.any(String);
+    expect(data.conferem).toEqual([{ pedido: 'A', sale_id, valor: 5, pago: 5, valor_informado: 5 }]);
+    expect(data.desconhecidos).toEqual([
+      { pedido: 'B', sale_id, pago: 5, valor_informado: 5 },
+      { pedido: 'C', sale_id, valor_informado: 5 },
+      { pedido: 'X', valor_informado: 5 },
+    ]);
   });
 
   test('order codes may have any characters, and that of a sum if it is an order', async () => {

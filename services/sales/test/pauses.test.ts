@@ -40,7 +40,7 @@ test('a reconciliation of the most rows lets other requests have their turn', as
   );
   const reconcile = makeReconcile({
     commissions: { amountsOfMonth: async () => due.slice(10_000) },
-    reconciliations: { openAmounts: async (_call, _id, orders) => due.slice(0, orders.length / 2) },
+    reconciliations: { amountsOf: async (_call, _id, orders) => due.slice(0, orders.length / 2) },
     requireRepresentada: (async () => ({})) as never,
     now: () => new Date('2026-12-20T15:00:00Z'),
   });

@@ -210,8 +210,9 @@ testPlans({
         records + 150,
       ],
       'what is open of orders': [
-        () => reconciliations.openAmounts(call, representada(1), ['PED-2026-0001', 'PED-2026-0002', 'X']),
+        () => reconciliations.amountsOf(call, representada(1), ['PED-2026-0001', 'PED-2026-0002', 'X']),
       ],
+      'the credit of a representada': [() => commissions.credit(call, representada(1))],
       'the balances of a representada': [() => commissions.balances(call, representada(1)), records + 150],
       'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],

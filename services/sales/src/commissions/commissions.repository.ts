@@ -188,6 +188,17 @@ export const makeCommissionsRepository = (database: Database) => {
           group by mes order by mes`,
       ),
 
+    /** What the representada has paid and what is not allocated yet. */
+    credit: async (call: EmpresaCall, representada_id: string): Promise<number> => {
+      const [{ credito }] = await database.within(
+        call,
+        sql<[{ credito: number }]>`
+          select coalesce(sum(credito), 0) as credito from commission_payment
+          where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} and credito > 0`,
+      );
+      return credito;
+    },
+
     /** By due month; the credit is what the representada has paid in advance until now. */
     summary: async (call: EmpresaCall, today: string, mes: string): Promise<Summary[]> =>
       database.within(

@@ -25,22 +25,34 @@ interface Dependencies {
 /** Statements often end with their sum. As an order it would be paid once more. */
 const isSum = (pedido: string): boolean => /^(sub[\s-]?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
 
-type Ours = ReadonlyMap<string, { sale_id: string; valor: number }>;
+interface OurAmounts {
+  sale_id: string;
+  valor: number;
+  /** What is paid of it already. Left out of the reply when it is nothing. */
+  pago: number;
+}
+type Ours = ReadonlyMap<string, OurAmounts>;
 
 /** Our amounts by order code. */
 const oursOf = (rows: readonly DueAmount[]): Ours => {
-  const ours = new Map<string, { sale_id: string; valor: number }>();
-  for (const { sale_id, pedido, valor } of rows) {
-    if (sale_id && pedido) ours.set(pedido, { sale_id, valor: sumOf([ours.get(pedido)?.valor ?? 0, valor]) });
+  const ours = new Map<string, OurAmounts>();
+  for (const { sale_id, pedido, valor, pago } of rows) {
+    if (!sale_id || !pedido) continue;
+    const before = ours.get(pedido);
+    const sum = { valor: sumOf([before?.valor ?? 0, valor]), pago: sumOf([before?.pago ?? 0, pago]) };
+    ours.set(pedido, { sale_id, ...sum });
   }
   return ours;
 };
 
+const paidOf = ({ pago }: OurAmounts) => (pago === 0 ? {} : { pago });
+
 /** Our orders, with what they say of each. */
 const compare = (ours: Ours, theirs: ReadonlyMap<string, number>): Compared[] =>
   [...ours].map(([pedido, one]) => {
+    const { sale_id, valor } = one;
     const valor_informado = theirs.get(pedido);
-    return { pedido, ...one, ...(valor_informado !== undefined && { valor_informado }) };
+    return { pedido, sale_id, valor, ...paidOf(one), ...(valor_informado !== undefined && { valor_informado }) };
   });
 
 /**
@@ -60,8 +72,10 @@ export const makeReconcile =
     const ours = oursOf(rows);
     await yieldToOtherRequests();
     const others = [...read.keys()].filter((pedido) => !ours.has(pedido));
-    const open = others.length === 0 ? [] : await reconciliations.openAmounts(call, representada_id, others);
-    const ofOtherMonths: Ours = new Map(open.map(({ pedido, ...one }) => [pedido, one]));
+    const found = others.length === 0 ? [] : await reconciliations.amountsOf(call, representada_id, others);
+    const isOpen = ({ valor }: OurAmounts): boolean => valor > 0;
+    const ofOtherMonths: Ours = new Map(found.filter(isOpen).map((one) => [one.pedido, one]));
+    const notDue: Ours = new Map(found.filter((one) => !isOpen(one)).map((one) => [one.pedido, one]));
     await yieldToOtherRequests();
     const isOurs = (pedido: string): boolean => ours.has(pedido) || ofOtherMonths.has(pedido);
     const theirs = new Map([...read].filter(([pedido]) => isOurs(pedido) || !isSum(pedido)));
@@ -82,7 +96,10 @@ export const makeReconcile =
       outros_meses: compare(ofOtherMonths, theirs),
       desconhecidos: [...theirs]
         .filter(([pedido]) => !isOurs(pedido))
-        .map(([pedido, valor_informado]) => ({ pedido, valor_informado })),
+        .map(([pedido, valor_informado]) => {
+          const one = notDue.get(pedido);
+          return { pedido, ...(one && { sale_id: one.sale_id, ...paidOf(one) }), valor_informado };
+        }),
       ajustes,
       totais: {
         valor: sumOf([...ours.values(), ...ajustes].map(({ valor }) => valor)),

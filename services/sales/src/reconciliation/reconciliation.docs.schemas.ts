@@ -27,7 +27,10 @@ const operations = describeResource({
     outros_meses: {
       description: 'Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto',
     },
-    desconhecidos: { description: 'Pedidos do arquivo sem comissão devida' },
+    desconhecidos: {
+      description: 'Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` que já foi paga',
+    },
+    pago: { description: 'O que já foi pago; ausente se nada', examples: [2.5] },
     valor_informado: { description: 'Valor que a representada informa', examples: [5] },
     pagamento_id: { description: 'O pagamento que foi registrado' },
   },

@@ -27,6 +27,7 @@ const compared = z.object({
   pedido: z.string(),
   sale_id: z.guid().optional(),
   valor: z.number().optional(),
+  pago: z.number().optional(),
   valor_informado: z.number().optional(),
 });
 

@@ -6,7 +6,7 @@ import type { RequireRepresentada } from '../references/require-representada.ts'
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'balances'>;
+  commissions: Pick<CommissionsRepository, 'balances' | 'credit'>;
   requireRepresentada: RequireRepresentada;
 }
 
@@ -36,6 +36,7 @@ export const makeComputeTermination =
     const { representada_id, inicio, data, aviso_previo = false } = query;
     await requireRepresentada(call, representada_id);
     const balances = await commissions.balances(call, representada_id);
+    const credito = await commissions.credit(call, representada_id);
     const first = monthNumber(inicio);
     const last = monthNumber(data);
 
@@ -58,7 +59,13 @@ export const makeComputeTermination =
     };
     const prevista = sumOf(balances.map((one) => one.prevista));
     const devida = sumOf(balances.flatMap((one) => [one.devida, -one.paga]));
-    const pendentes = { fundamento: laws.pending, prevista, devida, valor: sumOf([prevista, devida]) };
+    const pendentes = {
+      fundamento: laws.pending,
+      prevista,
+      devida,
+      credito,
+      valor: sumOf([prevista, devida, -credito]),
+    };
     return {
       representada_id,
       inicio,

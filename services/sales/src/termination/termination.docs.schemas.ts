@@ -35,7 +35,7 @@ export const docs = operations({
         meses: [{ mes: '2026-05', valor: 12_000 }],
       },
       aviso_previo: { fundamento: laws.noticeGiven, base: 0, valor: 0, meses: [] },
-      pendentes: { fundamento: laws.pending, prevista: 300, devida: 200, valor: 500 },
+      pendentes: { fundamento: laws.pending, prevista: 300, devida: 200, credito: 0, valor: 500 },
       total: 1500,
     },
   },

@@ -40,6 +40,7 @@ export const terminationRecord = z.object({
       fundamento: z.string(),
       prevista: z.number(),
       devida: z.number().describe('Devida e não paga, vencida ou a vencer'),
+      credito: z.number().describe('O que a representada já pagou e ainda não foi alocado: é descontado'),
       valor: z.number(),
     })
     .describe('O que está em aberto hoje, qualquer que seja `data`'),
