@@ -815,8 +815,9 @@ export interface components {
             /**
              * @description Situação da venda
              * @example PAGA
+             * @enum {string}
              */
-            status: string;
+            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
             /**
              * @description Valor total em reais, calculado pelo serviço
              * @example 56.7
@@ -995,8 +996,9 @@ export interface components {
             /**
              * @description Situação da venda
              * @example PAGA
+             * @enum {string}
              */
-            status: string;
+            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
             /**
              * @description Valor total em reais, calculado pelo serviço
              * @example 56.7
@@ -1088,8 +1090,9 @@ export interface components {
             /**
              * @description Situação da venda
              * @example PAGA
+             * @enum {string}
              */
-            status: string;
+            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
             /**
              * @description Valor total em reais, calculado pelo serviço
              * @example 56.7
@@ -1157,8 +1160,9 @@ export interface components {
             /**
              * @description Situação da venda
              * @example PAGA
+             * @enum {string}
              */
-            status: string;
+            status: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
             /**
              * @description Valor total em reais, calculado pelo serviço
              * @example 56.7
