@@ -192,13 +192,6 @@ describe('rotation', () => {
     expect(await statuses(json.data.chave)).toEqual([200, 200]);
   });
 
-  test('needs no body: the old key works on for a day', async () => {
-    const old = await addKey(database, empresa.id, 'read');
-    const { status, json } = await send('POST', `/keys/${old.id}/rotate`, empresa.key);
-    expect([status, json.data.escopo]).toEqual([201, 'read']);
-    expect(await statuses(old.text)).toEqual([200, 200]);
-  });
-
   test('without overlap ends the old key within a second, also when it rotates itself', async () => {
     const { json } = await rotate(empresa.key_id, { sobreposicao: 0, expira_em: null });
     await until('both refuse', async () => (await statuses(empresa.key)).every((status) => status === 401), 1_000);

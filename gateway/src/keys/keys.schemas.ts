@@ -26,15 +26,11 @@ export const createKeyBody = z.object({
   expira_em: expiry.default(null),
 });
 
-/** A request without a body has null. */
-export const rotateKeyBody = z.preprocess(
-  (body) => body ?? {},
-  z.object({
-    sobreposicao: z.int().min(0).max(sevenDays).default(oneDay),
-    /** When absent, the new key expires when the old one would have. */
-    expira_em: expiry.optional(),
-  }),
-);
+export const rotateKeyBody = z.object({
+  sobreposicao: z.int().min(0).max(sevenDays).default(oneDay),
+  /** When absent, the new key expires when the old one would have. */
+  expira_em: expiry.optional(),
+});
 
 export const keyParams = z.object({ id: recordId });
 

@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Criar venda
-         * @description Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado.
+         * @description Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado. O cliente e a representada já devem existir.
          */
         post: operations["createSale"];
         delete?: never;

@@ -59,6 +59,7 @@ export const docs = operations({
     summary: 'Importar produtos',
     merge: 'Cria produtos; uma linha com o `id` de um produto da empresa o altera.',
     fault: { id: productIdTaken().message },
+    example: 'id;nome;preco\nCAFE-500;Café 500 g;18,90\n',
   }),
   exportProducts: exportDocs('Exportar produtos'),
 });

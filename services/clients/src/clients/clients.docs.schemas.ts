@@ -90,6 +90,7 @@ export const docs = operations({
     summary: 'Importar clientes',
     merge: 'Cria clientes; uma linha com o `codigo` de um cliente da empresa o altera.',
     fault: { email: emailTaken().message },
+    example: 'nome;email;telefone;cidade;estado\nPadaria Central;padaria@exemplo.com.br;(11) 3456-7890;São Paulo;SP\n',
   }),
   exportClients: exportDocs('Exportar clientes'),
 });

@@ -74,7 +74,7 @@ export const docs = operations({
     isVersioned: true,
     summary: 'Criar venda',
     description:
-      'Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado.',
+      'Calcula o total de cada item (quantidade × valor unitário, arredondado a centavos) e o da venda. Um total enviado é ignorado. O cliente e a representada já devem existir.',
     errors: [clientNotFoundOrInactive(), representadaNotFound(), pedidoTaken()],
     example: {
       clienteId,
