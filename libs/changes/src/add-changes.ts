@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { makeChangesRepository } from './changes.repository.ts';
 import { changesQuery, changesReply } from './changes.schemas.ts';
+import { makeCompanyQueue } from './company-queue.ts';
 import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follow-changes.ts';
-import { makeInTurn } from './turns.ts';
 import { makeWaiters } from './waiters.ts';
 
 interface Dependencies {
@@ -27,12 +27,12 @@ export const addChanges = (
 ) => {
   const { prune } = makeChangesRepository(database);
   const waiters = makeWaiters(messaging, recordsChanged[service]);
-  const inTurn = makeInTurn();
+  const inQueue = makeCompanyQueue();
   waiters.announceWrites(app);
   addSweeper(app, { what: 'remove old tombstones', everyMs: tenMinutesMs, sweep: prune, log });
   app.addHook('preClose', async () => waiters.close());
   return <Row>(resource: string, read: ReadChanges<Row>): FollowChanges<Row> =>
-    makeFollowChanges({ resource, waiters, inTurn, read });
+    makeFollowChanges({ resource, waiters, inQueue, read });
 };
 
 interface ChangesRoute<Schema extends z.ZodType> {

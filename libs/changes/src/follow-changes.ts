@@ -1,9 +1,9 @@
 import { atMost } from '@representa/contracts';
-import { decodeCursor, type EmpresaCall, encodeCursor } from '@representa/service-kit';
+import { decodeCursor, type EmpresaCall, encodeCursor, serviceUnavailable } from '@representa/service-kit';
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
-import type { InTurn } from './turns.ts';
+import type { CompanyQueue } from './company-queue.ts';
 import type { Waiters } from './waiters.ts';
 
 /** The entries after a change, in order. At most `limit`, and fewer where the records are large. */
@@ -29,7 +29,7 @@ interface Dependencies<Row> {
   resource: string;
   waiters: Waiters;
   /** A company's pages are read one after the other: many large ones at once would keep the service from the other companies. */
-  inTurn: InTurn;
+  inQueue: CompanyQueue;
   read: ReadChanges<Row>;
 }
 
@@ -46,7 +46,7 @@ const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 const pageMs = 3_000;
 
 /** A page of the changes feed; waits for the next change when there is none. */
-export const makeFollowChanges = <Row>({ resource, waiters, inTurn, read }: Dependencies<Row>): FollowChanges<Row> => {
+export const makeFollowChanges = <Row>({ resource, waiters, inQueue, read }: Dependencies<Row>): FollowChanges<Row> => {
   /** Looks until there is a change or the time is over. Joins the waiters before each look. */
   const waitForChanges = async <Found extends Entries<Row>>(
     call: EmpresaCall,
@@ -70,7 +70,10 @@ export const makeFollowChanges = <Row>({ resource, waiters, inTurn, read }: Depe
     const scope = { changes: resource, empresa_id: call.empresa_id };
     const [after, started] = decodeCursor(scope, cursor, position) ?? [0, undefined];
     const look = async (within: EmpresaCall) => {
-      const page = await inTurn(call.empresa_id, () => read(within, after, limit));
+      const page = await inQueue(call.empresa_id, () => {
+        if (call.hasCallerLeft?.()) throw serviceUnavailable();
+        return read(within, after, limit);
+      });
       const start = started ?? page.last;
       // The database was restored from a backup that is older than the cursor; or tombstones are missing: a follower needs every
       // one after its start and after its position.

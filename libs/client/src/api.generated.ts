@@ -1976,7 +1976,7 @@ export interface components {
                  */
                 valor_informado?: number;
             }[];
-            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` que já foi paga */
+            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago */
             desconhecidos: {
                 /**
                  * @description Código do pedido
@@ -2018,8 +2018,8 @@ export interface components {
                  */
                 valor: number;
                 /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
+                 * @description Quanto da comissão já foi pago
+                 * @example 0
                  */
                 pago: number;
                 /** @description Motivo do ajuste */
@@ -2167,7 +2167,7 @@ export interface components {
                  */
                 valor_informado?: number;
             }[];
-            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` que já foi paga */
+            /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago */
             desconhecidos: {
                 /**
                  * @description Código do pedido
@@ -2209,8 +2209,8 @@ export interface components {
                  */
                 valor: number;
                 /**
-                 * @description O que já foi pago; ausente se nada
-                 * @example 2.5
+                 * @description Quanto da comissão já foi pago
+                 * @example 0
                  */
                 pago: number;
                 /** @description Motivo do ajuste */

@@ -4,7 +4,7 @@ import { type Fetch, isJson, type RetryOptions, retryAfterOf, sendWithRetries } 
 import type { AnyOptions, Call, Reply } from './types.ts';
 
 export interface ApiOptions extends RetryOptions {
-  /** Where the API is: `https://api.exemplo.com.br`, without `/api/v1`. */
+  /** Where the API is: `https://api.exemplo.com.br`, without `/api/v1`. For the page's own host: `location.origin`. */
   baseUrl: string;
   apiKey: string;
   /** Sends one attempt; the platform's own unless given. */
@@ -35,10 +35,10 @@ const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Operations whose body is a CSV file. A browser may call such a file anything, for instance `application/vnd.ms-excel`. */
-const takesFile = (path: string): boolean => /\/(import|reconcile)$/.test(path);
+const takesFile = (path: string): boolean => /\/(import|reconcile)(\?|$)/.test(path);
 
 /** An import takes no `Idempotency-Key`: sent again, its new clients would be refused because their email is taken. */
-const isImport = (path: string): boolean => path.endsWith('/import');
+const isImport = (path: string): boolean => /\/import(\?|$)/.test(path);
 
 /** New and rotated keys are answered once: the API keeps no secret to repeat, and ignores an `Idempotency-Key` here. */
 const makesKeys = (method: string, path: string): boolean => method === 'POST' && /^\/api\/v1\/keys(\/|$)/.test(path);

@@ -4,7 +4,7 @@ import { keyUsedOtherwise, stillRunning } from './idempotency.errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Repeating a request changes nothing more, so that an `Idempotency-Key` has no effect: imports. */
+    /** Repeating a request creates nothing twice, so that an `Idempotency-Key` has no effect: imports. */
     isRepeatable?: boolean;
   }
 }

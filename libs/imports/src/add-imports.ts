@@ -53,7 +53,7 @@ export const addImportRoute = (app: App, url: string, { docs, importFile }: Impo
     url,
     {
       schema: { querystring: importQuery, response: { 200: recordReply(importResult) } },
-      // Repeating a file changes nothing more.
+      // Repeating a file creates nothing twice.
       config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, isRepeatable: true, docs },
     },
     async ({ call, body, query }) => ({

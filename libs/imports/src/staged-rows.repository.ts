@@ -24,7 +24,7 @@ export interface Merged {
   conflicts: Conflict[] | null;
 }
 
-/** Longer than an ordinary statement. Ends before the caller's deadline, so that it gets an answer. */
+/** Longer than an ordinary statement. The call's deadline may end it earlier. */
 const mergeMs = 90_000;
 /** How soon PostgreSQL ends the merge of a process that was killed: all writes of the company wait for its lock. */
 const processCheckMs = 500;

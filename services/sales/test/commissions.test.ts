@@ -839,14 +839,21 @@ describe('reconciliation', () => {
     for (const [pedido, more] of [['A', {}], ['B', { data: '2026-10-05' }], ['C', { status: 'Pedido' }]] as const) // biome-ignore format: pairs
       await sell({ pedido, ...more });
     await pay({ valor: 10 });
-    const { data } = await reconcile('pedido;valor\nA;5,00\nB;5,00\nC;5,00\nX;5,00');
+    const ours = representada;
+    representada = own({ comissao: 5 });
+    await sell({ pedido: 'D', data: '2026-10-05' });
+    representada = ours;
+    const { data } = await reconcile('pedido;valor\nA;5,00\nB;5,00\nC;5,00\nD;5,00\nX;5,00');
     const sale_id = expect.any(String);
     expect(data.conferem).toEqual([{ pedido: 'A', sale_id, valor: 5, pago: 5, valor_informado: 5 }]);
     expect(data.desconhecidos).toEqual([
       { pedido: 'B', sale_id, pago: 5, valor_informado: 5 },
       { pedido: 'C', sale_id, valor_informado: 5 },
+      // Of another representada.
+      { pedido: 'D', valor_informado: 5 },
       { pedido: 'X', valor_informado: 5 },
     ]);
+    expect(data.outros_meses).toEqual([]);
   });
 
   test('order codes may have any characters, and that of a sum if it is an order', async () => {

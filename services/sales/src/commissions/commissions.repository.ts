@@ -188,7 +188,7 @@ export const makeCommissionsRepository = (database: Database) => {
           group by mes order by mes`,
       ),
 
-    /** What the representada has paid and what is not allocated yet. */
+    /** What the representada has paid that is not allocated yet. */
     credit: async (call: EmpresaCall, representada_id: string): Promise<number> => {
       const [{ credito }] = await database.within(
         call,

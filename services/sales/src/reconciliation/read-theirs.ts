@@ -8,7 +8,10 @@ import { mostReconciledRows } from './reconciliation.schemas.ts';
 /** Files may also group by commas (`1,234.56`). In them `1,500` is 1500, in others 1.50. */
 const mayGroupByComma = /^\D*[1-9]\d{0,2},\d{3}$/;
 
-/** Undefined for `1.234` and `1,500`, which are ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a payment. */
+/**
+ * Undefined for `1.234` and `1,500`, which are ambiguous (decision 36), and for fractions of a cent: nothing is guessed about a
+ * payment.
+ */
 const readAmount = (cell: string): number | undefined => {
   if (mayGroupByComma.test(cell)) return undefined;
   const amount = parseNumber(cell);

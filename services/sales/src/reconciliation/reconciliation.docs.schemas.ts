@@ -28,9 +28,9 @@ const operations = describeResource({
       description: 'Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto',
     },
     desconhecidos: {
-      description: 'Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` que já foi paga',
+      description:
+        'Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago',
     },
-    pago: { description: 'O que já foi pago; ausente se nada', examples: [2.5] },
     valor_informado: { description: 'Valor que a representada informa', examples: [5] },
     pagamento_id: { description: 'O pagamento que foi registrado' },
   },

@@ -27,7 +27,10 @@ const compared = z.object({
   pedido: z.string(),
   sale_id: z.guid().optional(),
   valor: z.number().optional(),
-  pago: z.number().optional(),
+  pago: z
+    .number()
+    .optional()
+    .meta({ description: 'O que já foi pago; ausente se nada', examples: [2.5] }),
   valor_informado: z.number().optional(),
 });
 

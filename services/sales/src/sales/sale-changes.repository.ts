@@ -43,7 +43,10 @@ export interface SaleState extends Versioned {
   comissoes: ProductRates;
 }
 
-/** Most items in a page of the feed, four for each of 500 sales: other requests wait while it is made, some 30 ms. A sale has at most 1,000, so a page that is cut is never empty. */
+/**
+ * Most items in a page of the feed, four for each of 500 sales: other requests wait while it is made, some 30 ms. A sale has at
+ * most 1,000, so a page that is cut is never empty.
+ */
 const mostItems = 2_000;
 
 /**
