@@ -160,13 +160,20 @@ export const errorTypeOf = (error: unknown): string =>
   codeOf(error) || (error instanceof Error ? error.name : '_OTHER');
 
 /** Runs work in a span of its own. Calls that it makes with the given call become children of that span. */
-export const observed = async <Call extends Trace, Result>(
+export const observed = <Call extends Trace, Result>(
   call: Call,
   describe: () => Work,
   run: (call: Call) => Promise<Result>,
 ): Promise<Result> => {
   const observation = observeCall(call, describe);
-  if (!observation) return run(call);
+  return observation ? runObserved(observation, call, run) : run(call);
+};
+
+const runObserved = async <Call extends Trace, Result>(
+  observation: Observed,
+  call: Call,
+  run: (call: Call) => Promise<Result>,
+): Promise<Result> => {
   try {
     const result = await run({ ...call, traceparent: observation.traceparent });
     observation.end({});
