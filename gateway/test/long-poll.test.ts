@@ -91,7 +91,8 @@ test('so many of a company may wait, without taking anything of its share; other
   const waiting = Array.from({ length: 16 }, () => wait());
   await until('they wait', () => held.length === 16);
   const refused = await wait();
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+  expect(refused.json).toEqual({ error: 'Requisições simultâneas demais desta empresa' });
   const others = wait(other);
   await until('another company waits too', () => held.length === 17);
   const usual = Array.from({ length: 8 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key }));

@@ -113,7 +113,7 @@ test('bodies of one company take a bounded amount of memory, and others are not 
   const sockets = Array.from({ length: 60 }, () => {
     const socket = open(head(greedy.key) + half);
     socket.on('data', (bytes) => {
-      if (String(bytes).startsWith('HTTP/1.1 503')) refused += 1;
+      if (String(bytes).startsWith('HTTP/1.1 429')) refused += 1;
     });
     return socket;
   });

@@ -203,10 +203,11 @@ describe('a company', () => {
   test('that has its share of all requests is refused; the others are not', async () => {
     limited({ connections: 8, requests: 20, requestsOfCompany: 5 });
     for (let count = 0; count < 5; count++) {
-      expect(upstream.hasRoom('greedy')).toBe(true);
+      upstream.requireRoom('greedy');
       ask(upstream, { empresa_id: 'greedy' });
     }
-    expect([upstream.hasRoom('greedy'), upstream.hasRoom('other')]).toEqual([false, true]);
+    expect(() => upstream.requireRoom('greedy')).toThrow('Requisições simultâneas demais desta empresa');
+    upstream.requireRoom('other');
   });
 });
 
@@ -236,9 +237,9 @@ describe('a caller that leaves', () => {
     const first = ask(upstream);
     await until('the connection is busy', () => pending.length === 1);
     const { leave } = askAndLeave();
-    expect(upstream.hasRoom('leaving')).toBe(false);
+    expect(() => upstream.requireRoom('leaving')).toThrow();
     leave();
-    expect(upstream.hasRoom('leaving')).toBe(true);
+    upstream.requireRoom('leaving');
     const last = ask(upstream, { path: '/now' });
     answerNext();
     await Promise.all([first.told, last.told]);

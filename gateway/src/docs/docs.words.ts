@@ -27,7 +27,7 @@ As listas vêm em páginas (\`page\`, \`limit\`), das criações mais recentes p
 Com \`Idempotency-Key\`, um POST repetido dentro de 24 horas recebe a mesma resposta e nada é criado duas vezes. As chaves (\`/api/v1/keys\`) e as importações não a usam.
 
 ## Limites
-Cada empresa tem um limite de requisições por segundo. \`RateLimit\` diz quantas ainda cabem; acima do limite a resposta é 429, com \`Retry-After\`.
+Cada empresa tem um limite de requisições por segundo. \`RateLimit\` diz quantas ainda cabem. Acima do limite, ou com requisições simultâneas demais, a resposta é 429, com \`Retry-After\`.
 
 ## Versões
 A versão está no caminho (\`/api/v1\`). Dentro dela nada é retirado: respostas podem ganhar campos e operações podem ganhar parâmetros opcionais. O que for sair é anunciado com os cabeçalhos \`Deprecation\` e \`Sunset\`, pelo menos seis meses antes.

@@ -2,6 +2,7 @@ import {
   bodyTooLarge,
   type OpenApiPart,
   serviceUnavailable,
+  tooManyAtOnce,
   unsupportedEncoding,
   unsupportedMediaType,
 } from '@representa/service-kit';
@@ -28,7 +29,7 @@ const commonReplies: CommonReplies = {
   415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
   429: [
     'TooManyRequests',
-    errorReply(replyTexts.tooManyRequests, [tooManyRequests()], { ...retryAfter, ...rateLimit }),
+    errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()], { ...retryAfter, ...rateLimit }),
   ],
   503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { onReplyOver, serviceUnavailable, type TakeSlot } from '@representa/service-kit';
+import { onReplyOver, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type {
   FastifyBaseLogger,
@@ -51,10 +51,9 @@ export const addProxy = (
 ): void => {
   const headersFor = makeHeadersFor({ config, recheckKey });
   const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
-  const requireRoom: Hook = (request, _reply, done) => {
+  const requireRoom = async (request: FastifyRequest): Promise<void> => {
     request.waitMs = longPollMs(request.raw);
-    const { keyHolder, waitMs } = request;
-    done(upstreamFor(waitMs > 0).hasRoom(keyHolder.empresa_id) ? undefined : serviceUnavailable());
+    upstreamFor(request.waitMs > 0).requireRoom(request.keyHolder.empresa_id);
   };
   const takeInFlightSlotUnlessLongPoll: Hook = (request, reply, done) =>
     request.waitMs > 0 ? done() : takeInFlightSlot(request, reply, done);

@@ -6,6 +6,7 @@ import {
   makeTally,
   onReplyOver,
   serviceUnavailable,
+  tooManyAtOnce,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
@@ -27,7 +28,6 @@ const mostChunksHeld = 100;
 export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
   const refusals = makeEpisode(log, 'bodies are refused: too many at once');
   const held = makeTally();
-  const isTooMuch = (empresa_id: string): boolean => held.total() > mostBytes || held.of(empresa_id) > mostOfCompany;
 
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const stream = request.body as Readable | undefined;
@@ -69,7 +69,8 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       // A small chunk takes more memory than its bytes.
       if (chunks.length > mostChunksHeld) chunks = [Buffer.concat(chunks)];
       if (size > bodyLimit) return void refuse(bodyTooLarge());
-      if (!isTooMuch(empresa_id)) return;
+      if (held.of(empresa_id) > mostOfCompany) return void refuse(tooManyAtOnce());
+      if (held.total() <= mostBytes) return;
       refusals.note();
       refuse(serviceUnavailable());
     };

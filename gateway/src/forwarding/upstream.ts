@@ -1,5 +1,5 @@
 import { answerMarginMs } from '@representa/contracts';
-import { makeEpisode, makeTally } from '@representa/service-kit';
+import { makeEpisode, makeTally, serviceUnavailable, tooManyAtOnce } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { type Attempt, makeAttempt } from './attempt.ts';
 import { NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
@@ -12,8 +12,8 @@ import { makeRequestQueue, type QueuedRequest, type RunningLimits } from './requ
 export interface Upstream {
   /** The address that was given first. */
   readonly origin: string;
-  /** Ask this before each request. */
-  hasRoom(empresa_id: string): boolean;
+  /** Call this before each request. Throws when there are too many. */
+  requireRoom(empresa_id: string): void;
   /** Not called back if the caller has left before. */
   request(options: UpstreamOptions, callback: (error: Error | null, reply?: UpstreamReply) => void): void;
   close(): void;
@@ -70,11 +70,11 @@ export const makeUpstream = (
 
   const mayStart = (): boolean => limits.mayQueue || replicas.hasNext();
 
-  const hasRoom = (empresa_id: string): boolean => {
-    const isThere =
-      requests.total() < limits.requests && requests.of(empresa_id) < limits.requestsOfCompany && mayStart();
-    if (!isThere) refusals.note();
-    return isThere;
+  const requireRoom = (empresa_id: string): void => {
+    if (requests.of(empresa_id) >= limits.requestsOfCompany) throw tooManyAtOnce();
+    if (requests.total() < limits.requests && mayStart()) return;
+    refusals.note();
+    throw serviceUnavailable();
   };
 
   const request: Upstream['request'] = (options, callback) => {
@@ -133,5 +133,5 @@ export const makeUpstream = (
     queue.start(queued);
   };
 
-  return { origin: origins[0] as string, hasRoom, request, close: replicas.close };
+  return { origin: origins[0] as string, requireRoom, request, close: replicas.close };
 };

@@ -1,13 +1,13 @@
 import type { Broadcast } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import { serviceUnavailable } from '@representa/service-kit';
+import { serviceUnavailable, tooManyAtOnce } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 
 /** The most callers that wait at one replica. The next gets a 503. */
 const mostWaiting = 1_024;
-/** The same, of one company. */
+/** The same, of one company. Its next gets a 429. */
 const mostOfCompany = 64;
 /** A broadcast may be lost: look again after this long. */
 const lookAgainMs = 5_000;
@@ -55,10 +55,11 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
       });
     },
 
-    /** Throws a 503 when too many wait. */
+    /** Throws when too many wait. */
     join: (empresa_id: string, milliseconds: number): Waiter => {
       const ofCompany = waiting.get(empresa_id) ?? new Set();
-      if (all >= mostWaiting || ofCompany.size >= mostOfCompany) throw serviceUnavailable();
+      if (ofCompany.size >= mostOfCompany) throw tooManyAtOnce();
+      if (all >= mostWaiting) throw serviceUnavailable();
       waiting.set(empresa_id, ofCompany);
       all += 1;
       let leave = (): void => {};

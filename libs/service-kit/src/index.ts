@@ -12,6 +12,7 @@ export {
   invalidInput,
   preconditionFailed,
   serviceUnavailable,
+  tooManyAtOnce,
   unsupportedEncoding,
   unsupportedMediaType,
 } from './kit.errors.ts';

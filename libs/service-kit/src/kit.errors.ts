@@ -26,6 +26,9 @@ export const exportsBusy = (): HttpError =>
 export const fileTooLarge = (): HttpError => new HttpError(413, 'Arquivo maior que 20 MB');
 export const incompleteFile = (): HttpError => new HttpError(400, 'Arquivo incompleto: nada foi importado');
 export const internalError = (message = 'Erro interno'): HttpError => new HttpError(500, message);
+/** The company's own requests are too many at once. No 503: others are served, and no operator can help. */
+export const tooManyAtOnce = (): HttpError =>
+  new HttpError(429, 'Requisições simultâneas demais desta empresa', undefined, 1);
 export const serviceUnavailable = (): HttpError => new HttpError(503, 'Serviço indisponível');
 
 /** Messages in `details` for a body that cannot be read: it is answered like any other invalid input. */

@@ -76,7 +76,9 @@ test('a tenant takes at most a quarter of the slots', async () => {
   const ask = (tenant: string) => fetch(`${url}/slow`, { headers: { 'x-tenant': tenant } });
   const own = [ask('a'), ask('a')];
   await until('it has its share', () => doors.length === 2);
-  expect((await ask('a')).status).toBe(503);
+  const refused = await ask('a');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await refused.json()).toEqual({ error: 'Requisições simultâneas demais desta empresa' });
   const other = ask('b');
   await until('another tenant is let in', () => doors.length === 3);
   for (const open of doors.splice(0)) open();

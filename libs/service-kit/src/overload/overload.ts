@@ -1,7 +1,7 @@
 import { headers, longPollMs } from '@representa/contracts';
 import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { serviceUnavailable } from '../kit.errors.ts';
+import { serviceUnavailable, tooManyAtOnce } from '../kit.errors.ts';
 import { onReplyOver } from '../server/reply-over.ts';
 import { makeEpisode } from './episode.ts';
 import { makeTally } from './tally.ts';
@@ -54,7 +54,8 @@ export const makeOverloadHook = (
     const tenant = tenantOf(request);
     const ofTenant = tenant === undefined ? 0 : inFlight.of(tenant);
     const isLight = tenant !== undefined && ofTenant < fewOfTenant;
-    if (inFlight.total() >= mostInFlight || ofTenant >= mostOfTenant || (!isLight && isLate())) {
+    if (ofTenant >= mostOfTenant) return void done(tooManyAtOnce());
+    if (inFlight.total() >= mostInFlight || (!isLight && isLate())) {
       refused += 1;
       refusals.note();
       done(serviceUnavailable());
