@@ -3,9 +3,9 @@ import { addSweeper } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { type CreateOnce, makeCreateOnce } from './create-once.ts';
-import { describeIdempotency } from './describe.ts';
-import { readIdempotencyKeys } from './fingerprint.ts';
+import { describeIdempotency } from './describe-idempotency.ts';
 import { makeKeptAnswers } from './kept-answers.repository.ts';
+import { readIdempotencyKeys } from './read-idempotency-keys.ts';
 
 interface Dependencies {
   database: Database;

@@ -12,10 +12,9 @@ interface RowFaults {
   linhas: RowFault[];
 }
 
-const file = (message: string, path: string[] = []) => invalidIssues([{ path, message }]);
-
 export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
-export const tooManyRows = (most: number) => file(`O arquivo deve ter no máximo ${most} linhas`);
+export const tooManyRows = (most: number) =>
+  invalidIssues([{ path: [], message: `O arquivo deve ter no máximo ${most} linhas` }]);
 
 export const messages = {
   unknownColumn: 'Coluna desconhecida',

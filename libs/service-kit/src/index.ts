@@ -68,4 +68,4 @@ export { type App, bodyLimit, makeServer } from './server/server.ts';
 export { makeService, type ServiceDependencies } from './server/service.ts';
 export { booleanQuery, booleanText, wholeWithin } from './validation/query-values.ts';
 export { blankAsEmpty, blankAsNull, line, nilUuid, recordId, text } from './validation/text.ts';
-export { type FoundIssue, InvalidInput, invalidIssues, refuseAlsoInvalid } from './validation/validation.ts';
+export { type FoundIssue, invalidIssues, refuseAlsoInvalid } from './validation/validation.ts';

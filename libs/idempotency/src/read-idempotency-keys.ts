@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidInput } from '@representa/service-kit';
+import { invalidIssues } from '@representa/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { messages } from './idempotency.errors.ts';
 
@@ -11,9 +11,7 @@ export const readIdempotencyKeys = (app: FastifyInstance): void => {
     const key = request.headers['idempotency-key'];
     if (key === undefined || request.method !== 'POST' || request.routeOptions.config.isRepeatable) return;
     if (typeof key !== 'string' || !visibleAscii.test(key)) {
-      throw new InvalidInput([
-        { code: 'custom', path: ['idempotency-key'], message: messages.malformedKey, input: key },
-      ]);
+      throw invalidIssues([{ path: ['idempotency-key'], message: messages.malformedKey }]);
     }
     const fingerprint = createHash('sha256')
       .update(request.url)
