@@ -1,7 +1,8 @@
 import { exportLimits } from '@representa/contracts';
 import { type App, exportsBusy, exportsRunning, makeSlots, type OperationDocs } from '@representa/service-kit';
 import type { z } from 'zod';
-import { type Exportable, type ExportRecords, type Format, makeExportRecords } from './export-records.ts';
+import { type Exportable, type ExportRecords, makeExportRecords } from './export-records.ts';
+import type { Format } from './exports.schemas.ts';
 import { replyWithFile } from './reply-with-file.ts';
 
 /** The exports of a service share their slots. Returns how to make the export of a resource. */

@@ -6,8 +6,9 @@ import type { PageAfter, Position } from '@representa/postgres';
 import type { EmpresaCall, TakeSlot } from '@representa/service-kit';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
+import { type Format, xlsxType } from './exports.schemas.ts';
 import type { SentFile } from './reply-with-file.ts';
-import { sheetCell } from './sheet-cell.ts';
+import { type SheetCell, sheetCell } from './sheet-cell.ts';
 
 /** Reads the page after a position: `after` of a list. */
 type ReadPage<Selected, Row> = (
@@ -24,17 +25,12 @@ export interface Exportable<Selected, Schema extends z.ZodObject> {
   readPage: ReadPage<Selected, z.output<Schema>>;
 }
 
-export type Format = 'csv' | 'xlsx';
-
 /** A size for which lists keep a prepared statement. At most `mostIds`: the export of visits asks sales about a whole page. */
 const pageSize = 1_000;
 /** The time limit of a page. Between pages no database connection is held: a slow reader costs only memory for one page. */
 const pageMs = 3_000;
 
-const types: Record<Format, string> = {
-  csv: csvType,
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
+const types: Record<Format, string> = { csv: csvType, xlsx: xlsxType };
 
 export type ExportRecords<Selected> = (
   call: EmpresaCall,
@@ -73,7 +69,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
     for await (const page of pages) yield page.map((row) => csvLine(cellsOf(row))).join('');
   }
 
-  async function* asRows(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<(string | number | boolean | null)[]> {
+  async function* asRows(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<SheetCell[]> {
     yield [...columns];
     for await (const page of pages) for (const row of page) yield cellsOf(row).map(sheetCell);
   }

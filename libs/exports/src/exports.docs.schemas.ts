@@ -1,9 +1,9 @@
 import { exportsBusy, exportsRunning, type JsonSchema } from '@representa/service-kit';
-import { csvReply } from './exports.schemas.ts';
+import { csvReply, xlsxType } from './exports.schemas.ts';
 
 const replyTypes: Record<string, JsonSchema> = {
   ...csvReply,
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { type: 'string', contentEncoding: 'binary' },
+  [xlsxType]: { type: 'string', contentEncoding: 'binary' },
 };
 
 /** The headers of a reply that may be a file. */

@@ -6,6 +6,10 @@ export const formato = z
   .default('csv')
   .meta({ description: 'Formato do arquivo: CSV (se omitido) ou planilha do Excel' });
 
+export type Format = z.output<typeof formato>;
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export const csvReply: Record<string, JsonSchema> = {
   'text/csv': {
     type: 'string',

@@ -8,6 +8,9 @@ const notInXml = /[\ufffe\uffff]/g;
  */
 const likeEscape = /_x(?=[\dA-Fa-f]{4})/g;
 
-/** A cell as hucre takes it. hucre escapes the signs of XML and control characters, and nothing else. */
-export const sheetCell = (cell: Cell): string | number | boolean | null =>
+/** A cell as hucre takes it. */
+export type SheetCell = Exclude<Cell, undefined>;
+
+/** hucre escapes the signs of XML and control characters, and nothing else. */
+export const sheetCell = (cell: Cell): SheetCell =>
   typeof cell === 'string' ? cell.replace(notInXml, '\ufffd').replace(likeEscape, '_x005F_x') : (cell ?? null);
