@@ -33,6 +33,7 @@ import { makeUpdateSale } from './sales/update-sale.ts';
 import { makeReadStatement } from './statement/read-statement.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { makeComputeTermination } from './termination/compute-termination.ts';
+import { makeTerminationRepository } from './termination/termination.repository.ts';
 import { terminationRoutes } from './termination/termination.routes.ts';
 
 interface Dependencies extends ServiceDependencies {
@@ -66,7 +67,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     paymentsRoutes(api, { payments, payCommissions, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
-    terminationRoutes(api, { computeTermination: makeComputeTermination({ commissions, requireRepresentada }) });
+    const terminations = makeTerminationRepository(database);
+    terminationRoutes(api, { computeTermination: makeComputeTermination({ terminations, requireRepresentada }) });
     const reconciliations = makeReconciliationRepository(database);
     const reconcile = makeReconcile({ commissions, reconciliations, requireRepresentada, now });
     const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });

@@ -13,6 +13,7 @@ import { makeReportsRepository } from '../src/reports/reports.repository.ts';
 import { makeSaleChangesRepository } from '../src/sales/sale-changes.repository.ts';
 import { makeSalesRepository } from '../src/sales/sales.repository.ts';
 import { createSaleBody, listSalesQuery, saleOrders, updateSaleBody } from '../src/sales/sales.schemas.ts';
+import { makeTerminationRepository } from '../src/termination/termination.repository.ts';
 
 const sale = (n: number): string => numberedId(1, n);
 /** Each sale has a client of its own; a company has one representada. */
@@ -119,6 +120,7 @@ testPlans({
     const receipts = makeReceiptsRepository(database);
     const payments = makePaymentsRepository(database);
     const reports = makeReportsRepository(database);
+    const terminations = makeTerminationRepository(database);
     const accounts = makeClientAccountsRepository(database);
     const indexes = makeInflationIndexRepository(database);
     const aDay = { de: '2020-01-05', ate: '2020-01-05', formato: 'json' as const };
@@ -210,8 +212,8 @@ testPlans({
         records + 150,
       ],
       'the amounts of orders': [() => reconciliations.amountsOf(call, representada(1), ['P-1.', 'P-2.', 'X'])],
-      'the credit of a representada': [() => commissions.credit(call, representada(1))],
-      'the balances of a representada': [() => commissions.balances(call, representada(1)), records + 150],
+      'the credit of a representada': [() => terminations.credit(call, representada(1))],
+      'the balances of a representada': [() => terminations.balances(call, representada(1)), records + 150],
       'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'the receipts of a paid sale': [() => receipts.list(call, sale(6))],

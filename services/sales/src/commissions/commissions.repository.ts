@@ -30,13 +30,6 @@ const shown = ({ origem_id, motivo, dias_atraso, fator, valor_corrigido, ...row 
 /** What a reconciliation compares. */
 export type DueAmount = Pick<Row, 'origem_id' | 'sale_id' | 'pedido' | 'valor' | 'pago' | 'motivo'>;
 
-export interface MonthBalance {
-  mes: string;
-  prevista: number;
-  devida: number;
-  paga: number;
-}
-
 /** A month of one representada. */
 export interface Month {
   representada_id: string;
@@ -72,7 +65,7 @@ const byState = { prevista: isExpected, devida: isOpen, vencida: isOpen, paga: i
 const isOfSales = ({ sale_id, pedido, cliente_id }: Filter): boolean =>
   sale_id !== undefined || pedido !== undefined || cliente_id !== undefined;
 
-/** The states of a filter. Parts that are not found by their sales are read state by state, since that is how they are indexed. */
+/** The states of a filter. Indexes have the state before the due date, so without sales each state is read on its own. */
 const statesOf = (query: Filter): Fragment[] => {
   if (query.situacao !== undefined) return [byState[query.situacao]];
   if (query.isDue) return [isOpen, isPaid];
@@ -81,150 +74,127 @@ const statesOf = (query: Filter): Fragment[] => {
 
 const isOverdue = (today: string) => sql`${isOpen} and vencimento < ${today}`;
 
-export const makeCommissionsRepository = (database: Database) => {
-  /** The parts of some sales are found by the sales: in the order of due dates, all of the company might be read. */
-  const source = ({ empresa_id }: EmpresaCall, query: Filter) => {
-    if (!isOfSales(query)) return sql`commission_part part`;
-    const { sale_id, pedido, cliente_id } = query;
-    return sql`(
-      select id from sale where empresa_id = ${empresa_id}
-        ${sale_id === undefined ? sql`` : sql`and id = ${sale_id}`}
-        ${pedido === undefined ? sql`` : sql`and pedido = ${pedido}`}
-        ${cliente_id === undefined ? sql`` : sql`and cliente_id = ${cliente_id}`}
-      offset 0
-    ) sold cross join lateral (
-      select * from commission_part where empresa_id = ${empresa_id} and origem_id = sold.id offset 0
-    ) part`;
-  };
-
-  const filter = (today: string, { representada_id, de, ate, situacao, after }: Filter) => sql`
-    ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-    ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
-    ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
-    ${situacao === 'devida' ? sql`and vencimento >= ${today}` : sql``}
-    ${situacao === 'vencida' ? sql`and vencimento < ${today}` : sql``}
-    ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
-
-  /** The parts of a filter, state by state: all of each, or the first. */
-  const partsByState = (call: EmpresaCall, today: string, query: Filter, first: Fragment = sql``) => {
-    const ofState = (isInState: Fragment) => sql`(
-      select part.* from ${source(call, query)}
-      where empresa_id = ${call.empresa_id} and ${isInState} ${filter(today, query)} ${first}
-    )`;
-    return statesOf(query)
-      .map(ofState)
-      .reduce((before, one) => sql`${before} union all ${one}`);
-  };
-
-  /** The first parts of a filter by due date, each with its sale. */
-  const firstParts = (call: EmpresaCall, today: string, query: Filter, most: number) => {
-    const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
-    return sql`
-      (select * from (${partsByState(call, today, query, first)}) part ${first}) part
-      left join lateral (
-        select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
-      ) sale on true`;
-  };
-
-  const readParts = (call: EmpresaCall, today: string, query: Filter, most: number) => sql<Row[]>`
-    select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
-      base, percentual, prevista + devida as valor, paga as pago, vencimento,
-      case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,
-      paid.em as pago_em, part.motivo,
-      case when late.is then ${today}::date - vencimento end as dias_atraso, late.fator,
-      round((devida - paga) * late.fator, 2) as valor_corrigido
-    from ${firstParts(call, today, query, most)}
-    left join lateral (
-      select max((
-        select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
-      )) as em
-      -- Only of a paid part: the allocations of an open one may be many, and their dates are not shown.
-      -- By the primary key: with valor <> 0 inside, the index of a payment's allocations could be used.
-      from (
-        select * from commission_allocation
-        where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte offset 0
-      ) allocation
-      where valor <> 0 and ${isPaid}
-    ) paid on true
-    cross join lateral (
-      select ${isOverdue(today)} as is, case when ${isOverdue(today)} then correction_factor(vencimento, ${today}) end as fator
-    ) late
-    order by vencimento, origem_id, parte`;
-
-  return {
-    list: async (
-      call: EmpresaCall,
-      today: string,
-      { limit, ...query }: Omit<CommissionsQuery, 'cursor'>,
-      after: CommissionPosition | undefined,
-    ): Promise<PageAfter<Commission>> => {
-      const filters = Object.values(query).filter((value) => value !== undefined);
-      const parts = readParts(call, today, { ...query, after }, limit + 1);
-      const rows = await database.within(call, parts, sendingFor(limit, filters.length));
-      const page = pageAfter(rows, limit, ({ vencimento, origem_id, parte }) => [vencimento, origem_id, parte]);
-      return { ...page, data: page.data.map(shown) };
-    },
-
-    /** What is due or paid in a month, up to a number. */
-    ofMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<Commission[]> =>
-      (await database.within(call, readParts(call, today, dueIn(month), most))).map(shown),
-
-    /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
-    amountsOfMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<DueAmount[]> =>
-      database.within(
-        call,
-        sql<DueAmount[]>`
-          select origem_id, sale.id as sale_id, sale.pedido, prevista + devida as valor, paga as pago, motivo
-          from ${firstParts(call, today, dueIn(month), most)} order by vencimento, origem_id, parte`,
-      ),
-
-    /** By month, from the oldest on. */
-    balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
-      database.within(
-        call,
-        sql<MonthBalance[]>`
-          select month_of(vencimento) as mes, sum(prevista) as prevista, sum(devida) as devida, sum(paga) as paga
-          from commission_part where empresa_id = ${call.empresa_id} and representada_id = ${representada_id}
-          group by mes order by mes`,
-      ),
-
-    /** What the representada has paid that is not allocated yet. */
-    credit: async (call: EmpresaCall, representada_id: string): Promise<number> => {
-      const [{ credito }] = await database.within(
-        call,
-        sql<[{ credito: number }]>`
-          select coalesce(sum(credito), 0) as credito from commission_payment
-          where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} and credito > 0`,
-      );
-      return credito;
-    },
-
-    /** By due month; the credit is what the representada has paid in advance until now. */
-    summary: async (call: EmpresaCall, today: string, mes: string): Promise<Summary[]> =>
-      database.within(
-        call,
-        sql<Summary[]>`
-          select representada_id, coalesce(nome, '') as representada_nome, prevista, devida, vencida, paga, credito
-          from (
-            select representada_id, sum(prevista) as prevista, sum(aberta) - sum(vencida) as devida, sum(vencida) as vencida,
-              sum(paga) as paga, sum(credito) as credito
-            from (
-              select representada_id, prevista, devida - paga as aberta,
-                case when ${isOverdue(today)} then devida - paga else 0 end as vencida, paga, 0 as credito
-              from (${partsByState(call, today, { de: `${mes}-01`, ate: endOf(mes) })}) part
-              union all
-              select representada_id, 0, 0, 0, 0, credito from commission_payment
-              where empresa_id = ${call.empresa_id} and credito > 0
-            ) amounts
-            group by representada_id
-          ) sums
-          left join lateral (
-            select nome from reference where empresa_id = ${call.empresa_id} and id = representada_id offset 0
-          ) reference on true
-          where (prevista, devida, vencida, paga, credito) <> (0, 0, 0, 0, 0)
-          order by nome, representada_id`,
-      ),
-  };
+/** The parts that a filter may match. One by sales starts from the sales: by due date, all parts of the company might be read. */
+const source = ({ empresa_id }: EmpresaCall, query: Filter) => {
+  if (!isOfSales(query)) return sql`commission_part part`;
+  const { sale_id, pedido, cliente_id } = query;
+  return sql`(
+    select id from sale where empresa_id = ${empresa_id}
+      ${sale_id === undefined ? sql`` : sql`and id = ${sale_id}`}
+      ${pedido === undefined ? sql`` : sql`and pedido = ${pedido}`}
+      ${cliente_id === undefined ? sql`` : sql`and cliente_id = ${cliente_id}`}
+    offset 0
+  ) sold cross join lateral (
+    select * from commission_part where empresa_id = ${empresa_id} and origem_id = sold.id offset 0
+  ) part`;
 };
+
+const filter = (today: string, { representada_id, de, ate, situacao, after }: Filter) => sql`
+  ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
+  ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
+  ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
+  ${situacao === 'devida' ? sql`and vencimento >= ${today}` : sql``}
+  ${situacao === 'vencida' ? sql`and vencimento < ${today}` : sql``}
+  ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
+
+/** The parts of a filter, state by state: all of each, or the first. */
+const partsByState = (call: EmpresaCall, today: string, query: Filter, first: Fragment = sql``) => {
+  const ofState = (isInState: Fragment) => sql`(
+    select part.* from ${source(call, query)}
+    where empresa_id = ${call.empresa_id} and ${isInState} ${filter(today, query)} ${first}
+  )`;
+  return statesOf(query)
+    .map(ofState)
+    .reduce((before, one) => sql`${before} union all ${one}`);
+};
+
+/** The first parts of a filter by due date, each with its sale. */
+const firstParts = (call: EmpresaCall, today: string, query: Filter, most: number) => {
+  const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
+  return sql`
+    (select * from (${partsByState(call, today, query, first)}) part ${first}) part
+    left join lateral (
+      select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
+    ) sale on true`;
+};
+
+const readParts = (call: EmpresaCall, today: string, query: Filter, most: number) => sql<Row[]>`
+  select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
+    base, percentual, prevista + devida as valor, paga as pago, vencimento,
+    case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,
+    paid.em as pago_em, part.motivo,
+    case when late.is then ${today}::date - vencimento end as dias_atraso, late.fator,
+    round((devida - paga) * late.fator, 2) as valor_corrigido
+  from ${firstParts(call, today, query, most)}
+  left join lateral (
+    select max((
+      select data from commission_payment where empresa_id = ${call.empresa_id} and id = allocation.payment_id
+    )) as em
+    -- Only of a paid part: the allocations of an open one may be many, and their dates are not shown.
+    -- By the primary key: with valor <> 0 inside, the index of a payment's allocations could be used.
+    from (
+      select * from commission_allocation
+      where empresa_id = ${call.empresa_id} and origem_id = part.origem_id and parte = part.parte offset 0
+    ) allocation
+    where valor <> 0 and ${isPaid}
+  ) paid on true
+  cross join lateral (
+    select ${isOverdue(today)} as is, case when ${isOverdue(today)} then correction_factor(vencimento, ${today}) end as fator
+  ) late
+  order by vencimento, origem_id, parte`;
+
+export const makeCommissionsRepository = (database: Database) => ({
+  list: async (
+    call: EmpresaCall,
+    today: string,
+    { limit, ...query }: Omit<CommissionsQuery, 'cursor'>,
+    after: CommissionPosition | undefined,
+  ): Promise<PageAfter<Commission>> => {
+    const filters = Object.values(query).filter((value) => value !== undefined);
+    const parts = readParts(call, today, { ...query, after }, limit + 1);
+    const rows = await database.within(call, parts, sendingFor(limit, filters.length));
+    const page = pageAfter(rows, limit, ({ vencimento, origem_id, parte }) => [vencimento, origem_id, parte]);
+    return { ...page, data: page.data.map(shown) };
+  },
+
+  /** What is due or paid in a month, up to a number. */
+  ofMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<Commission[]> =>
+    (await database.within(call, readParts(call, today, dueIn(month), most))).map(shown),
+
+  /** As `ofMonth`, but without dates of payment and correction, which take ten times as long for many. */
+  amountsOfMonth: async (call: EmpresaCall, today: string, month: Month, most: number): Promise<DueAmount[]> =>
+    database.within(
+      call,
+      sql<DueAmount[]>`
+        select origem_id, sale.id as sale_id, sale.pedido, prevista + devida as valor, paga as pago, motivo
+        from ${firstParts(call, today, dueIn(month), most)} order by vencimento, origem_id, parte`,
+    ),
+
+  /** By due month; the credit is what the representada has paid in advance until now. */
+  summary: async (call: EmpresaCall, today: string, mes: string): Promise<Summary[]> =>
+    database.within(
+      call,
+      sql<Summary[]>`
+        select representada_id, coalesce(nome, '') as representada_nome, prevista, devida, vencida, paga, credito
+        from (
+          select representada_id, sum(prevista) as prevista, sum(aberta) - sum(vencida) as devida, sum(vencida) as vencida,
+            sum(paga) as paga, sum(credito) as credito
+          from (
+            select representada_id, prevista, devida - paga as aberta,
+              case when ${isOverdue(today)} then devida - paga else 0 end as vencida, paga, 0 as credito
+            from (${partsByState(call, today, { de: `${mes}-01`, ate: endOf(mes) })}) part
+            union all
+            select representada_id, 0, 0, 0, 0, credito from commission_payment
+            where empresa_id = ${call.empresa_id} and credito > 0
+          ) amounts
+          group by representada_id
+        ) sums
+        left join lateral (
+          select nome from reference where empresa_id = ${call.empresa_id} and id = representada_id offset 0
+        ) reference on true
+        where (prevista, devida, vencida, paga, credito) <> (0, 0, 0, 0, 0)
+        order by nome, representada_id`,
+    ),
+});
 
 export type CommissionsRepository = ReturnType<typeof makeCommissionsRepository>;

@@ -1,12 +1,12 @@
 import type { EmpresaCall } from '@representa/service-kit';
 import type { z } from 'zod';
-import type { CommissionsRepository, MonthBalance } from '../commissions/commissions.repository.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import type { RequireRepresentada } from '../references/require-representada.ts';
+import type { MonthBalance, TerminationRepository } from './termination.repository.ts';
 import { laws, type Termination, type terminationQuery } from './termination.schemas.ts';
 
 interface Dependencies {
-  commissions: Pick<CommissionsRepository, 'balances' | 'credit'>;
+  terminations: TerminationRepository;
   requireRepresentada: RequireRepresentada;
 }
 
@@ -31,12 +31,12 @@ const isLongContract = (inicio: string, data: string): boolean => {
 
 /** The amounts of a termination without just cause. Informative: a contract may say more. */
 export const makeComputeTermination =
-  ({ commissions, requireRepresentada }: Dependencies) =>
+  ({ terminations, requireRepresentada }: Dependencies) =>
   async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
     const { representada_id, inicio, data, aviso_previo = false } = query;
     await requireRepresentada(call, representada_id);
-    const balances = await commissions.balances(call, representada_id);
-    const credito = await commissions.credit(call, representada_id);
+    const balances = await terminations.balances(call, representada_id);
+    const credito = await terminations.credit(call, representada_id);
     const first = monthNumber(inicio);
     const last = monthNumber(data);
 
