@@ -7,7 +7,7 @@ import type { RequireRepresentada } from '../references/require-representada.ts'
 import { todayOf } from '../today.ts';
 import { readTheirs } from './read-theirs.ts';
 import { monthTooLong } from './reconciliation.errors.ts';
-import type { ReconciliationRepository } from './reconciliation.repository.ts';
+import type { OrderAmounts, ReconciliationRepository } from './reconciliation.repository.ts';
 import {
   type Compared,
   mostReconciledRows,
@@ -22,42 +22,49 @@ interface Dependencies {
   now: () => Date;
 }
 
+/** By order code. */
+type Ours = ReadonlyMap<string, OrderAmounts>;
+type Theirs = ReadonlyMap<string, number>;
+
 /** Statements often end with their sum. As an order it would be paid once more. */
 const isSum = (pedido: string): boolean => /^(sub[\s-]?total|total|totais|soma)(?=$|[\s:])/.test(fold(pedido));
 
-interface OurAmounts {
-  sale_id: string;
-  valor: number;
-  /** What is paid of it already. Left out of the reply when it is nothing. */
-  pago: number;
-}
-type Ours = ReadonlyMap<string, OurAmounts>;
-
-/** Our amounts by order code. */
-const oursOf = (rows: readonly DueAmount[]): Ours => {
-  const ours = new Map<string, OurAmounts>();
+/** A sale may have several commissions in a month. */
+const ordersOf = (rows: readonly DueAmount[]): Ours => {
+  const orders = new Map<string, OrderAmounts>();
   for (const { sale_id, pedido, valor, pago } of rows) {
     if (!sale_id || !pedido) continue;
-    const before = ours.get(pedido);
-    const sum = { valor: sumOf([before?.valor ?? 0, valor]), pago: sumOf([before?.pago ?? 0, pago]) };
-    ours.set(pedido, { sale_id, ...sum });
+    const before = orders.get(pedido);
+    const sums = { valor: sumOf([before?.valor ?? 0, valor]), pago: sumOf([before?.pago ?? 0, pago]) };
+    orders.set(pedido, { pedido, sale_id, ...sums });
   }
-  return ours;
+  return orders;
 };
 
-const paidOf = ({ pago }: OurAmounts) => (pago === 0 ? {} : { pago });
+const adjustmentsOf = (rows: readonly DueAmount[]): Reconciliation['ajustes'] =>
+  rows.flatMap(({ origem_id: ajuste_id, sale_id, valor, pago, motivo }) =>
+    sale_id === null ? [{ ajuste_id, valor, pago, motivo: motivo ?? '' }] : [],
+  );
+
+const byOrder = (orders: readonly OrderAmounts[]): Ours => new Map(orders.map((order) => [order.pedido, order]));
+
+/** Left out of the reply when it is nothing. */
+const paidOf = ({ pago }: OrderAmounts): Pick<Compared, 'pago'> => (pago === 0 ? {} : { pago });
 
 /** Our orders, with what they say of each. */
-const compare = (ours: Ours, theirs: ReadonlyMap<string, number>): Compared[] =>
-  [...ours].map(([pedido, one]) => {
-    const { sale_id, valor } = one;
+const compare = (ours: Ours, theirs: Theirs): Compared[] =>
+  [...ours.values()].map((order) => {
+    const { pedido, sale_id, valor } = order;
     const valor_informado = theirs.get(pedido);
-    return { pedido, sale_id, valor, ...paidOf(one), ...(valor_informado !== undefined && { valor_informado }) };
+    return { pedido, sale_id, valor, ...paidOf(order), ...(valor_informado !== undefined && { valor_informado }) };
   });
 
+const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
+const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
+
 /**
- * Compares what a representada says it owes for a month with what is due here. Step by step: with the most rows each one
- * takes up to 50 ms, and other requests wait meanwhile.
+ * Compares what a representada says it owes for a month with what is due here. Yields between the steps: with the most rows
+ * each one takes up to 50 ms, and other requests wait meanwhile.
  */
 export const makeReconcile =
   ({ commissions, reconciliations, requireRepresentada, now }: Dependencies) =>
@@ -65,50 +72,49 @@ export const makeReconcile =
     const today = todayOf(call, now());
     const { representada_id, mes = today.slice(0, 7), coluna_pedido, coluna_valor } = query;
     await requireRepresentada(call, representada_id);
-    const read = await readTheirs(file, coluna_pedido, coluna_valor);
+    const stated = await readTheirs(file, coluna_pedido, coluna_valor);
     const rows = await commissions.amountsOfMonth(call, today, { representada_id, mes }, mostReconciledRows + 1);
     if (rows.length > mostReconciledRows) throw monthTooLong(mostReconciledRows);
     await yieldToOtherRequests();
-    const ours = oursOf(rows);
+
+    const ofMonth = ordersOf(rows);
     await yieldToOtherRequests();
-    const others = [...read.keys()].filter((pedido) => !ours.has(pedido));
+
+    const others = [...stated.keys()].filter((pedido) => !ofMonth.has(pedido));
     const found = others.length === 0 ? [] : await reconciliations.amountsOf(call, representada_id, others);
-    const isOpen = ({ valor }: OurAmounts): boolean => valor > 0;
-    const ofOtherMonths: Ours = new Map(found.filter(isOpen).map((one) => [one.pedido, one]));
-    const notDue: Ours = new Map(found.filter((one) => !isOpen(one)).map((one) => [one.pedido, one]));
+    const ofOtherMonths = byOrder(found.filter(({ valor }) => valor > 0));
+    const notDue = byOrder(found.filter(({ valor }) => valor <= 0));
     await yieldToOtherRequests();
-    const isOurs = (pedido: string): boolean => ours.has(pedido) || ofOtherMonths.has(pedido);
-    const theirs = new Map([...read].filter(([pedido]) => isOurs(pedido) || !isSum(pedido)));
+
+    const isDue = (pedido: string): boolean => ofMonth.has(pedido) || ofOtherMonths.has(pedido);
+    const theirs = new Map([...stated].filter(([pedido]) => isDue(pedido) || !isSum(pedido)));
     await yieldToOtherRequests();
-    const known = compare(ours, theirs);
+
+    const compared = compare(ofMonth, theirs);
     await yieldToOtherRequests();
-    const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
-    const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
-    const ajustes = rows.flatMap(({ origem_id: ajuste_id, sale_id, valor, pago, motivo }) =>
-      sale_id === null ? [{ ajuste_id, valor, pago, motivo: motivo ?? '' }] : [],
-    );
-    const compared = {
+
+    const unknown = [...theirs].filter(([pedido]) => !isDue(pedido));
+    const ajustes = adjustmentsOf(rows);
+    const reconciliation = {
       representada_id,
       mes,
-      conferem: known.filter(agrees),
-      divergem: known.filter((one) => !agrees(one) && !isMissing(one)),
-      ausentes: known.filter(isMissing),
+      conferem: compared.filter(agrees),
+      divergem: compared.filter((order) => !agrees(order) && !isMissing(order)),
+      ausentes: compared.filter(isMissing),
       outros_meses: compare(ofOtherMonths, theirs),
-      desconhecidos: [...theirs]
-        .filter(([pedido]) => !isOurs(pedido))
-        .map(([pedido, valor_informado]) => {
-          const one = notDue.get(pedido);
-          return { pedido, ...(one && { sale_id: one.sale_id, ...paidOf(one) }), valor_informado };
-        }),
+      desconhecidos: unknown.map(([pedido, valor_informado]) => {
+        const order = notDue.get(pedido);
+        return { pedido, ...(order && { sale_id: order.sale_id, ...paidOf(order) }), valor_informado };
+      }),
       ajustes,
       totais: {
-        valor: sumOf([...ours.values(), ...ajustes].map(({ valor }) => valor)),
+        valor: sumOf([...ofMonth.values(), ...ajustes].map(({ valor }) => valor)),
         valor_informado: sumOf([...theirs.values()]),
       },
     };
-    // The reply is serialized in the same turn otherwise.
+    // Otherwise the reply is serialized in the same turn.
     await yieldToOtherRequests();
-    return compared;
+    return reconciliation;
   };
 
 export type Reconcile = ReturnType<typeof makeReconcile>;

@@ -1,18 +1,19 @@
 import { type Database, json, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 
-interface OrderAmounts {
+/** What is due for an order here. */
+export interface OrderAmounts {
   pedido: string;
   sale_id: string;
-  /** Due and not paid. */
   valor: number;
+  /** What was paid already. */
   pago: number;
 }
 
 export type ReconciliationRepository = ReturnType<typeof makeReconciliationRepository>;
 
 export const makeReconciliationRepository = (database: Database) => ({
-  /** Of a representada's orders, whatever their month. Unknown ones are left out. */
+  /** What is due and not paid of a representada's orders, whatever their month. Unknown orders are left out. */
   amountsOf: async (call: EmpresaCall, representada_id: string, orders: readonly string[]): Promise<OrderAmounts[]> =>
     database.within(
       call,
