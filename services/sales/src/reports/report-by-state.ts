@@ -3,7 +3,7 @@ import type { EmpresaCall } from '@representa/service-kit';
 import type { Questions } from '../messaging/questions.ts';
 import { divideHalfUp, fromCents, sumOf, toCents } from '../money.ts';
 import { tooManyClients } from './reports.errors.ts';
-import type { ReportsRepository, Sums } from './reports.repository.ts';
+import type { DateRange, ReportsRepository, Sums } from './reports.repository.ts';
 import { mostClientsByState, type SalesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
@@ -27,13 +27,10 @@ const rowOf = (estado: string, sums: Sums): SalesReportRow => ({
   media: sums.vendas === 0 ? 0 : fromCents(divideHalfUp(toCents(sums.total), BigInt(sums.vendas))),
 });
 
-/**
- * The sales of a range by the states in which their clients are now. The service of clients knows these; it is asked about
- * a page of clients at a time.
- */
+/** The sales of a range by the current states of their clients. The service of clients is asked for a page of states at a time. */
 export const makeReportByState =
   ({ reports, questions }: Dependencies) =>
-  async (call: EmpresaCall, range: Parameters<ReportsRepository['byClient']>[1]): Promise<SalesReportRow[]> => {
+  async (call: EmpresaCall, range: DateRange): Promise<SalesReportRow[]> => {
     const clients = await reports.byClient(call, range, mostClientsByState + 1);
     if (clients.length > mostClientsByState) throw tooManyClients(mostClientsByState);
     const byState = new Map<string, Sums>();

@@ -6,8 +6,10 @@ import type { ClientsReportRow, SalesReportQuery, SalesReportRow } from './repor
 /** The sums of one group of sales. */
 export type Sums = Omit<SalesReportRow, 'nome' | 'media'>;
 
-/** What SQL groups by. Sales does not know the states: see report-by-state.ts. */
-type Query = Omit<SalesReportQuery, 'por'> & { por: Exclude<SalesReportQuery['por'], 'estado'> };
+export type DateRange = Pick<SalesReportQuery, 'de' | 'ate'>;
+
+/** Not by state: the service of clients knows the states (report-by-state.ts). */
+type Grouped = DateRange & { por: Exclude<SalesReportQuery['por'], 'estado'> };
 
 /** What sales are grouped by while they are read, and how it is shown: texts are made once for a group, not for a sale. */
 const keys = {
@@ -21,7 +23,7 @@ const keys = {
 
 export const makeReportsRepository = (database: Database) => {
   /** The sums by key and status. Reads the sales of its range and no others. */
-  const groups = (call: EmpresaCall, { por, de, ate }: Query) => {
+  const groups = (call: EmpresaCall, { por, de, ate }: Grouped) => {
     const inRange = sql`sale.empresa_id = ${call.empresa_id} and data >= ${de} and data <= ${ate}`;
     if (por !== 'produto')
       return sql`
@@ -39,7 +41,7 @@ export const makeReportsRepository = (database: Database) => {
       where ${inRange} group by key, status`;
   };
 
-  const sums = (call: EmpresaCall, query: Query) => sql`
+  const sums = (call: EmpresaCall, query: Grouped) => sql`
     select ${keys[query.por].shown} as chave,
       coalesce(sum(vendas) filter (where status_step(status) <> 'cancelada'), 0) as vendas,
       coalesce(sum(valor) filter (where status_step(status) <> 'cancelada'), 0) as total,
@@ -50,7 +52,7 @@ export const makeReportsRepository = (database: Database) => {
 
   return {
     /** Up to a number of rows. */
-    sales: async (call: EmpresaCall, query: Query, most: number): Promise<SalesReportRow[]> => {
+    sales: async (call: EmpresaCall, query: Grouped, most: number): Promise<SalesReportRow[]> => {
       const isNamed = query.por === 'cliente' || query.por === 'representada';
       return database.within(
         call,
@@ -64,8 +66,8 @@ export const makeReportsRepository = (database: Database) => {
     },
 
     /** The sums of the clients with a sale in the range, up to a number of clients. */
-    byClient: (call: EmpresaCall, query: Omit<Query, 'por'>, most: number): Promise<Sums[]> =>
-      database.within(call, sql<Sums[]>`${sums(call, { ...query, por: 'cliente' })} limit ${literal(most)}`),
+    byClient: (call: EmpresaCall, range: DateRange, most: number): Promise<Sums[]> =>
+      database.within(call, sql<Sums[]>`${sums(call, { ...range, por: 'cliente' })} limit ${literal(most)}`),
 
     /**
      * Who has not bought for so many days: the best customers of the last twelve months first. Reads each client's last

@@ -20,14 +20,15 @@ interface Dependencies {
 const reportLimits = { atOnce: 16, ofCompany: 2 };
 
 /** As JSON, or as a CSV file with the columns of the schema. */
-const answer = <Row extends object>(
+const answer = <Row extends Record<string, Cell>>(
   reply: FastifyReply,
   formato: 'json' | 'csv',
-  columns: readonly string[],
+  record: z.ZodObject,
   data: Row[],
 ) => {
   if (formato === 'json') return { success: true as const, data };
-  const rows = data.map((row) => columns.map((column) => (row as Record<string, Cell>)[column]));
+  const columns = Object.keys(record.shape);
+  const rows = data.map((row) => columns.map((column) => row[column]));
   return replyWithFile(reply, {
     content: Buffer.from(toCsv(columns, rows)),
     type: csvType,
@@ -50,7 +51,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
         ? reportByState(call, query)
         : reports.sales(call, { por, ...query }, mostRows + 1));
       if (rows.length > mostRows) throw salesReportTooLong(mostRows);
-      return answer(reply, query.formato, Object.keys(salesReportRow.shape), rows);
+      return answer(reply, query.formato, salesReportRow, rows);
     },
   );
 
@@ -64,7 +65,7 @@ export const reportsRoutes = (app: App, { reports, reportByState, now }: Depende
       onReplyOver(reply, takeSlot(call.empresa_id));
       const rows = await reports.clients(call, todayOf(call, now()), query.sem_compra_ha, mostRows + 1);
       if (rows.length > mostRows) throw clientsReportTooLong(mostRows);
-      return answer(reply, query.formato, Object.keys(clientsReportRow.shape), rows);
+      return answer(reply, query.formato, clientsReportRow, rows);
     },
   );
 };
