@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres';
+import { codeOf } from '@representa/telemetry';
+import type { ISql, Sql, TransactionSql } from 'postgres';
+import { lockNotAvailable } from './error-codes.ts';
 import { type FileStatement, lineAt, splitSql } from './split-sql.ts';
 import type { SqlFile } from './sql-files.ts';
 
@@ -63,7 +65,6 @@ const lockTimeoutMs = 500;
 const pauseMs = (tries: number): number => Math.min(tries, 10) * 1_000;
 /** A dump locks every table until it ends. Below activeDeadlineSeconds of the Jobs (deploy/base). */
 const usualLockWaitMs = 30 * 60_000;
-const lockNotAvailable = '55P03';
 
 const whenUnlocked = async <Result>(
   sql: Sql,
@@ -79,8 +80,7 @@ const whenUnlocked = async <Result>(
       })) as Result;
     } catch (error) {
       const { cause = error } = error as Error;
-      const isLocked = cause instanceof postgres.PostgresError && cause.code === lockNotAvailable;
-      if (!isLocked || performance.now() >= deadline) throw error;
+      if (codeOf(cause) !== lockNotAvailable || performance.now() >= deadline) throw error;
       onWaiting?.(`waiting for a lock: ${(error as Error).message.split(', in the statement')[0]}`);
     }
     await pause(pauseMs(tries));

@@ -1,5 +1,6 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
+import { deadlockDetected, lockNotAvailable, queryCanceled, serializationFailure } from './error-codes.ts';
 
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
@@ -32,10 +33,13 @@ export type ConstraintErrors = Readonly<Record<string, (detail: string) => Error
 export const translated = (errors: ConstraintErrors, error: unknown): unknown =>
   errors[constraintOf(error) ?? '']?.((error as { detail?: string }).detail ?? '') ?? error;
 
-/** Also a wrong password and a missing database: an outage (503), not a bug (500). */
+/**
+ * Of the driver, of the network, and of PostgreSQL: connection failure (08), shutdown (57P0), too many connections (53300). Also
+ * a wrong password (28) and a missing database (3D000): an outage (503), not a bug (500).
+ */
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|08|57P0|28|3D000|53300)/;
-const queryCanceled = '57014';
-const gaveUp = new Set([queryCanceled, '55P03', '40P01', '40001']);
+const gaveUp = new Set([queryCanceled, lockNotAvailable, deadlockDetected, serializationFailure]);
+/** No resources (53), or a read-only server (25006). */
 const refused = /^(53|25006)/;
 
 /** Is there no connection to the database? */

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Call } from '@representa/contracts';
-import postgres from 'postgres';
+import { codeOf } from '@representa/telemetry';
 import type { Database } from './connect.ts';
+import { undefinedTable } from './error-codes.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { sql } from './statement.ts';
-
-const undefinedTable = '42P01';
 
 /** The names of all files in a folder that `migrate` would apply. Backfills too: queries rely on the values that they fill. */
 export const readSqlNames = async (directory: URL, schema: string): Promise<string[]> => {
@@ -33,7 +32,7 @@ export const withoutApplied = async (
     const applied = new Set((await readApplied()).map(({ name }) => name));
     return names.filter((name) => !applied.has(name));
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.code === undefinedTable) return [...names];
+    if (codeOf(error) === undefinedTable) return [...names];
     throw error;
   }
 };

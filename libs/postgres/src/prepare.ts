@@ -1,5 +1,6 @@
 import { codeOf } from '@representa/telemetry';
 import postgres from 'postgres';
+import { duplicateObject, internalError, uniqueViolation } from './error-codes.ts';
 import { quoteLiteral } from './values.ts';
 
 /**
@@ -21,7 +22,7 @@ export const prepareDatabase = async (adminUrl: string, passwords: Record<string
 
 const mostAttempts = 10;
 /** "Tuple concurrently updated", and a role that another session has just created. */
-const conflicts = new Set(['XX000', '23505', '42710']);
+const conflicts = new Set([internalError, uniqueViolation, duplicateObject]);
 
 /** Roles belong to all databases of a server, the advisory lock to one: another database may be prepared at the same time. */
 const retryConflicts = async (run: () => Promise<unknown>): Promise<void> => {
