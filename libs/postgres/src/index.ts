@@ -8,10 +8,11 @@ export {
   violates,
   wasRolledBack,
 } from './errors.ts';
-export { type List, makeList, type PageAfter, pageAfter } from './list.ts';
+export { type List, makeList } from './list.ts';
 export type { ListFilter, OwnedCall, Position } from './list-shape.ts';
 export { migrate } from './migrate.ts';
 export { findMissingSql, readSqlNames } from './missing-sql.ts';
+export { type PageAfter, pageAfter } from './page-after.ts';
 export { prepareDatabase } from './prepare.ts';
 export { type Listing, readPage } from './read-page.ts';
 export { contains, nameKey, searchFilter } from './search-text.ts';

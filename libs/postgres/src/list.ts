@@ -8,6 +8,7 @@ import {
   type Position,
   type Shape,
 } from './list-shape.ts';
+import { type PageAfter, pageAfter } from './page-after.ts';
 import { type Listing, readPage } from './read-page.ts';
 import { type Sending, sendingFor } from './send-query.ts';
 import { type Fragment, sql } from './statement.ts';
@@ -20,23 +21,6 @@ const nearRecords = 1_000;
 
 /** So many records are read in order for each wanted one. If too few match, a filter's index collects the matches. */
 const nearFactor = 25;
-
-export interface PageAfter<Row> {
-  data: Row[];
-  /** Undefined on the last page. */
-  next: Position | undefined;
-}
-
-/** Takes up to `limit + 1` rows. The extra one means that there is a next page. */
-export const pageAfter = <Row>(
-  rows: readonly Row[],
-  limit: number,
-  positionOf: (last: Row) => Position,
-): PageAfter<Row> => {
-  const data = rows.slice(0, limit);
-  const last = data.at(-1);
-  return { data, next: last !== undefined && rows.length > limit ? positionOf(last) : undefined };
-};
 
 export interface List<Row, Selected> {
   /** A numbered page, with the total. */
