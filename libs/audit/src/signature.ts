@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { AuditSource } from '@representa/contracts';
+import type { Cut } from './audit.repository.ts';
 
 /** Signs where a company's chain was cut, in hexadecimal. */
-export const signCheckpoint = (
-  key: string,
-  source: string,
-  { empresa_id, numero, hash }: { empresa_id: string; numero: number; hash: string },
-): string =>
+export const signCheckpoint = (key: string, source: AuditSource, { empresa_id, numero, hash }: Cut): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([source, empresa_id, numero, hash]))
     .digest('hex');

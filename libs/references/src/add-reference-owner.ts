@@ -1,11 +1,11 @@
 import type { ReferenceKind } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { type App, addSweeper, type EmpresaCall } from '@representa/service-kit';
+import { type App, addSweeper } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
-import { makeFencedDelete } from './fenced-delete.ts';
+import { makeFencedDelete, type RemoveRecord } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
-import { type DeleteAttempt, makeOwnedRecords } from './owned-records.repository.ts';
+import { makeOwnedRecords } from './owned-records.repository.ts';
 import { makePushRename } from './push-rename.ts';
 import { makeTakeBack } from './take-back.ts';
 import { makeUpdateRecord, type RenamableRecord, type UpdateRecord } from './update-record.ts';
@@ -21,8 +21,7 @@ interface Dependencies {
 /** The owner's own steps. */
 interface Owned<Changes, Updated> {
   update: UpdateRecord<Changes, Updated>;
-  /** The last step of a delete: removes the record if this attempt still holds it. */
-  remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
+  remove: RemoveRecord;
 }
 
 const sweepEveryMs = 1_000;

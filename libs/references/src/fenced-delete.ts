@@ -23,13 +23,15 @@ export type DeleteRecord = (
   refuse?: (call: EmpresaCall, id: string) => Promise<void>,
 ) => Promise<DeleteOutcome>;
 
+/** The last step of a delete: removes the record if this attempt still holds it. */
+export type RemoveRecord = (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
+
 interface Dependencies {
   kind: ReferenceKind;
   records: OwnedRecords;
   messaging: Messaging;
   takeBack: TakeBack;
-  /** The owner's last step: removes the record if this attempt still holds it. */
-  remove: (call: EmpresaCall, attempt: DeleteAttempt) => Promise<boolean>;
+  remove: RemoveRecord;
 }
 
 const lookAgainMs = 25;

@@ -1,4 +1,4 @@
-import type { Call, RecordAddress } from '@representa/contracts';
+import type { Call, RecordAddress, ReferenceKind } from '@representa/contracts';
 import { type Database, sql } from '@representa/postgres';
 
 export interface DeleteAttempt extends RecordAddress {
@@ -22,8 +22,8 @@ interface RecordState {
   delete_pending: boolean;
 }
 
-/** The columns by which an owner (a table of clients or of representadas) takes part in the reference protocol. */
-export const makeOwnedRecords = (database: Database, table: 'client' | 'representada') => ({
+/** The columns by which a table of clients or of representadas takes part in the reference protocol. */
+export const makeOwnedRecords = (database: Database, table: ReferenceKind) => ({
   /** Opens a new attempt to delete. Older attempts can no longer finish. */
   beginDelete: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number | undefined> => {
     const [begun] = await database.within(
