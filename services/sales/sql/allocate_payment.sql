@@ -1,7 +1,7 @@
--- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. With p_sales, only to
--- those sales, and with p_month, what is due in that month before the rest; with p_limits, at most so much to each. Negative adjustments
--- come first: they add to what can be paid. At most 20,000 allocations at once, so that it ends before the deadline; the rest stays
--- credit.
+-- Allocates the credit of a representada's payments, the oldest first, to its due parts, the oldest first. Negative adjustments
+-- come first: they add to what can be paid. With p_sales, only parts of these sales and adjustments are paid: those that are due
+-- in p_month before the rest, and of each at most its amount in p_limits. Makes at most 20,000 allocations, so that it ends before
+-- the deadline; the rest stays credit.
 create or replace function allocate_payment(
   p_empresa_id uuid, p_representada_id uuid, p_sales uuid[], p_limits numeric[], p_month date
 ) returns void language plpgsql as $$
@@ -60,6 +60,7 @@ begin
   loop
     fetch due into part;
     exit when not found or payment.id is null or cardinality(entries) >= most;
+    -- Without limits this is null, which `least` ignores.
     unpaid := least(part.devida - part.paga, limits[part.place]);
     while unpaid > 0 and payment.id is not null and cardinality(entries) < most loop
       amount := least(unpaid, payment.credito);

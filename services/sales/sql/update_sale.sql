@@ -8,6 +8,7 @@ declare
   before sale;
   after sale;
   items_before jsonb;
+  items_after jsonb;
   old_values jsonb;
   new_values jsonb;
   changed text[];
@@ -15,17 +16,18 @@ begin
   select * into before from sale where empresa_id = p_empresa_id and id = p_id and version = p_version;
   if not found then return; end if;
   after := jsonb_populate_record(before, p_changes);
+  -- The first day stays: a later status does not pay or invoice the sale again.
   after.pago_em := coalesce(before.pago_em, after.pago_em);
+  after.faturada_em := coalesce(before.faturada_em, after.faturada_em);
   -- PAGA was a mistake: Faturado says invoiced, not paid. What is left is what the receipts say.
   if before.status = 'PAGA' and after.status = 'Faturado' then
     after.pago_em := null;
     after.recebido := coalesce(
       (select sum(valor) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id), 0);
   end if;
-  after.faturada_em := coalesce(before.faturada_em, after.faturada_em);
   if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;
-  if before.recebido > 0 and (before.data, before.parcelas, p_itens is null)
-      is distinct from (after.data, after.parcelas, true) then
+  if before.recebido > 0
+      and (p_itens is not null or (before.data, before.parcelas) is distinct from (after.data, after.parcelas)) then
     perform refuse('sale_received');
   end if;
   if after.valor_total <> (select sum(valor) from jsonb_to_recordset(after.parcelas) as (valor numeric)) then
@@ -45,25 +47,21 @@ begin
       into items_before from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
     delete from sale_item where empresa_id = p_empresa_id and sale_id = p_id;
     perform add_items(p_empresa_id, p_id, p_itens);
+    select jsonb_agg(item - 'comissao' order by place)
+      into items_after from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place);
   end if;
 
   perform change_commission(before, after);
-  old_values := to_jsonb(before);
-  new_values := to_jsonb(after);
+  old_values := to_jsonb(before) || jsonb_build_object('itens', items_before);
+  new_values := to_jsonb(after) || jsonb_build_object('itens', items_after);
   changed := array(
     select field from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
-    where old_values -> field is distinct from new_values -> field);
+    where old_values -> field is distinct from new_values -> field
+  ) || case when p_itens is null then '{}' else array['itens'] end;
   perform add_history(after, p_caller,
-    coalesce(jsonb_object_agg(field, old_values -> field), '{}')
-      || case when p_itens is null then '{}' else jsonb_build_object('itens', items_before) end,
-    coalesce(jsonb_object_agg(field, new_values -> field), '{}')
-      || case when p_itens is null then '{}' else jsonb_build_object('itens', (
-        select jsonb_agg(item - 'comissao' order by place)
-        from jsonb_array_elements(p_itens::jsonb) with ordinality given (item, place)
-      )) end,
-    p_motivo)
-  from unnest(changed) field;
-  perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'sales', p_id::text,
-    changed || case when p_itens is null then '{}' else array['itens'] end);
+    (select coalesce(jsonb_object_agg(field, old_values -> field), '{}') from unnest(changed) field),
+    (select coalesce(jsonb_object_agg(field, new_values -> field), '{}') from unnest(changed) field),
+    p_motivo);
+  perform audit(p_empresa_id, new_change, p_caller, 'alterar', 'sales', p_id::text, changed);
   return next after;
 end $$;
