@@ -1,7 +1,7 @@
 import { violates } from '@representa/postgres';
 import { type EmpresaCall, HttpError, type Idempotency } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stillRunning } from './idempotency.errors.ts';
+import { keyUsedOtherwise, stillRunning } from './idempotency.errors.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.repository.ts';
 
 /** The record that a POST answers with: the one that `create` makes, or the one that was kept. Sets the status to 201. */
@@ -38,6 +38,7 @@ export const makeCreateOnce = (answers: KeptAnswers): CreateOnce => {
   ): Promise<Data> => {
     // Before the request is checked: its client may be gone since the sale was created.
     const kept = await answers.find(call, idempotency);
+    if (kept && !idempotency.fingerprint.equals(kept.fingerprint)) throw keyUsedOtherwise();
     if (kept) return replay<Data>(reply, kept);
     try {
       return await createOrKeepRefusal(call, idempotency, create);

@@ -1,12 +1,13 @@
 import type { Call } from '@representa/contracts';
 import { type Database, type Fragment, jsonb, sql } from '@representa/postgres';
 import type { EmpresaCall, HttpError, Idempotency } from '@representa/service-kit';
-import { keyUsedOtherwise } from './idempotency.errors.ts';
 
 export interface KeptAnswer {
   status: number;
   /** The created record, or the error's body. */
   record: object;
+  /** Of the request that was answered. */
+  fingerprint: Buffer;
 }
 
 /** The arguments `p_key, p_fingerprint` of a function that creates something once per Idempotency-Key. */
@@ -27,16 +28,14 @@ export const parseStored = <Stored extends object>(json: string): Stored =>
   ) as Stored;
 
 export const makeKeptAnswers = (database: Database) => ({
-  find: async (call: EmpresaCall, { key, fingerprint }: Idempotency): Promise<KeptAnswer | undefined> => {
+  find: async (call: EmpresaCall, { key }: Idempotency): Promise<KeptAnswer | undefined> => {
     const [kept] = await database.within(
       call,
       sql<{ status: number; record: string; fingerprint: Buffer }[]>`
         select status, record::text as record, fingerprint from kept_answer
         where empresa_id = ${call.empresa_id} and key = ${key} and created_at > now() - interval '24 hours'`,
     );
-    if (!kept) return undefined;
-    if (!fingerprint.equals(kept.fingerprint)) throw keyUsedOtherwise();
-    return { status: kept.status, record: parseStored(kept.record) };
+    return kept && { ...kept, record: parseStored(kept.record) };
   },
 
   /** A created record is kept by the statement that creates it. */
