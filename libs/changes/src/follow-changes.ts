@@ -23,6 +23,11 @@ export interface Entries<Row> extends Progress {
   isComplete: boolean;
 }
 
+interface Found<Row> extends Entries<Row> {
+  /** The company's newest change when the follower started. */
+  start: number;
+}
+
 export type FollowChanges<Row> = (call: EmpresaCall, query: ChangesQuery) => Promise<ChangesPage<Row>>;
 
 interface Dependencies<Row> {
@@ -39,7 +44,7 @@ interface ChangesPage<Row> {
   next_cursor: string;
 }
 
-/** The last change that was read, and the company's newest change when the follower started. */
+/** The last change that was read, and `start`. */
 const position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 
 /** Time limit of a page. A waiting caller stops this long before its deadline, so that the answer still arrives. */
@@ -48,11 +53,11 @@ const pageMs = 3_000;
 /** A page of the changes feed; waits for the next change when there is none. */
 export const makeFollowChanges = <Row>({ resource, waiters, inQueue, read }: Dependencies<Row>): FollowChanges<Row> => {
   /** Looks until there is a change or the time is over. Joins the waiters before each look. */
-  const waitForChanges = async <Found extends Entries<Row>>(
+  const waitForChanges = async (
     call: EmpresaCall,
-    look: (call: EmpresaCall) => Promise<Found>,
+    look: (call: EmpresaCall) => Promise<Found<Row>>,
     until: number,
-  ): Promise<Found> => {
+  ): Promise<Found<Row>> => {
     for (;;) {
       const left = until - performance.now();
       const waiter = waiters.join(call.empresa_id, left);
@@ -69,15 +74,17 @@ export const makeFollowChanges = <Row>({ resource, waiters, inQueue, read }: Dep
   return async (call, { cursor, limit, espera }) => {
     const scope = { changes: resource, empresa_id: call.empresa_id };
     const [after, started] = decodeCursor(scope, cursor, position) ?? [0, undefined];
-    const look = async (within: EmpresaCall) => {
+    const look = async (limited: EmpresaCall): Promise<Found<Row>> => {
       const page = await inQueue(call.empresa_id, () => {
         if (call.hasCallerLeft?.()) throw serviceUnavailable();
-        return read(within, after, limit);
+        return read(limited, after, limit);
       });
       const start = started ?? page.last;
-      // The database was restored from a backup that is older than the cursor; or tombstones are missing: a follower needs every
-      // one after its start and after its position.
-      if (after > page.last || Math.max(after, start) < page.pruned) throw cursorExpired();
+      // The database was restored from a backup that is older than the cursor.
+      const isAhead = after > page.last;
+      // A follower needs every tombstone after its start and after its position.
+      const lacksTombstones = Math.max(after, start) < page.pruned;
+      if (isAhead || lacksTombstones) throw cursorExpired();
       return { ...page, start };
     };
     const until = Math.min(performance.now() + espera * 1_000, call.deadline - pageMs);
