@@ -3,7 +3,7 @@ import { type Database, type Fragment, literal, sql } from '@representa/postgres
 import { nilUuid } from '@representa/service-kit';
 import { type Link, readHashed } from './chain.ts';
 
-/** What filters use. */
+/** The columns that filters use. No hash covers them, so `fits` says whether they are those of the entry. */
 interface FilterColumns {
   recurso: string;
   registro_id: string;

@@ -63,23 +63,25 @@ export const makeReceiptsRepository = (database: Database) => {
 
     /** Undefined when there is no such sale. */
     list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
+      const paidAt = sql`
+        case when pago_em is not null then coalesce((
+          -- The newest is the first to fit: older ones, which may have thousands of items, are not read.
+          select alterado_em from sale_history
+          where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
+          order by version desc limit 1
+        ), created_at) end`;
+      const receiptsAsText = sql`
+        select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
+          'automatico', false, 'parcelas', parcelas, 'created_at', created_at)::text order by data, id), '[]')
+        from (
+          select id, data, sum(valor) as valor, min(created_at) as created_at,
+            json_agg(json_build_object('parcela', parcela, 'valor', valor, 'comissao', comissao) order by parcela) as parcelas
+          from sale_receipt where empresa_id = ${call.empresa_id} and sale_id = ${saleId} group by id, data
+        ) receipt`;
       const [sale] = await database.within(
         call,
         sql<(ReceivedSale & { receipts: string[] })[]>`
-          select id, status, valor_total, recebido, pago_em, case when pago_em is not null then coalesce((
-            -- The newest is the first to fit: older ones, which may have thousands of items, are not read.
-            select alterado_em from sale_history
-            where empresa_id = ${call.empresa_id} and sale_id = ${saleId} and para ->> 'status' = 'PAGA' and para ? 'recebido'
-            order by version desc limit 1
-          ), created_at) end as paid_at, (
-            select coalesce(json_agg(json_build_object('id', id, 'sale_id', ${saleId}::uuid, 'data', data, 'valor', valor,
-              'automatico', false, 'parcelas', parcelas, 'created_at', created_at)::text order by data, id), '[]')
-            from (
-              select id, data, sum(valor) as valor, min(created_at) as created_at,
-                json_agg(json_build_object('parcela', parcela, 'valor', valor, 'comissao', comissao) order by parcela) as parcelas
-              from sale_receipt where empresa_id = ${call.empresa_id} and sale_id = ${saleId} group by id, data
-            ) receipt
-          ) as receipts
+          select id, status, valor_total, recebido, pago_em, ${paidAt} as paid_at, (${receiptsAsText}) as receipts
           from sale where empresa_id = ${call.empresa_id} and id = ${saleId}`,
       );
       if (!sale) return undefined;
