@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin, loadIndex } from '@representa/contracts';
+import { connectPostgres } from '@representa/postgres';
+import type { EmpresaCall } from '@representa/service-kit';
 import { asEmpresa, brokenRules, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeComputeTermination } from '../src/termination/compute-termination.ts';
+import { makeTerminationRepository } from '../src/termination/termination.repository.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -737,6 +741,30 @@ test('a termination without cause: indemnity, notice and what is pending, with e
   // Paid in advance: it is not owed once more.
   await pay({ valor: 200 });
   expect((await terminate('inicio=2026-01-01')).pendentes).toMatchObject({ devida: 0, credito: 70, valor: -65 });
+});
+
+test('a payment that comes while a termination is computed is left out, its credit too', async () => {
+  await sell();
+  const database = connectPostgres({
+    url: service.stack.databaseUrl('sales'),
+    schema: 'sales',
+    connections: 1,
+    statementTimeoutMs: 5_000,
+  });
+  onTestFinished(() => database.end());
+  const terminations = makeTerminationRepository({
+    ...database,
+    within: async (...query) => {
+      const rows = await database.within(...query);
+      await pay({ valor: 7 });
+      return rows;
+    },
+  });
+  const requireRepresentada = async () => ({}) as never;
+  const computeTermination = makeComputeTermination({ terminations, requireRepresentada });
+  const call = { ...callWithin(5_000), empresa_id: empresa } as EmpresaCall;
+  const query = { representada_id: representada, inicio: '2026-01-01', data: '2026-11-20', aviso_previo: false };
+  expect((await computeTermination(call, query)).pendentes).toMatchObject({ devida: 5, credito: 0, valor: 5 });
 });
 
 test('an index corrects what is overdue, only when every month is there', async () => {

@@ -212,8 +212,10 @@ testPlans({
         records + 150,
       ],
       'the amounts of orders': [() => reconciliations.amountsOf(call, representada(1), ['P-1.', 'P-2.', 'X'])],
-      'the credit of a representada': [() => terminations.credit(call, representada(1))],
-      'the balances of a representada': [() => terminations.balances(call, representada(1)), records + 150],
+      'the balances and the credit of a representada': [
+        () => terminations.readAccount(call, representada(1)),
+        records + 150,
+      ],
       'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'the receipts of a paid sale': [() => receipts.list(call, sale(6))],

@@ -35,8 +35,7 @@ export const makeComputeTermination =
   async (call: EmpresaCall, query: z.output<typeof terminationQuery>): Promise<Termination> => {
     const { representada_id, inicio, data, aviso_previo = false } = query;
     await requireRepresentada(call, representada_id);
-    const balances = await terminations.balances(call, representada_id);
-    const credito = await terminations.credit(call, representada_id);
+    const { balances, credito } = await terminations.readAccount(call, representada_id);
     const first = monthNumber(inicio);
     const last = monthNumber(data);
 

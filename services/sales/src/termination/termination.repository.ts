@@ -10,26 +10,31 @@ export interface MonthBalance {
   paga: number;
 }
 
-export const makeTerminationRepository = (database: Database) => ({
-  /** By month, from the oldest on. */
-  balances: async (call: EmpresaCall, representada_id: string): Promise<MonthBalance[]> =>
-    database.within(
-      call,
-      sql<MonthBalance[]>`
-        select month_of(vencimento) as mes, sum(prevista) as prevista, sum(devida) as devida, sum(paga) as paga
-        from commission_part where empresa_id = ${call.empresa_id} and representada_id = ${representada_id}
-        group by mes order by mes`,
-    ),
-
+interface Account {
+  /** From the oldest month on. */
+  balances: MonthBalance[];
   /** What the representada has paid that is not allocated yet. */
-  credit: async (call: EmpresaCall, representada_id: string): Promise<number> => {
-    const [{ credito }] = await database.within(
+  credito: number;
+}
+
+export const makeTerminationRepository = (database: Database) => ({
+  /** Of one snapshot: with two, a payment in between would be deducted from commissions that do not count as paid. */
+  readAccount: async (call: EmpresaCall, representada_id: string): Promise<Account> => {
+    const [account] = await database.within(
       call,
-      sql<[{ credito: number }]>`
-        select coalesce(sum(credito), 0) as credito from commission_payment
-        where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} and credito > 0`,
+      sql<[Account]>`
+        select (
+          select coalesce(json_agg(balance order by mes), '[]') from (
+            select month_of(vencimento) as mes, sum(prevista) as prevista, sum(devida) as devida, sum(paga) as paga
+            from commission_part where empresa_id = ${call.empresa_id} and representada_id = ${representada_id}
+            group by mes
+          ) balance
+        ) as balances, (
+          select coalesce(sum(credito), 0) from commission_payment
+          where empresa_id = ${call.empresa_id} and representada_id = ${representada_id} and credito > 0
+        ) as credito`,
     );
-    return credito;
+    return account;
   },
 });
 
