@@ -19,14 +19,8 @@ begin
     returning last_codigo into last;
 
   if generated = 1 then
-    number := last;
-    loop
-      fresh.codigo := client_code(number);
-      exit when not exists (select from client where empresa_id = p_empresa_id and codigo = fresh.codigo);
-      -- A caller chose this code before its turn came. The row is written once, after the loop: each version of a row that a
-      -- transaction writes makes its next update slower.
-      number := number + 1;
-    end loop;
+    number := free_client_number(p_empresa_id, last - 1);
+    fresh.codigo := client_code(number);
     if number > last then update client_counter set last_codigo = number where empresa_id = p_empresa_id; end if;
   end if;
 

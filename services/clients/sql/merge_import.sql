@@ -19,10 +19,9 @@ begin
     select * from import_row where import_id = p_import_id and key is null order by line
   loop
     loop
-      counter.last_codigo := counter.last_codigo + 1;
+      counter.last_codigo := free_client_number(p_empresa_id, counter.last_codigo);
       code := client_code(counter.last_codigo);
-      exit when not exists (select from client where empresa_id = p_empresa_id and codigo = code)
-        and not exists (select from import_row where import_id = p_import_id and key = code);
+      exit when not exists (select from import_row where import_id = p_import_id and key = code);
     end loop;
     update import_row set key = code where import_id = p_import_id and line = staged.line;
   end loop;

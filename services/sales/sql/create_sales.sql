@@ -67,14 +67,10 @@ begin
       end if;
     end if;
     made.pedido := wanted.pedido;
-    while made.pedido is null loop
-      order_number := order_number + 1;
-      -- After 9999 it has more digits: lpad alone would cut them off.
-      made.pedido := format('PED-%s-%s', wanted.ano,
-        lpad(order_number::text, greatest(4, length(order_number::text)), '0'));
-      -- A caller chose this code before its turn came.
-      if exists (select from sale where empresa_id = p_empresa_id and pedido = made.pedido) then made.pedido := null; end if;
-    end loop;
+    if made.pedido is null then
+      order_number := free_order_number(p_empresa_id, wanted.ano, order_number);
+      made.pedido := order_code(wanted.ano, order_number);
+    end if;
 
     -- The id is given under the lock of the sequence, so ids grow in the order in which sales appear.
     made.id := uuidv7();

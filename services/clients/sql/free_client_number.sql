@@ -1,0 +1,18 @@
+-- The first number after the given one whose code no caller took. Many at a time: somebody may have imported 100,000 in a row.
+create or replace function free_client_number(p_empresa_id uuid, p_after bigint) returns bigint
+language plpgsql as $$
+declare
+  free bigint;
+  last bigint := p_after;
+  count int := 1;
+begin
+  loop
+    -- The subquery is a lookup for each number. As `not exists`, the planner might read all clients of the company.
+    select min(number) into free from generate_series(last + 1, last + count) number
+      where (select id from client where empresa_id = p_empresa_id and codigo = client_code(number)) is null;
+    exit when free is not null;
+    last := last + count;
+    count := 1000;
+  end loop;
+  return free;
+end $$;
