@@ -295,6 +295,19 @@ describe('instalments and receipts', () => {
     expect((await send('POST', '/commissions/adjustments', adjustment)).status).toBe(201);
   });
 
+  test('a sale has at most 500 receipts', async () => {
+    const { id } = await sell({ status: 'Pedido' });
+    await admin`
+      select add_receipt(${empresa}, ${id}, 0.01, '2026-11-20', null, null, null, null) from generate_series(1, 499)`;
+    const last = await receive(id, { valor: 0.01 });
+    expect(last.status).toBe(201);
+    const { status, body } = await receive(id, { valor: 0.01 });
+    expect([status, body]).toEqual([409, { error: 'A venda já tem 500 recebimentos' }]);
+    expect((await send('GET', `/sales/${id}/receipts`)).body.data.recebimentos).toHaveLength(500);
+    expect((await send('DELETE', `/sales/${id}/receipts/${last.body.data.id}`)).status).toBe(200);
+    expect((await receive(id, { valor: 0.01 })).status).toBe(201);
+  });
+
   test('taking a receipt back makes its commission expected again; the history and the version show it', async () => {
     const { id } = await sell({ status: 'Pedido' });
     const before = await states();

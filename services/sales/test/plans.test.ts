@@ -216,7 +216,7 @@ testPlans({
         () => terminations.readAccount(call, representada(1)),
         records + 150,
       ],
-      'the summary of a month': [() => commissions.summary(call, today, '2026-03'), records / 10 + 150],
+      'the summary of a month': [() => commissions.summary(call, today, '2026-03', 10_001), records / 10 + 150],
       'the receipts of a sale': [() => receipts.list(call, sale(5))],
       'the receipts of a paid sale': [() => receipts.list(call, sale(6))],
       'receiving what a client paid': [() => receipts.create(call, expected, { valor: 1, data: '2026-06-01' }), 600],

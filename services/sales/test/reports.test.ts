@@ -170,6 +170,23 @@ test('reports of more than 10,000 rows, or 50,000 clients by state, are refused,
   expect([byState.statusCode, byState.json().error]).toEqual([400, expect.stringContaining('mais de 50.000 clientes')]);
 });
 
+test('a summary of more than 10,000 representadas is refused', async () => {
+  const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  const addRepresentadas = (count: number) => admin`
+    insert into sales.commission_part
+      (empresa_id, origem_id, parte, representada_id, vencimento, percentual, base, prevista, devida, paga)
+    select ${empresa}, gen_random_uuid(), 1, gen_random_uuid(), '2026-05-05', 5, 100, 0, 5, 0
+    from generate_series(1, ${count}::int)`;
+  const summary = () =>
+    service.app.inject({ url: '/api/v1/commissions/summary?mes=2026-05', headers: asEmpresa(empresa) });
+  await addRepresentadas(10_000);
+  expect((await summary()).json().data.representadas).toHaveLength(10_000);
+  await addRepresentadas(1);
+  const refused = await summary();
+  expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining('mais de 10.000')]);
+});
+
 test('a company has two reports at a time; other companies have theirs', async () => {
   const path = 'sales?por=mes&de=2026-01-01&ate=2026-12-31';
   const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });

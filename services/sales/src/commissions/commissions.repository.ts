@@ -171,7 +171,7 @@ export const makeCommissionsRepository = (database: Database) => ({
     ),
 
   /** By due month; the credit is what the representada has paid in advance until now. */
-  summary: async (call: EmpresaCall, today: string, mes: string): Promise<Summary[]> =>
+  summary: async (call: EmpresaCall, today: string, mes: string, most: number): Promise<Summary[]> =>
     database.within(
       call,
       sql<Summary[]>`
@@ -193,7 +193,7 @@ export const makeCommissionsRepository = (database: Database) => ({
           select nome from reference where empresa_id = ${call.empresa_id} and id = representada_id offset 0
         ) reference on true
         where (prevista, devida, vencida, paga, credito) <> (0, 0, 0, 0, 0)
-        order by nome, representada_id`,
+        order by nome, representada_id limit ${literal(most)}`,
     ),
 });
 

@@ -1,12 +1,14 @@
 import { type App, answerByCursor, cursorReply, recordReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
+import { summaryTooLong } from './commissions.errors.ts';
 import type { CommissionsRepository } from './commissions.repository.ts';
 import {
   commissionPosition,
   commissionRecord,
   listCommissionsQuery,
   monthSummary,
+  mostSummaryRows,
   summaryQuery,
 } from './commissions.schemas.ts';
 
@@ -39,7 +41,8 @@ export const commissionsRoutes = (app: App, { commissions, now }: Dependencies):
     async ({ call, query }) => {
       const today = todayOf(call, now());
       const mes = query.mes ?? today.slice(0, 7);
-      const representadas = await commissions.summary(call, today, mes);
+      const representadas = await commissions.summary(call, today, mes, mostSummaryRows + 1);
+      if (representadas.length > mostSummaryRows) throw summaryTooLong(mostSummaryRows);
       return { success: true as const, data: { mes, representadas } };
     },
   );

@@ -8,6 +8,7 @@ import {
   receiptNotFound,
   receiptOfCancelledSale,
   receiptOfPaidSale,
+  tooManyReceipts,
 } from './receipts.errors.ts';
 import { createReceiptBody, receiptRecord } from './receipts.schemas.ts';
 
@@ -33,7 +34,7 @@ export const docs = operations({
     summary: 'Registrar recebimento',
     description:
       'O que o cliente pagou de uma venda. Pela regra `recebimento`, torna devida a comissão na mesma proporção; o último recebimento de cada parcela leva o resto, de modo que a soma é exata.',
-    errors: [saleNotFound(), receiptExceeds(), instalmentNotFound(), receiptOfCancelledSale()],
+    errors: [saleNotFound(), receiptExceeds(), instalmentNotFound(), tooManyReceipts(), receiptOfCancelledSale()],
     example: { valor: 40, data: '2026-07-01' },
   },
   listReceipts: {

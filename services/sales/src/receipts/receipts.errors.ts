@@ -3,6 +3,7 @@ import { HttpError } from '@representa/service-kit';
 export const receiptNotFound = (): HttpError => new HttpError(404, 'Recebimento não encontrado');
 export const receiptExceeds = (): HttpError => new HttpError(409, 'O valor é maior que o que está em aberto');
 export const instalmentNotFound = (): HttpError => new HttpError(409, 'A venda não tem esta parcela');
+export const tooManyReceipts = (): HttpError => new HttpError(409, 'A venda já tem 500 recebimentos');
 export const receiptOfCancelledSale = (): HttpError =>
   new HttpError(409, 'A venda está cancelada: seus recebimentos não mudam');
 export const receiptOfPaidSale = (): HttpError =>

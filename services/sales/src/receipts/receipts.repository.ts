@@ -10,6 +10,7 @@ import {
   receiptExceeds,
   receiptOfCancelledSale,
   receiptOfPaidSale,
+  tooManyReceipts,
 } from './receipts.errors.ts';
 import type { NewReceipt, Receipt, Receipts } from './receipts.schemas.ts';
 
@@ -17,6 +18,7 @@ const refusals = {
   receipt_cancelled: receiptOfCancelledSale,
   receipt_exceeds: receiptExceeds,
   receipt_instalment: instalmentNotFound,
+  receipt_limit: tooManyReceipts,
   receipt_automatic: receiptOfPaidSale,
   receipt_commission_paid: receiptCommissionPaid,
   ...versionConflict,
