@@ -89,6 +89,7 @@ test.each([
   'bodies in tiny chunks',
   'bodies in tiny chunks without a key',
   'JSON of many values',
+  'sales of many faulty items',
   'wrong keys',
   'oversized bodies',
   'statements of blank lines',

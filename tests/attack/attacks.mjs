@@ -81,6 +81,7 @@ const blankLines = (path, header) => {
 };
 
 const manyValues = `{"x":[${Array.from({ length: 80_000 }, (_, i) => `{"${i}":0}`).join()}]}`;
+const faultyItems = `{"itens":[${Array.from({ length: 1_000 }, () => '{}').join()}]}`;
 
 const attacks = {
   'slow headers': (socket) => {
@@ -128,6 +129,9 @@ const attacks = {
   },
   'JSON of many values': ask(
     () => head('POST', '/clients', { ...json, 'content-length': manyValues.length }) + manyValues,
+  ),
+  'sales of many faulty items': ask(
+    () => head('POST', '/sales', { ...json, 'content-length': faultyItems.length }) + faultyItems,
   ),
   'wrong keys': ask(() => head('GET', '/sales', { 'x-api-key': `rep_${Math.random().toString(36).repeat(3)}` })),
   'oversized bodies': ask(

@@ -1,13 +1,12 @@
 import { recordsChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
-import { type App, addSweeper, type OperationDocs } from '@representa/service-kit';
+import { type App, addSweeper, makeCompanyQueue, type OperationDocs } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { makeChangesRepository } from './changes.repository.ts';
 import { changesQuery, changesReply } from './changes.schemas.ts';
-import { makeCompanyQueue } from './company-queue.ts';
 import { type FollowChanges, makeFollowChanges, type ReadChanges } from './follow-changes.ts';
 import { makeWaiters } from './waiters.ts';
 

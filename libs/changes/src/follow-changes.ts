@@ -1,9 +1,14 @@
 import { atMost } from '@representa/contracts';
-import { decodeCursor, type EmpresaCall, encodeCursor, serviceUnavailable } from '@representa/service-kit';
+import {
+  type CompanyQueue,
+  decodeCursor,
+  type EmpresaCall,
+  encodeCursor,
+  serviceUnavailable,
+} from '@representa/service-kit';
 import { z } from 'zod';
 import { cursorExpired } from './changes.errors.ts';
 import type { ChangesQuery, FeedEntry } from './changes.schemas.ts';
-import type { CompanyQueue } from './company-queue.ts';
 import type { Waiters } from './waiters.ts';
 
 /** The entries after a change, in order. At most `limit`, and fewer where the records are large. */

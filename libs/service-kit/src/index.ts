@@ -32,6 +32,7 @@ export { examplesOf } from './openapi/describe-errors.ts';
 export { describeResource, type OperationDocs } from './openapi/docs.ts';
 export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
+export { type CompanyQueue, makeCompanyQueue } from './overload/company-queue.ts';
 export { makeEpisode } from './overload/episode.ts';
 export { makeOverloadHook, refuseOverload } from './overload/overload.ts';
 export { makeSlots, type TakeSlot } from './overload/slots.ts';

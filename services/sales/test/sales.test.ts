@@ -165,6 +165,12 @@ describe('creating a sale', () => {
     });
   });
 
+  test('tells the first 100 faults', async () => {
+    const answer = await post(saleBody(cliente, representada, { itens: Array(1_000).fill({}) }));
+    const told = Object.keys(answer.json().details);
+    expect([answer.statusCode, told.length, told[0]]).toEqual([400, 100, 'itens.0.produtoId']);
+  });
+
   test('tells a future date beside a fault of the schema', async () => {
     const item = { produtoId: 'SKU-1', quantidade: 0, valorUnitario: 1 };
     const answer = await post({ ...saleBody(cliente, representada), data: '2999-01-01', itens: [item] });

@@ -3,6 +3,7 @@ import type { Database } from '@representa/postgres';
 import type { Logger } from '@representa/telemetry';
 import { publishOpenApi } from '../openapi/publish.ts';
 import { refuseOverload } from '../overload/overload.ts';
+import { validateInTurn } from '../overload/validate-in-turn.ts';
 import type { ProcessConfig } from '../process/config.ts';
 import { addHealth } from '../process/health.ts';
 import { missingDependencies } from '../process/missing-dependencies.ts';
@@ -41,6 +42,7 @@ export const makeService = (
     refuseOverload(api, config.MAX_IN_FLIGHT, log);
     observeRequests(api, ({ call }) => call?.empresa_id);
     requireGateway(api, config.GATEWAY_SECRET, config.REQUEST_TIMEOUT_MS);
+    validateInTurn(api);
     refuseAlsoInvalid(api);
     describeVersions(api);
     publishOpenApi(api);

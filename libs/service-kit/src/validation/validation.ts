@@ -73,11 +73,15 @@ export const refuseAlsoInvalid = (app: FastifyInstance): void => {
   });
 };
 
+/** The most faults that a caller is told: a body of 3 kB can have 3,000. */
+const mostTold = 100;
+
 export const renderInvalidInput = (
   { issues }: InvalidInput,
   { details = 'issues', headlines = [] }: { details?: DetailsShape; headlines?: readonly string[] },
 ): HttpError => {
   const [headline] = headlines.filter((known) => issues.every(({ message }) => message === known));
   if (headline) return invalidInput(undefined, headline);
-  return invalidInput(details === 'fields' ? asFields(issues) : asIssues(issues));
+  const told = issues.slice(0, mostTold);
+  return invalidInput(details === 'fields' ? asFields(told) : asIssues(told));
 };
