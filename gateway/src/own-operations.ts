@@ -4,8 +4,12 @@ import {
   answerOtherMethods,
   checkQueryParameters,
   type EmpresaCall,
+  makeSlots,
+  onReplyOver,
   parseJsonBodies,
   refuseIfMatch,
+  serviceUnavailable,
+  tooManyAtOnce,
 } from '@representa/service-kit';
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { RecheckKey } from './admission.ts';
@@ -26,6 +30,9 @@ interface Dependencies {
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
 
+/** A body, of up to 1 MiB, is held while it arrives. As many as read-body.ts holds of forwarded requests. */
+const bodyLimits = { atOnce: 128, ofCompany: 32 };
+
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (
   scope: App,
@@ -34,6 +41,11 @@ export const addOwnOperations = (
   // Parsed by the gateway itself, which all companies share.
   parseJsonBodies(scope, { depth: 64, values: 1_000 });
   checkQueryParameters(scope);
+  const takeBodySlot = makeSlots(bodyLimits, { ofCompany: tooManyAtOnce, all: serviceUnavailable });
+  scope.addHook('preParsing', async ({ headers, keyHolder }, reply) => {
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (hasBody) onReplyOver(reply, takeBodySlot(keyHolder.empresa_id));
+  });
   // Receiving a body may take long.
   scope.addHook('preHandler', recheckKey);
   scope.addHook('preHandler', refuseIfMatch);

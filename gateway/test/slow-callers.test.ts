@@ -127,6 +127,29 @@ test('bodies of one company take a bounded amount of memory, and others are not 
   });
 });
 
+test('so do bodies that the gateway reads itself, which a key of scope admin may send', async () => {
+  const head = `POST /api/v1/keys HTTP/1.1\r\nhost: x\r\nx-api-key: ${greedy.key}\r\ncontent-type: application/json\r\n`;
+  const most = 'x'.repeat(999_999);
+  let refused = 0;
+  const sockets = [
+    'content-length: 1000000\r\n\r\n',
+    `transfer-encoding: chunked\r\n\r\n${most.length.toString(16)}\r\n`,
+  ]
+    .flatMap((framing) => Array.from({ length: 30 }, () => open(head + framing + most)))
+    .map((socket) => socket.on('data', (bytes) => String(bytes).startsWith('HTTP/1.1 429') && refused++));
+  await until('those beyond its share are refused', () => refused >= 26);
+  const create = ({ key }: TestEmpresa) =>
+    call(gateway.port, '/api/v1/keys', {
+      method: 'POST',
+      key,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rotulo: 'ERP', escopo: 'read' }),
+    });
+  expect((await create(other)).status).toBe(201);
+  for (const socket of sockets) socket.destroy();
+  await until('its share is free again', async () => (await create(greedy)).status === 201);
+});
+
 test('refusals of callers that have left are forgotten: nothing of them stays', async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = timers();
