@@ -109,9 +109,13 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
       });
     },
     close: async () => {
-      // The client's drain does not wait for answers that are still being computed. No asker waits longer for one.
-      await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
-      await Promise.race([Promise.all(underWay), pause(longestAnswerMs, undefined, { ref: false })]);
+      const sendAnswers = async (): Promise<void> => {
+        await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
+        // The client's drain does not wait for answers that are still being computed.
+        await Promise.all(underWay);
+      };
+      // No asker waits longer for an answer.
+      await Promise.race([sendAnswers(), pause(longestAnswerMs, undefined, { ref: false })]);
       await connection.close();
     },
   };

@@ -215,6 +215,27 @@ test('closing does not need NATS', async () => {
   await nats.start();
 }, 30_000);
 
+test.each([
+  ['answers questions', (sales: Messaging) => sales.answer(countRepresentadaSales, async () => ({ sales: 7 }))],
+  ['hears broadcasts', (sales: Messaging) => sales.hear(recordsChanged.sales, () => {})],
+  ['only asks', () => {}],
+])(
+  'closing a process that %s does not wait for a NATS that hangs',
+  async (_what, use) => {
+    const sales = await connect('sales');
+    use(sales);
+    // Until it has subscribed.
+    await new Promise(setImmediate);
+    const pid = nats.pid() as number;
+    process.kill(pid, 'SIGSTOP');
+    const [, ms] = await timed(sales.close());
+    process.kill(pid, 'SIGCONT');
+    // The client notices only after 6 s, and a process has 8 s to shut down.
+    expect(ms).toBeLessThan(4_000);
+  },
+  30_000,
+);
+
 test('nobody can have a service answer to a subject that is not an asker’s inbox', async () => {
   const sales = await connect('sales');
   let asked = 0;
