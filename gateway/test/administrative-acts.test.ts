@@ -249,6 +249,7 @@ describe('audit verify', () => {
     await verify({ head });
     await writeFile(partly, JSON.stringify((heads as unknown[]).slice(1)));
     await expect(verify({ head: partly })).rejects.toThrow('is not what "audit head --json" writes');
+    await expect(verify({ head: 'nothing.json' })).rejects.toThrow('nothing.json cannot be read.');
     await superuser`delete from gateway.audit_entry where empresa_id = ${empresa.id} and numero > 1`;
     await company('POST', '/keys', newKey);
     await verify();

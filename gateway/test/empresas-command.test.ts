@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { hashOf } from '../src/authentication/api-key.ts';
 import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { runCommandLine } from '../src/command/command-line.ts';
+import { makeLoadIndex } from '../src/command/inflation-index.ts';
 import { makeTestCommands, openDatabase, openEmpresas, query } from './gateway.ts';
 
 let stack: TestStack;
@@ -370,6 +371,16 @@ describe('mistakes are one sentence and exit code 1', () => {
       [['The database does not answer: is it running, and is DATABASE_URL right?']],
     ]);
     await database.end({ timeout: 0 });
+  });
+
+  test('also when NATS is away', async () => {
+    const err = vi.spyOn(console, 'error').mockReturnValue();
+    const loadIndex = makeLoadIndex({ NATS_URL: 'nats://gateway:x@127.0.0.1:1' });
+    const load = async () => ({ text: '', json: await loadIndex('inpc', []) });
+    expect(await runCommandLine(['list'], load)).toBe(1);
+    expect(err.mock.calls.flat().join()).toMatch(
+      /^NATS does not answer \(.*ECONNREFUSED.*\): is it running, and is NATS_URL right\?$/,
+    );
   });
 });
 

@@ -61,9 +61,18 @@ export const changesOf = ({
   ...(burst !== undefined && { rajada: limit(burst, mostBurst) }),
 });
 
-export const readHeads = (file: string): ChainHead[] => {
+export const readText = (file: string): string => {
   try {
-    return chainHeads.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandError(`${file} cannot be read.`);
+  }
+};
+
+export const readHeads = (file: string): ChainHead[] => {
+  const text = readText(file);
+  try {
+    return chainHeads.parse(JSON.parse(text));
   } catch {
     throw new CommandError(`${file} is not what "audit head --json" writes.`);
   }

@@ -5,6 +5,7 @@ import { type InvalidateKeys, makeInvalidateKeys } from '../authentication/inval
 import { makeKeyCache } from '../authentication/key-cache.ts';
 import type { CommandConfig } from '../config.ts';
 import { connectRedis } from '../redis.ts';
+import { CommandError } from './command-error.ts';
 
 /** How long a command waits for NATS or Redis. */
 export const connectMs = 2_000;
@@ -30,7 +31,7 @@ export const makeCommandInvalidateKeys =
     const redis = connectRedis(config.REDIS_URL, silentLog, connectMs);
     try {
       return await withMessaging(config, async (messaging) => {
-        await Promise.allSettled([waitForConnection(() => redis.status === 'ready'), untilConnected(messaging)]);
+        await Promise.all([isTrueInTime(() => redis.status === 'ready'), isTrueInTime(() => messaging.connected)]);
         return makeInvalidateKeys({ cache: makeKeyCache(redis), messaging })(hashes);
       });
     } finally {
@@ -39,13 +40,13 @@ export const makeCommandInvalidateKeys =
   };
 
 /** Throws when there is no connection in time. */
-export const untilConnected = (messaging: Pick<Messaging, 'connected'>): Promise<void> =>
-  waitForConnection(() => messaging.connected);
+export const untilConnected = async (messaging: Pick<Messaging, 'connected' | 'problem'>): Promise<void> => {
+  if (!(await isTrueInTime(() => messaging.connected)))
+    throw new CommandError(`NATS does not answer (${messaging.problem()}): is it running, and is NATS_URL right?`);
+};
 
-const waitForConnection = async (isConnected: () => boolean): Promise<void> => {
+const isTrueInTime = async (isTrue: () => boolean): Promise<boolean> => {
   const deadline = performance.now() + connectMs;
-  while (!isConnected()) {
-    if (performance.now() > deadline) throw new Error('no connection');
-    await delay(10);
-  }
+  while (!isTrue() && performance.now() < deadline) await delay(10);
+  return isTrue();
 };

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { callWithin, loadIndex, mostMonths } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
+import { readText } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { connectMs, untilConnected, withMessaging } from './connections.ts';
 
@@ -45,12 +45,7 @@ export const readIndex = (file: string): Month[] => {
   return months;
 };
 
-const linesOf = (file: string): string[] => {
-  try {
-    return readFileSync(file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/);
-  } catch {
-    throw new CommandError(`${file} cannot be read.`);
-  }
-};
+const linesOf = (file: string): string[] =>
+  readText(file)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
