@@ -24,8 +24,10 @@ export type DocumentedRoute = RouteOptions & { config: { docs: OperationDocs } }
 /** `/api/v1/sales/:id` → `/api/v1/sales/{id}` */
 export const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
 
-const asHeaders = (headers: Record<string, JsonSchema> = {}): [string, object][] =>
-  Object.entries(headers).map(([name, { description, ...schema }]) => [name, { description, schema }]);
+const asHeaders = (headers: Record<string, JsonSchema> = {}): object =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, ...schema }]) => [name, { description, schema }]),
+  );
 
 const asContent = (types: Record<string, JsonSchema>): object =>
   Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }]));
@@ -36,7 +38,7 @@ export const describeOperation = (
   components: Components,
 ): Operation => {
   const schemas = schema as RouteSchemas;
-  const { tag, fields = {}, errors = [], ...docs } = config.docs;
+  const { tag, fields, errors = [], ...docs } = config.docs;
 
   const convertBody = (zodSchema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { schema: body, components: named } = convert(zodSchema, io);
@@ -68,7 +70,7 @@ export const describeOperation = (
     String(status),
     {
       description: replyTitles[status] ?? String(status),
-      headers: Object.fromEntries(asHeaders(docs.replyHeaders)),
+      headers: asHeaders(docs.replyHeaders),
       ...(content && { content }),
     },
   ];
@@ -83,7 +85,7 @@ export const describeOperation = (
   const content = docs.requestTypes ? asContent(docs.requestTypes) : schemas.body && requestContent(schemas.body);
   return {
     operationId: docs.operationId,
-    tags: tag ? [tag.name] : [],
+    tags: [tag.name],
     summary: docs.summary,
     ...(docs.description && { description: docs.description }),
     parameters: [

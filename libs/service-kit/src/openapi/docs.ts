@@ -12,8 +12,8 @@ export interface OperationDocs {
   operationId: string;
   summary: string;
   description?: string;
-  tag?: Tag;
-  fields?: Fields;
+  tag: Tag;
+  fields: Fields;
   /** What it can answer beside invalid input and the errors that every operation has. */
   errors?: readonly HttpError[];
   /** An example of the body; unless given, it is made of the fields' examples. */

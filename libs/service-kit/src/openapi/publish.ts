@@ -17,7 +17,7 @@ const describe = (routes: readonly DocumentedRoute[]): OpenApiPart => {
   const schemas: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const { tag } = route.config.docs;
-    if (tag) tags.set(tag.name, tag);
+    tags.set(tag.name, tag);
     const operation = describeOperation(route, schemas);
     const path = pathOf(route.url);
     for (const method of [route.method].flat()) paths[path] = { ...paths[path], [method.toLowerCase()]: operation };

@@ -19,14 +19,14 @@ interface Overload {
   tenantOf: (request: FastifyRequest) => string | undefined;
 }
 
+/** Takes a slot for a request until its reply is over, or refuses it. */
+export type TakeInFlightSlot = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
 /**
  * Past its capacity a process refuses at once, instead of queueing requests that it can only answer too late. Capacity is a
- * number of requests under way, and an event loop that keeps up. Returns the hook that takes a slot for a request.
+ * number of requests under way, and an event loop that keeps up.
  */
-export const makeOverloadHook = (
-  app: FastifyInstance,
-  { mostInFlight, log, tenantOf }: Overload,
-): ((request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void) => {
+export const makeOverloadHook = (app: FastifyInstance, { mostInFlight, log, tenantOf }: Overload): TakeInFlightSlot => {
   const inFlight = makeTally();
   const mostOfTenant = Math.max(1, Math.floor(mostInFlight * tenantShare));
   const refusals = makeEpisode(log, 'requests are refused for overload');

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpError } from '../http-error.ts';
 import { unreadableBody, unsupportedEncoding, unsupportedMediaType } from '../kit.errors.ts';
-import { InvalidInput } from '../validation/validation.ts';
+import { invalidBody } from '../validation/validation.ts';
 import { exceeds, type JsonLimits } from './json-limits.ts';
 
 declare module 'fastify' {
@@ -36,11 +36,11 @@ export const parseJsonBodies = (app: FastifyInstance, limits: JsonLimits = usual
     if (body.length === 0) return done(null, undefined);
     const wrongType = bodyTypeError(request, 'application/json');
     if (wrongType) return done(wrongType);
-    if (!isUtf8(body)) return done(InvalidInput.body(unreadableBody.notUtf8));
+    if (!isUtf8(body)) return done(invalidBody(unreadableBody.notUtf8));
     const exceeded = exceeds(limits, body);
-    if (exceeded) return done(InvalidInput.body(unreadableBody[exceeded]));
+    if (exceeded) return done(invalidBody(unreadableBody[exceeded]));
     parse(request, body.toString('utf8'), (error, value) =>
-      done(error ? InvalidInput.body(unreadableBody.notJson) : null, value),
+      done(error ? invalidBody(unreadableBody.notJson) : null, value),
     );
   });
   app.addContentTypeParser('*', (request, _payload, done) => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { goingAwayHeader, headers } from '@representa/contracts';
 import type { Logger } from '@representa/telemetry';
@@ -17,13 +18,7 @@ import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
 import { renderError } from './render-error.ts';
 
-export type App = FastifyInstance<
-  import('node:http').Server,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-interface ServerOptions extends Partial<FastifyHttpOptions<import('node:http').Server, FastifyBaseLogger>> {
+interface ServerOptions extends Partial<FastifyHttpOptions<Server, FastifyBaseLogger>> {
   /** For services, which only the gateway asks. */
   behindGateway?: boolean;
   /** The server writes a line for every request (see log-failure.ts). */

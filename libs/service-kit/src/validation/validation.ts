@@ -40,15 +40,13 @@ export class InvalidInput extends Error {
     super('invalid input');
     this.issues = issues;
   }
-
-  /** A body that could not even be read. */
-  static body(message: string): InvalidInput {
-    return invalidIssues([{ path: [], message }]);
-  }
 }
 
 /** For a rule that no schema can know; rendered like any other invalid input. */
 export const invalidIssues = (issues: readonly FoundIssue[]): InvalidInput => new InvalidInput(issues.map(asCustom));
+
+/** For a body that is wrong as a whole. */
+export const invalidBody = (message: string): InvalidInput => invalidIssues([{ path: [], message }]);
 
 const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });
 
