@@ -9,9 +9,10 @@ import {
   parseJsonBodies,
   refuseIfMatch,
   serviceUnavailable,
+  type TakeInFlightSlot,
   tooManyAtOnce,
 } from '@representa/service-kit';
-import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { RecheckKey } from './admission.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { ReadAudit } from './audit/read-audit.ts';
@@ -26,7 +27,7 @@ interface Dependencies {
   manageKeys: ManageKeys;
   readAudit: ReadAudit;
   recheckKey: RecheckKey;
-  takeInFlightSlot: preHandlerHookHandler;
+  takeInFlightSlot: TakeInFlightSlot;
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
 

@@ -24,7 +24,7 @@ export const connectRedis = (url: string, log: Log, commandTimeout = 250): Redis
   return redis;
 };
 
-/** Runs a command in a span of its own. A request that shares the answer with the caller has no span of it. */
+/** Runs a command in a span of its own. When several requests wait for one command, only the first has a span of it. */
 export const observeCommand = <Result>(
   { options }: Redis,
   trace: Trace,

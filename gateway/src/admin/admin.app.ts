@@ -1,3 +1,4 @@
+import { headers } from '@representa/contracts';
 import {
   type App,
   addNotFound,
@@ -34,7 +35,7 @@ export const makeAdmin = (dependencies: Dependencies): App => {
   const checkToken = makeCheckToken(config.ADMIN_TOKEN, guesses);
   const app = makeExposedServer(log, {
     beginRequest: (request, reply, done) => {
-      reply.headers({ 'x-request-id': request.id, ...securityHeaders });
+      reply.headers({ [headers.requestId]: request.id, ...securityHeaders });
       const { method, address, id: request_id } = request;
       const path = withoutQuery(request.url);
       onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { HttpError } from '@representa/service-kit';
-import type { Upstream } from './upstream.ts';
-
-type Callback = Parameters<Upstream['request']>[1];
+import type { UpstreamCallback } from './upstream.ts';
 
 /** Rejects when the key is no longer good. */
 type CheckKey = () => Promise<void>;
@@ -11,7 +9,7 @@ const everyMs = 1_000;
 
 /** A key may be revoked while its request waits for a change: then the caller is not told of the change. */
 export const checkKeyBefore =
-  (checkKey: CheckKey, callback: Callback): Callback =>
+  (checkKey: CheckKey, callback: UpstreamCallback): UpstreamCallback =>
   (error, reply) => {
     if (error) return callback(error);
     checkKey().then(
@@ -25,7 +23,7 @@ export const checkKeyBefore =
 
 /** A key may be revoked while an export is read, which takes minutes: then the transfer breaks off. */
 export const checkKeyDuring =
-  (checkKey: CheckKey, callback: Callback): Callback =>
+  (checkKey: CheckKey, callback: UpstreamCallback): UpstreamCallback =>
   (error, reply) => {
     const body = reply?.body;
     if (body instanceof Readable) {

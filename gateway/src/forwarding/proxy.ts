@@ -2,15 +2,9 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { onReplyOver, type TakeSlot } from '@representa/service-kit';
+import { onReplyOver, type TakeInFlightSlot, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  HookHandlerDoneFunction,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
@@ -20,10 +14,7 @@ import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { forwarded, type UpstreamOptions } from './forwarded.ts';
 import { fromService, makeHeadersFor, pick } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
-import type { Upstream } from './upstream.ts';
-
-type Callback = Parameters<Upstream['request']>[1];
-type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+import type { Upstream, UpstreamCallback } from './upstream.ts';
 
 /** The upstreams of one service. Requests that wait for a change have connections and limits of their own. */
 export interface ServiceUpstreams {
@@ -32,8 +23,7 @@ export interface ServiceUpstreams {
 }
 
 interface Dependencies {
-  /** Lets a request in, or refuses it for overload. */
-  takeInFlightSlot: Hook;
+  takeInFlightSlot: TakeInFlightSlot;
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   log: Logger;
   /** Only so many imports run at a time. */
@@ -55,7 +45,7 @@ export const addProxy = (
     request.waitMs = longPollMs(request.raw);
     upstreamFor(request.waitMs > 0).requireRoom(request.keyHolder.empresa_id);
   };
-  const takeInFlightSlotUnlessLongPoll: Hook = (request, reply, done) =>
+  const takeInFlightSlotUnlessLongPoll: TakeInFlightSlot = (request, reply, done) =>
     request.waitMs > 0 ? done() : takeInFlightSlot(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
     const { isLongPoll, checkKey, hasCallerLeft } = options.headers[forwarded];
@@ -113,7 +103,7 @@ export const addProxy = (
 
 /** http-proxy would call `destroy` of the reply, which a Buffer does not have. */
 const unlessCallerLeft =
-  (hasCallerLeft: () => boolean, callback: Callback): Callback =>
+  (hasCallerLeft: () => boolean, callback: UpstreamCallback): UpstreamCallback =>
   (error, reply) => {
     if (!hasCallerLeft()) callback(error, reply);
     else if (reply?.body instanceof Readable) reply.body.destroy();

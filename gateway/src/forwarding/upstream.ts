@@ -8,6 +8,8 @@ import type { ReplicaLimits } from './replica.ts';
 import { makeReplicas } from './replicas.ts';
 import { makeRequestQueue, type QueuedRequest, type RunningLimits } from './request-queue.ts';
 
+export type UpstreamCallback = (error: Error | null, reply?: UpstreamReply) => void;
+
 /** One service. http-proxy is given it in the place of undici's pool. */
 export interface Upstream {
   /** The address that was given first. */
@@ -15,7 +17,7 @@ export interface Upstream {
   /** Call this before each request. Throws when there are too many. */
   requireRoom(empresa_id: string): void;
   /** Not called back if the caller has left before. */
-  request(options: UpstreamOptions, callback: (error: Error | null, reply?: UpstreamReply) => void): void;
+  request(options: UpstreamOptions, callback: UpstreamCallback): void;
   close(): void;
 }
 
@@ -85,7 +87,7 @@ export const makeUpstream = (
     let attempt: Attempt | undefined;
     let isOver = false;
 
-    const finish = (error: Error | null, reply?: UpstreamReply): void => {
+    const finish: UpstreamCallback = (error, reply) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
