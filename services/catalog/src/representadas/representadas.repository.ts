@@ -11,6 +11,8 @@ import { cnpjTaken, representadaHasProducts } from './representadas.errors.ts';
 import type { NewRepresentada, Representada, RepresentadaChanges, RepresentadaRow } from './representadas.schemas.ts';
 import { makeRepresentadasList } from './representadas-list.repository.ts';
 
+type FoundRepresentada = NonNullable<z.output<typeof findRepresentada.reply>>;
+
 interface Removal {
   removed: boolean;
   /** How many products kept it from being removed. */
@@ -110,10 +112,10 @@ export const makeRepresentadasRepository = (database: Database) => {
     find: async (
       call: Call,
       questions: z.output<typeof findRepresentada.request>[],
-    ): Promise<z.output<typeof findRepresentada.reply>[]> => {
+    ): Promise<(FoundRepresentada | null)[]> => {
       const found = await database.within(
         call,
-        sql<NonNullable<z.output<typeof findRepresentada.reply>>[]>`
+        sql<(FoundRepresentada | { nome: null })[]>`
           select nome, nome_revision as revision, comissao, coalesce(comissao_quando, 'recebimento') as comissao_quando,
             coalesce(comissao_dia, 15) as comissao_dia, coalesce(comissoes, '[]') as comissoes
           from rows from (json_to_recordset(${json(questions)})

@@ -22,11 +22,14 @@ export const makeImportClients = ({ makeImport, clients, pushRename }: Dependenc
    * import may have written the name and failed before sales acknowledged it.
    */
   const pushRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const renamed = await clients.renamed(call, importId, after);
+    let afterLine = 0;
+    for (;;) {
+      const renamed = await clients.renamed(call, importId, afterLine);
+      const last = renamed.at(-1);
+      if (!last) return;
       for (let i = 0; i < renamed.length; i += pushedAtOnce)
         await Promise.all(renamed.slice(i, i + pushedAtOnce).map((client) => pushRename(call, client)));
-      after = renamed.at(-1)?.line;
+      afterLine = last.line;
     }
   };
 

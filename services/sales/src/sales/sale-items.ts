@@ -17,10 +17,12 @@ export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (Sale
   }));
 
 /**
- * Makes a sale of its rows: one for each item, in their order. The contract knows no instalments: only a sale that has some shows
- * them. create_sales.sql does the same for kept answers.
+ * Makes a sale of its rows: one for each item, in their order. The contract knows no instalments: a sale without any leaves them
+ * out instead of showing null. create_sales.sql does the same for kept answers.
  */
-export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row & { itens: SaleItem[] }) | undefined => {
+export const withItems = <Row extends ItemColumns & { parcelas?: unknown }>(
+  rows: readonly Row[],
+): (Row & { itens: SaleItem[] }) | undefined => {
   const [sale] = rows;
   if (!sale) return undefined;
   const itens = rows.map((row) => ({
@@ -29,8 +31,7 @@ export const withItems = <Row extends ItemColumns>(rows: readonly Row[]): (Row &
     valor_unitario: row.item_valor_unitario,
     valor_total: row.item_valor_total,
   }));
-  const { parcelas, ...others } = sale as Row & { parcelas?: unknown };
-  return { ...(parcelas ? sale : (others as Row)), itens };
+  return { ...sale, parcelas: sale.parcelas ?? undefined, itens };
 };
 
 /** The instalments are in the first row alone: a thousand items would send and parse them a thousand times. */

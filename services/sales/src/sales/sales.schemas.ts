@@ -57,7 +57,7 @@ const instalment = z.object({ vencimento, valor: amount });
 const parcelas = z.array(instalment).min(1).max(120);
 
 interface Totalled {
-  parcelas?: Instalment[] | null | undefined;
+  parcelas?: z.output<typeof parcelas> | null | undefined;
   valorTotal?: number | undefined;
 }
 
@@ -65,7 +65,6 @@ interface Totalled {
 const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
   !parcelas || valorTotal === undefined || sumOf(parcelas.map(({ valor }) => valor)) === valorTotal;
 
-type Instalment = z.output<typeof instalment>;
 const itens = z.array(item).min(1).max(1_000);
 
 export const createSaleBody = z

@@ -23,18 +23,16 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
       config: { docs: docs.readCommissionStatement },
     },
     async ({ call, query }, reply) => {
-      const free = query.formato === 'pdf' ? takeSlot(call.empresa_id) : undefined;
+      const today = todayOf(call, now());
+      const { representada_id, mes = today.slice(0, 7), formato } = query;
+      const fileName = `comissoes-${mes}.${formato}`;
+      const free = formato === 'pdf' ? takeSlot(call.empresa_id) : undefined;
       try {
-        const today = todayOf(call, now());
-        const { representada_id, mes = today.slice(0, 7) } = query;
-        const data = await readStatement(call, today, { representada_id, mes }, mostStatementRows[query.formato]);
-        if (query.formato === 'json') return { success: true as const, data };
-        const isPdf = query.formato === 'pdf';
-        return replyWithFile(reply, {
-          content: isPdf ? await statementAsPdf(call, data) : Buffer.from(statementAsCsv(data)),
-          type: isPdf ? 'application/pdf' : csvType,
-          fileName: `comissoes-${mes}.${query.formato}`,
-        });
+        const data = await readStatement(call, today, { representada_id, mes }, mostStatementRows[formato]);
+        if (formato === 'json') return { success: true as const, data };
+        if (formato === 'csv')
+          return replyWithFile(reply, { content: Buffer.from(statementAsCsv(data)), type: csvType, fileName });
+        return replyWithFile(reply, { content: await statementAsPdf(call, data), type: 'application/pdf', fileName });
       } finally {
         free?.();
       }
