@@ -12,9 +12,9 @@ interface AuditPage {
 
 export type ReadAudit = (call: Call, empresa_id: string, query: AuditQuery) => Promise<AuditPage>;
 
+const entryNumber = z.int().nonnegative();
 /** For each source: entries with lower numbers are on the next pages. */
-const below = z.int().nonnegative();
-const position = z.tuple([below, below, below, below]);
+const position = z.tuple([entryNumber, entryNumber, entryNumber, entryNumber]);
 
 interface Merged {
   entry: AuditEntry;

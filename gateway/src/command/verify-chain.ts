@@ -54,11 +54,12 @@ export const verifyChain = async (options: Options): Promise<Verified> => {
   let head: ChainHead = { service, numero: 0, hash: '' };
   let entries = 0;
   let isKnownSeen = known === undefined || known.numero === 0;
-  /** The exported head has this number, and another hash. */
-  const isReplaced = (): boolean => {
-    if (known?.numero !== head.numero) return false;
-    isKnownSeen = known.hash === head.hash;
-    return !isKnownSeen;
+  /** Goes on to an entry. False when the exported head has its number, and another hash. */
+  const moveTo = (numero: number, hash: string): boolean => {
+    head = { service, numero, hash };
+    if (known?.numero !== numero) return true;
+    isKnownSeen = true;
+    return known.hash === hash;
   };
   for (;;) {
     const question = { empresa_id, after: head.numero, limit: pageSize };
@@ -68,18 +69,16 @@ export const verifyChain = async (options: Options): Promise<Verified> => {
       if (checkpoint.genuine === null)
         return broken(checkpoint.numero, 'the signature of the checkpoint cannot be checked');
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
-      head = { service, numero: checkpoint.numero, hash: checkpoint.hash };
       // Entries before a checkpoint can no longer be compared.
       if (known && known.numero < checkpoint.numero) isKnownSeen = true;
-      if (isReplaced()) return broken(head.numero, 'the head is not in the chain');
+      if (!moveTo(checkpoint.numero, checkpoint.hash)) return broken(checkpoint.numero, 'the head is not in the chain');
     }
     for (const link of links) {
       const { numero, hash } = link;
       const fault = findFault(empresa_id, head.hash, link);
       if (fault) return broken(numero, fault);
-      head = { service, numero, hash };
       entries += 1;
-      if (isReplaced()) return broken(numero, 'the head is not in the chain');
+      if (!moveTo(numero, hash)) return broken(numero, 'the head is not in the chain');
     }
     if (links.length < pageSize) break;
   }

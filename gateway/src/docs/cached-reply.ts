@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { matchesEtag } from '@representa/service-kit';
@@ -37,7 +37,7 @@ const encodingFor = ({ headers }: FastifyRequest): Encoding => {
 
 export const makeCachedReply = (text: string, { type, cacheControl, headers = {} }: Options): CachedReply => {
   const bytes = Buffer.from(text);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const version = hash('sha256', bytes, 'base64url').slice(0, 22);
   const encoded = new Map<Encoding, Promise<Buffer>>();
   const bytesIn = (encoding: Encoding): Promise<Buffer> => {
     const known = encoded.get(encoding);
@@ -51,7 +51,7 @@ export const makeCachedReply = (text: string, { type, cacheControl, headers = {}
     text,
     send: async (request, reply) => {
       const encoding = encodingFor(request);
-      const etag = `"${hash}-${encoding}"`;
+      const etag = `"${version}-${encoding}"`;
       reply.headers({ ...headers, etag, 'cache-control': cacheControl, vary: 'accept-encoding' });
       if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);

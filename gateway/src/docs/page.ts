@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fastify from 'fastify';
 import { type CachedReply, makeCachedReply } from './cached-reply.ts';
 import { noScript, pageTitle } from './docs.words.ts';
@@ -42,13 +42,10 @@ const readScript = async (): Promise<string> => {
   return body.replace(/\n\/\/# sourceMappingURL=.*$/, '');
 };
 
-const hashOf = (text: string, encoding: 'base64' | 'base64url' = 'base64'): string =>
-  createHash('sha256').update(text).digest(encoding);
-
 const policyFor = (inlineScript: string): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hashOf(inlineScript)}'`,
+    `script-src 'self' 'sha256-${hash('sha256', inlineScript, 'base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -75,7 +72,7 @@ export const makePage = async (demoKey: string | undefined): Promise<Page> => {
 <body>
 <div id="app"></div>
 <noscript>${noScript}</noscript>
-<script src="${scriptPath}?v=${hashOf(script, 'base64url').slice(0, 12)}"></script>
+<script src="${scriptPath}?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>
 <script>${start}</script>
 </body>
 </html>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PageAfter } from '@representa/postgres';
 import { z } from 'zod';
 import { invalidCursor } from '../kit.errors.ts';
@@ -9,7 +9,7 @@ type CursorScope = Record<string, unknown>;
 const fingerprintOf = (scope: CursorScope): string => {
   const given = Object.entries(scope).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 12);
 };
 
 /** The cursor of a page that begins after a position. Opaque to callers, and not signed: it holds the last record's sort key and id. */
