@@ -1,22 +1,18 @@
 import { type Caller, callerOf } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { FastifyRequest } from 'fastify';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */
 export interface Act extends Call {
   readonly caller: Caller;
 }
 
-interface Request {
-  id: string;
-  address: string;
-}
-
 /** A company changes its own keys. */
 export const actOfKey = (call: EmpresaCall): Act => ({ ...call, caller: callerOf(call) });
 
 /** The operator, over `/admin/v1`. */
-export const actOfOperator = ({ id, address }: Request, ms: number): Act => ({
+export const actOfOperator = ({ id, address }: Pick<FastifyRequest, 'id' | 'address'>, ms: number): Act => ({
   ...callWithin(ms),
   caller: { chave_id: null, chave_prefixo: null, operador: 'admin', request_id: id, endereco: address },
 });

@@ -1,6 +1,7 @@
 import { type AuditRepository, makeReadableAudit, type ReadableAudit } from '@representa/audit';
 import { type AuditedService, type AuditSource, readAudit, readAuditChain } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
+import type { Config } from '../config.ts';
 
 export type AuditSources = Readonly<Record<AuditSource, ReadableAudit>>;
 
@@ -21,7 +22,7 @@ interface Dependencies {
   messaging: Pick<Messaging, 'ask'>;
   /** The gateway's own. */
   audit: AuditRepository;
-  config: { AUDIT_SIGNING_KEY?: readonly string[] | undefined };
+  config: Pick<Config, 'AUDIT_SIGNING_KEY'>;
 }
 
 /** Where a company's audit is: each service's is asked for over NATS, the gateway's own is in its schema. */

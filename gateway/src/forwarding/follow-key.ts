@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { HttpError } from '@representa/service-kit';
+import type { Forwarded } from './forwarded.ts';
 import type { UpstreamCallback } from './upstream.ts';
 
-/** Rejects when the key is no longer good. */
-type CheckKey = () => Promise<void>;
+type CheckKey = Forwarded['checkKey'];
 
 const everyMs = 1_000;
 

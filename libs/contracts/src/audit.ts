@@ -31,18 +31,15 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const auditFilters = z.object({
+/** Entries with a smaller number than `before`, the newest first. */
+const auditQuestion = z.object({
+  empresa_id: z.guid(),
   recurso: z.string().optional(),
   id: z.string().optional(),
   chave_id: z.string().optional(),
   /** Moments, as ISO 8601. */
   de: z.string().optional(),
   ate: z.string().optional(),
-});
-
-/** Entries with a smaller number than `before`, the newest first. */
-const auditQuestion = auditFilters.extend({
-  empresa_id: z.guid(),
   before: z.int().optional(),
   limit: z.int(),
 });
