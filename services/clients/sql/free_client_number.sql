@@ -1,4 +1,5 @@
--- The first number after the given one whose code no caller took. Many at a time: somebody may have imported 100,000 in a row.
+-- The first number after the given one whose code no caller took. Looks at one, then at twice as many each time: a caller may
+-- have taken 100,000 codes in a row, or every second one.
 create or replace function free_client_number(p_empresa_id uuid, p_after bigint) returns bigint
 language plpgsql as $$
 declare
@@ -12,7 +13,7 @@ begin
       where (select id from client where empresa_id = p_empresa_id and codigo = client_code(number)) is null;
     exit when free is not null;
     last := last + count;
-    count := 1000;
+    count := least(2 * count, 1000);
   end loop;
   return free;
 end $$;

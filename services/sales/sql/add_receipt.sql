@@ -26,7 +26,7 @@ begin
   if p_valor > current_sale.valor_total - current_sale.recebido then
     perform refuse('receipt_exceeds');
   end if;
-  -- They are listed without pages, and each new one reads them.
+  -- They are listed without pages, and each new one reads them. The limit is also in receipts.errors.ts.
   if 500 <= (select count(distinct id) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id) then
     perform refuse('receipt_limit');
   end if;

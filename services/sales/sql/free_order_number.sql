@@ -1,4 +1,5 @@
--- The first number after the given one whose order code no caller took. Many at a time: somebody may have taken 100,000 in a row.
+-- The first number after the given one whose order code no caller took. Looks at one, then at twice as many each time: a caller
+-- may have taken 100,000 codes in a row, or every second one.
 create or replace function free_order_number(p_empresa_id uuid, p_year int, p_after bigint) returns bigint
 language plpgsql as $$
 declare
@@ -12,7 +13,7 @@ begin
       where (select id from sale where empresa_id = p_empresa_id and pedido = order_code(p_year, number)) is null;
     exit when free is not null;
     last := last + count;
-    count := 1000;
+    count := least(2 * count, 1000);
   end loop;
   return free;
 end $$;

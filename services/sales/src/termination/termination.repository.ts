@@ -18,7 +18,7 @@ interface Account {
 }
 
 export const makeTerminationRepository = (database: Database) => ({
-  /** Of one snapshot: with two, a payment in between would be deducted from commissions that do not count as paid. */
+  /** One statement, so one snapshot: with two, a payment in between would count as credit, but its commissions not as paid. */
   readAccount: async (call: EmpresaCall, representada_id: string): Promise<Account> => {
     const [account] = await database.within(
       call,
