@@ -31,7 +31,10 @@ interface Dependencies {
   config: Pick<Config, 'REQUEST_TIMEOUT_MS'>;
 }
 
-/** A body, of up to 1 MiB, is held while it arrives. As many as read-body.ts holds of forwarded requests. */
+/**
+ * A body, of up to 1 MiB, is held while it arrives. By number, and not by bytes as in read-body.ts: Fastify gathers these bodies
+ * itself. So slow callers of four companies can take all of these slots for 10 s.
+ */
 const bodyLimits = { atOnce: 128, ofCompany: 32 };
 
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */

@@ -9,7 +9,7 @@ const help = `Companies (empresas) and their API keys.
   create <name>                           a company and its first key, of scope admin
       --time-zone <zone>                  where its days begin, such as America/Manaus
       --rate <requests per second>        its own limit, or "default"
-      --burst <requests>                  how many may come at once, or "default"
+      --burst <requests>                  how many may come in a burst, or "default"
   update <id>                             with at least one option of create, or:
       --name <name>
   list                                    companies and keys

@@ -228,8 +228,7 @@ test.each([
     await new Promise(setImmediate);
     const pid = nats.pid() as number;
     process.kill(pid, 'SIGSTOP');
-    const [, ms] = await timed(sales.close());
-    process.kill(pid, 'SIGCONT');
+    const [, ms] = await timed(sales.close()).finally(() => process.kill(pid, 'SIGCONT'));
     // The client notices only after 6 s, and a process has 8 s to shut down.
     expect(ms).toBeLessThan(4_000);
   },

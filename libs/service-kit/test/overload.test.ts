@@ -5,7 +5,9 @@ import { startStopwatch, until } from '@representa/testing';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { type App, makeOverloadHook, makeServer, refuseOverload } from '../src/index.ts';
+import { z } from 'zod';
+import { type App, type EmpresaCall, makeOverloadHook, makeServer, refuseOverload } from '../src/index.ts';
+import { validateInTurn } from '../src/overload/validate-in-turn.ts';
 
 let app: App;
 const log = makeLogger('test', 'silent');
@@ -87,6 +89,29 @@ test('a tenant takes at most a quarter of the slots', async () => {
   await until('there is room again', () => doors.length === 1);
   doors[0]?.();
   expect((await next).status).toBe(200);
+});
+
+test('of the large bodies of a company one is checked in each turn, so that others come in between', async () => {
+  const checked: string[] = [];
+  const body = z.object({ de: z.string().refine((company) => checked.push(company)), texto: z.string() });
+  app = makeServer(log);
+  app.register(async (api: App) => {
+    api.addHook('onRequest', async (request) => {
+      request.call = { empresa_id: String(request.headers['x-tenant']) } as EmpresaCall;
+    });
+    validateInTurn(api);
+    api.post('/', { schema: { body } }, async () => ({}));
+  });
+  const send = async (company: string, texto = '') => {
+    const headers = { 'x-tenant': company };
+    return app.inject({ method: 'POST', url: '/', headers, payload: { de: company, texto } });
+  };
+  await app.ready();
+  const long = 'x'.repeat(2_000);
+  const answers = await Promise.all([...Array.from({ length: 20 }, () => send('a', long)), send('b', long), send('c')]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(22).fill(200));
+  expect(checked.indexOf('b')).toBeLessThan(3);
+  expect(checked.indexOf('c')).toBeLessThan(3);
 });
 
 const block = (ms: number): void => {

@@ -1,4 +1,7 @@
-/** For tests of CPU time: a garbage collection of the test runner may fall into one run by chance, but not into three. */
+/**
+ * For tests of CPU time alone: a garbage collection of the test runner may fall into one run by chance, but not into three. A result
+ * that must always be right belongs in a test without it.
+ */
 export const bestOfThree = { retry: 2 };
 
 /** The longest time that other requests would wait for this work. CPU time: a busy host says nothing about the software. */

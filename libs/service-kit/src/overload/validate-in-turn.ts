@@ -6,8 +6,8 @@ import { makeCompanyQueue } from './company-queue.ts';
 const largeBytes = 1_024;
 
 /**
- * Of the large bodies of a company, one is checked in each turn of the event loop. Otherwise other companies' requests would wait
- * for all of them, each time they wait for anything.
+ * Of the large bodies of a company, one is checked in each turn of the event loop. Otherwise a request of another company would
+ * wait for all of them, at each of its own steps.
  */
 export const validateInTurn = (app: FastifyInstance): void => {
   const inQueue = makeCompanyQueue();
