@@ -196,10 +196,15 @@ describe('a body in chunks of one byte', () => {
   });
 
   test('is not read to its end when the key is wrong', async () => {
-    const { received, closed } = conversation(chunked('/api/v1/sales', 2_000).replace(empresa.key, 'rep_nobody'));
+    const [head, chunks] = chunked('/api/v1/sales', 1_000)
+      .replace(empresa.key, 'rep_nobody')
+      .split(/(?<=\r\n\r\n)/, 2);
+    const { socket, received, closed } = conversation(String(head));
+    await until('it is refused', () => received().endsWith('}'));
+    socket.write(String(chunks));
     await closed;
     expectError(received(), 401);
-  });
+  }, 10_000);
 
   test('is not meant by chunks of 16 KiB: the refusal arrives after 10 MB of them', async () => {
     const head = chunked('/api/v1/clients/import', 0)
