@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutPort } from './addresses.ts';
 import type { Admission } from './admission.ts';
 import { limitChunks } from './connections/chunk-limit.ts';
 import { makeAnswerMalformed } from './connections/malformed-requests.ts';
@@ -61,7 +62,7 @@ interface ExposedOptions {
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
 export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
   const begin: BeginRequest = (request, reply, done) => {
-    request.address = request.ip ?? '';
+    request.address = withoutPort(request.ip ?? '');
     limitChunks(request.raw, isImport(request) ? mostChunksOfFile : mostChunks);
     beginRequest(request, reply, done);
   };

@@ -3,8 +3,8 @@ import type { Database } from '@representa/postgres';
 import { silentLog } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { networkOf, withoutPort } from '../src/addresses.ts';
 import { newApiKey } from '../src/authentication/api-key.ts';
-import { networkOf } from '../src/network-of.ts';
 import { makeGcra } from '../src/rate-limit/gcra.ts';
 import { makeLimitOf } from '../src/rate-limit/limits.ts';
 import { makeRateLimit } from '../src/rate-limit/rate-limit.ts';
@@ -219,6 +219,7 @@ describe('guessing keys', () => {
     const limited = (replies: { statusCode: number }[]) => replies.some(({ statusCode }) => statusCode === 429);
     const trusting = await startGateway(stack, { TRUSTED_PROXIES: ['127.0.0.0/8'] });
     expect(limited(await guess(trusting, () => from('203.0.113.7')))).toBe(true);
+    expect(limited(await guess(trusting, (count) => from(`203.0.113.8:${count + 1}`)))).toBe(true);
     expect(limited(await guess(trusting, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(false);
     await trusting.close();
 
@@ -230,10 +231,21 @@ describe('guessing keys', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  test.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::6]:4711', '2001:db8::6'],
+    ['[2001:db8::6]', '2001:db8::6'],
+    ['2001:db8::6', '2001:db8::6'],
+    ['unknown', 'unknown'],
+  ])('%s is the address %s', (forwarded, address) => {
+    expect(withoutPort(forwarded)).toBe(address);
   });
 });

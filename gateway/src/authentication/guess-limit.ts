@@ -1,4 +1,4 @@
-import { networkOf } from '../network-of.ts';
+import { networkOf } from '../addresses.ts';
 import { type Limit, makeGcra } from '../rate-limit/gcra.ts';
 
 /** How many keys that are not in memory an address may have looked up. A key that is found does not count. */

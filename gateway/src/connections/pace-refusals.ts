@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type App, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../network-of.ts';
+import { networkOf } from '../addresses.ts';
 import { limitChunks } from './chunk-limit.ts';
 
 /** This many refusals a second are sent at once. More wait for their turn. */
