@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { environment } from '../../gateway/src/config.ts';
 import { deployFolder } from './deploy-folder.ts';
 import { vault } from './environment.ts';
-import { podsOf } from './kubernetes.ts';
+import { type Labels, ofKind, podsOf } from './kubernetes.ts';
 import { overlays } from './overlays.ts';
 
 const read = (path: string): string => readFileSync(`${deployFolder}${path}`, 'utf8');
@@ -65,7 +65,15 @@ describe('"Names"', () => {
   });
 });
 
+it('RepresentaBackupOld finds the Jobs of the CronJobs by their label', () => {
+  const [, label = '', value] = /get jobs,pods -l (\S+)=(\w+)/.exec(runbook) ?? [];
+  const [, objects = []] = overlays.find(([overlay]) => overlay === 'production with all components') ?? [];
+  const cronJobs = ofKind<{ jobTemplate: { metadata: { labels: Labels } } }>(objects, 'CronJob');
+  const found = cronJobs.filter(({ spec }) => spec.jobTemplate.metadata.labels[label] === value);
+  expect(found.map(({ metadata }) => metadata.name)).toEqual(['backup', 'restore-drill']);
+});
+
 it('the way back undoes the gateway before the services', () => {
-  const commands = /\*\*The way back\*\*[\s\S]*?```sh\n([\s\S]*?)```/.exec(runbook)?.[1] ?? '';
+  const commands = /^#### The way back\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(runbook)?.[1] ?? '';
   expect(commands).toMatch(/for process in gateway sales catalog clients;/);
 });
