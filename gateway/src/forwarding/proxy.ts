@@ -73,7 +73,7 @@ export const addProxy = (
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product
-      // "../A" (decision 4).
+      // "../A" (decision 15).
       preRewrite: () => '/',
       replyOptions: {
         // By default http-proxy repeats a GET ten times after a 503. The upstream repeats what is safe to repeat.
