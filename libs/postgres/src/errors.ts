@@ -38,7 +38,7 @@ export const translated = (errors: ConstraintErrors, error: unknown): unknown =>
  * a wrong password (28) and a missing database (3D000): an outage (503), not a bug (500).
  */
 const lostConnection = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|08|57P0|28|3D000|53300)/;
-const gaveUp = new Set([queryCanceled, lockNotAvailable, deadlockDetected, serializationFailure]);
+const gaveUp = new Set([queryCanceled, lockNotAvailable, serializationFailure]);
 /** No resources (53), or a read-only server (25006). */
 const refused = /^(53|25006)/;
 
@@ -51,6 +51,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 
 /** Has the server no disk or memory left, or is it a standby since a failover? */
 export const cannotWrite = (error: unknown): boolean => refused.test(codeOf(error));
+
+/** Was the statement rolled back to end a deadlock? */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === deadlockDetected;
 
 /** Was the query cancelled, by request or by its time limit? */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === queryCanceled;

@@ -2,7 +2,14 @@ import { type Call, millisecondsLeft } from '@representa/contracts';
 import { type DependencyLog, observed } from '@representa/telemetry';
 import type { Row } from 'postgres';
 import type { DescribeQuery } from './describe-query.ts';
-import { type ConstraintErrors, DeadlinePassed, isCancelled, isConnectionLost, translated } from './errors.ts';
+import {
+  type ConstraintErrors,
+  DeadlinePassed,
+  isCancelled,
+  isConnectionLost,
+  isDeadlock,
+  translated,
+} from './errors.ts';
 import type { ReplaceablePool } from './replaceable-pool.ts';
 import type { Semaphore } from './semaphore.ts';
 import { requestCancel, type Sending, sendQuery, takeRows } from './send-query.ts';
@@ -75,12 +82,23 @@ export const makeWithin = (
     }
   };
 
+  /** Every statement is a transaction of its own, so one that was rolled back to end a deadlock can be run again. */
+  const runUntilDone = async (call: Call, text: string, values: Value[], sending: Sending): Promise<Row[]> => {
+    for (;;) {
+      try {
+        return await run(call, text, values, sending);
+      } catch (error) {
+        if (!isDeadlock(error)) throw error;
+      }
+    }
+  };
+
   return <Rows extends readonly object[]>(call: Call, statement: Statement<Rows>, sending: Sending = 'prepared') => {
     const { text, values } = render(statement);
     return observed(
       call,
       () => describe(text),
-      () => run(call, text, values, sending) as Promise<unknown> as Promise<Rows>,
+      () => runUntilDone(call, text, values, sending) as Promise<unknown> as Promise<Rows>,
     );
   };
 };
