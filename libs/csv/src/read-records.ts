@@ -14,7 +14,7 @@ const readHead = async (text: AsyncGenerator<string>): Promise<string> => {
     head += value;
   }
   if (head.trim() === '') throw emptyFile();
-  return head.replace(/^\ufeff/, '');
+  return head;
 };
 
 /** Decided once, by the header: several delimiters at a time would cut `1.234,56`. */

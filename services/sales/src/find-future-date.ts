@@ -11,7 +11,7 @@ export const makeFindFutureDate =
   (now: () => Date) =>
   ({ call, body, query }: FastifyRequest): FoundIssue[] => {
     const { data: date } = dateValue.safeParse(dateOf(body) ?? dateOf(query));
-    return date && isFuture(date, call.time_zone, now()) ? [{ path: ['data'], message: messages.futureDate }] : [];
+    return date && isFuture(date, call, now()) ? [{ path: ['data'], message: messages.futureDate }] : [];
   };
 
 export type FindFutureDate = ReturnType<typeof makeFindFutureDate>;

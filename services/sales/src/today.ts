@@ -13,16 +13,17 @@ const makeFormat = (timeZone: string): Intl.DateTimeFormat => {
   }
 };
 
-/** The date in a time zone, as YYYY-MM-DD. */
-const todayIn = (timeZone: string, moment: Date): string => {
-  const format = formats.get(timeZone) ?? makeFormat(timeZone);
-  formats.set(timeZone, format);
+interface InTimeZone {
+  time_zone: string;
+}
+
+/** The company's date, as YYYY-MM-DD. */
+export const todayOf = ({ time_zone }: InTimeZone, moment: Date): string => {
+  const format = formats.get(time_zone) ?? makeFormat(time_zone);
+  formats.set(time_zone, format);
   return format.format(moment);
 };
 
-/** The company's date. */
-export const todayOf = ({ time_zone }: { time_zone: string }, moment: Date): string => todayIn(time_zone, moment);
-
 /** Later than today both in the company's time zone and in UTC: a caller may use either. */
-export const isFuture = (date: string, timeZone: string, moment: Date): boolean =>
-  date > todayIn(timeZone, moment) && date > todayIn('UTC', moment);
+export const isFuture = (date: string, company: InTimeZone, moment: Date): boolean =>
+  date > todayOf(company, moment) && date > todayOf({ time_zone: 'UTC' }, moment);

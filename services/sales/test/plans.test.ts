@@ -3,6 +3,7 @@ import { makeKeptAnswers } from '@representa/idempotency';
 import { HttpError } from '@representa/service-kit';
 import { listPlans, numberedId, plannedCall, recordsOf, tableStates, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';
+import { freezeRates } from '../src/commissions/freeze-rates.ts';
 import { makeInflationIndexRepository } from '../src/commissions/inflation-index.repository.ts';
 import { makePaymentsRepository } from '../src/payments/payments.repository.ts';
 import { makeReceiptsRepository } from '../src/receipts/receipts.repository.ts';
@@ -24,11 +25,10 @@ const receipt = (n: number): string => numberedId(6, n);
 const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 const item = { produtoId: 'A', quantidade: 1, valorUnitario: 1 };
 const rule = { comissao: 5, comissao_quando: 'recebimento' as const, comissao_dia: 15, comissoes: [] };
-const change = (body: object) => ({
-  ...updateSaleBody.parse(body),
-  today: '2026-02-01',
-  frozen: { rates: [5], comissao: 0.05, comissao_percentual: 5 },
-});
+const changeAll = () => {
+  const { itens = [], ...others } = updateSaleBody.parse({ pedido: 'NEW', itens: [item] });
+  return { ...others, today: '2026-02-01', frozen: freezeRates(itens, rule) };
+};
 /** A state with few records has no commission that is due. */
 const expectRefusal = (error: unknown): void => {
   if (!(error instanceof HttpError)) throw error;
@@ -189,7 +189,7 @@ testPlans({
       'reading one': [() => sales.read(call, sale(1))],
       'reading its state': [() => saleChanges.readState(call, sale(1))],
       'reading its state with the rates of its products': [() => saleChanges.readState(call, sale(1), true)],
-      'updating one': [() => saleChanges.update(call, sale(4), 1, change({ pedido: 'NEW', itens: [item] })), 1_200],
+      'updating one': [() => saleChanges.update(call, sale(4), 1, changeAll()), 1_200],
       'the commissions': [listed({})],
       'the commissions of a representada': [listed({ representada_id: representada(1) })],
       'the commissions of a sale': [listed({ sale_id: sale(1) })],

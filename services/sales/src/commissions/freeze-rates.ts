@@ -1,4 +1,5 @@
 import { divideHalfUp, fromCents, fromMicros, toCents, toMicros } from '../money.ts';
+import type { NewSale } from '../sales/sales.schemas.ts';
 
 /** The rates of products that have their own. */
 export type ProductRates = readonly (readonly [produtoId: string, comissao: number])[];
@@ -10,14 +11,11 @@ interface Rates {
   comissoes: ProductRates;
 }
 
-interface Item {
-  produtoId: string;
-  valorTotal: number;
-}
+type Item = NewSale['itens'][number];
 
 export interface FrozenRates {
-  /** In the order of the items. */
-  rates: number[];
+  /** With the rate of each. */
+  itens: (Item & { comissao: number })[];
   comissao: number;
   /** The rate of all items, or their average. */
   comissao_percentual: number;
@@ -29,15 +27,18 @@ const whole = 10n ** 8n;
 /** The commission of a sale: item total × rate, half up to cents, per item. */
 export const freezeRates = (itens: readonly Item[], { comissao, comissoes }: Rates): FrozenRates => {
   const own = new Map(comissoes);
-  const rates = itens.map(({ produtoId }) => own.get(produtoId) ?? comissao);
-  const totals = itens.map(({ valorTotal }) => toCents(valorTotal));
-  const cents = totals.reduce((sum, total, i) => sum + divideHalfUp(total * toMicros(rates[i] ?? 0), whole), 0n);
-  const total = totals.reduce((sum, one) => sum + one, 0n);
-  const [first = 0] = rates;
+  const rated = itens.map((item) => ({ ...item, comissao: own.get(item.produtoId) ?? comissao }));
+  let total = 0n;
+  let cents = 0n;
+  for (const { valorTotal, comissao: rate } of rated) {
+    total += toCents(valorTotal);
+    cents += divideHalfUp(toCents(valorTotal) * toMicros(rate), whole);
+  }
+  const first = rated[0]?.comissao ?? 0;
   const average = total === 0n ? 0n : divideHalfUp(cents * whole, total);
   return {
-    rates,
+    itens: rated,
     comissao: fromCents(cents),
-    comissao_percentual: rates.every((rate) => rate === first) ? first : fromMicros(average),
+    comissao_percentual: rated.every((item) => item.comissao === first) ? first : fromMicros(average),
   };
 };

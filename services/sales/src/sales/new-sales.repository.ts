@@ -36,7 +36,7 @@ const toCreate = (call: EmpresaCall, sale: CheckedSale) => {
     representada_id: representada.id,
     status,
     valor_total: valorTotal,
-    itens: asStored(itens, frozen),
+    itens: asStored(frozen),
     ...(parcelas && { parcelas }),
     ...milestones(status, data),
     comissao_quando: representada.comissao_quando,

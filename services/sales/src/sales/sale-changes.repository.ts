@@ -26,10 +26,10 @@ import type { HistoryEntry, SaleChanges, UpdatedSale } from './sales.schemas.ts'
 import { milestones } from './status.ts';
 
 /** A change that was decided on. */
-interface CheckedChanges extends SaleChanges {
+interface CheckedChanges extends Omit<SaleChanges, 'itens'> {
   /** The company's date. */
   today: string;
-  /** The rates of new items. */
+  /** New items with their rates. */
   frozen?: FrozenRates | undefined;
 }
 
@@ -97,7 +97,7 @@ export const makeSaleChangesRepository = (database: Database) => {
       call: EmpresaCall,
       id: string,
       version: number,
-      { itens, valorTotal, motivo, today, frozen, ...changes }: CheckedChanges,
+      { valorTotal, motivo, today, frozen, ...changes }: CheckedChanges,
     ): Promise<(UpdatedSale & Versioned) | undefined> => {
       const fields = {
         ...changes,
@@ -106,7 +106,7 @@ export const makeSaleChangesRepository = (database: Database) => {
         comissao: frozen?.comissao,
         comissao_percentual: frozen?.comissao_percentual,
       };
-      const items = itens && frozen && asStored(itens, frozen);
+      const items = frozen && asStored(frozen);
       const updated = withItems(
         await write(
           call,

@@ -1,19 +1,19 @@
 import { type Fragment, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { FrozenRates } from '../commissions/freeze-rates.ts';
-import type { NewSale, SaleItem } from './sales.schemas.ts';
+import type { SaleItem } from './sales.schemas.ts';
 
 /** Item columns have a prefix, because sale and item both have `valor_total`. */
 export type ItemColumns = { [Name in keyof SaleItem as `item_${Name}`]: SaleItem[Name] };
 
 /** With the rate that is frozen in the sale. */
-export const asStored = (itens: NewSale['itens'], { rates }: FrozenRates): (SaleItem & { comissao: number })[] =>
-  itens.map(({ produtoId, quantidade, valorUnitario, valorTotal }, i) => ({
+export const asStored = ({ itens }: FrozenRates): (SaleItem & { comissao: number })[] =>
+  itens.map(({ produtoId, quantidade, valorUnitario, valorTotal, comissao }) => ({
     produto_id: produtoId,
     quantidade,
     valor_unitario: valorUnitario,
     valor_total: valorTotal,
-    comissao: rates[i] ?? 0,
+    comissao,
   }));
 
 /**

@@ -44,7 +44,7 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies) => {
 
   return async (call: EmpresaCall, id: string, changes: SaleChanges): Promise<UpdatedSale & Versioned> => {
     const today = todayOf(call, now());
-    const { itens } = changes;
+    const { itens, ...others } = changes;
     // When another change came between reading the status and writing, decide again on the new one, until the deadline.
     for (;;) {
       const current = await sales.readState(call, id, itens !== undefined);
@@ -52,7 +52,7 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies) => {
       if (call.ifMatch && !call.ifMatch.includes(current.version)) throw preconditionFailed();
       refuseForbidden(current, changes);
       const frozen = itens && (await freeze(call, current, itens));
-      const updated = await sales.update(call, id, current.version, { ...changes, today, frozen });
+      const updated = await sales.update(call, id, current.version, { ...others, today, frozen });
       if (updated) return updated;
     }
   };
