@@ -2,4 +2,4 @@ export { invalidEstado } from './brazil.errors.ts';
 export { email } from './email.ts';
 export { phone } from './phone.ts';
 export { estado } from './state.ts';
-export { cnpj, cnpjOrCpf, isCnpj } from './tax-number.ts';
+export { cnpj, cnpjOrCpf } from './tax-number.ts';

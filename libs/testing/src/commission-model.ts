@@ -67,6 +67,8 @@ export const sell = fc.record({
   paid: fc.boolean(),
 });
 
+const adjusted = fc.integer({ min: 1, max: 10_000 });
+
 export const action = fc.oneof(
   sell,
   fc.record({ kind: fc.constant('change' as const), pick: fc.nat(), cents: fc.integer({ min: 1, max: 500_000 }) }),
@@ -84,6 +86,13 @@ export const action = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
   fc.record({ kind: fc.constant('reverse' as const), pick: fc.nat() }),
+  fc.record({
+    kind: fc.constant('adjust' as const),
+    cents: fc.oneof(
+      adjusted,
+      adjusted.map((cents) => -cents),
+    ),
+  }),
 );
 
 type Step = typeof action extends fc.Arbitrary<infer One> ? One : never;
@@ -114,6 +123,7 @@ interface Parties {
 export const startHistory = ({ empresa, cliente, representada, rate, rule = 'recebimento' }: Parties, send: Send) => {
   const sales = new Map<string, ModelSale>();
   const payments = new Map<string, number>();
+  const adjustments: number[] = [];
   const itens = (cents: number) => [{ produtoId: 'A', quantidade: 1, valorUnitario: cents / 100 }];
   const split = (cents: number, parts: number): number[] => {
     const each = Math.floor(cents / parts);
@@ -211,6 +221,12 @@ export const startHistory = ({ empresa, cliente, representada, rate, rule = 'rec
         if (id === undefined) return;
         expect((await send('DELETE', `/commissions/payments/${id}`)).status).toBe(200);
         payments.delete(id);
+        return;
+      }
+      case 'adjust': {
+        const body = { representada_id: representada, valor: step.cents / 100, motivo: 'Acerto' };
+        expect((await send('POST', '/commissions/adjustments', body)).status).toBe(201);
+        adjustments.push(step.cents);
       }
     }
   };
@@ -237,10 +253,15 @@ export const startHistory = ({ empresa, cliente, representada, rate, rule = 'rec
     check: async (admin: Sql): Promise<void> => {
       const { earned, due, paid, credit } = await ledger(admin);
       const alive = [...sales.values()].filter(({ status }) => status !== 'cancelled');
-      expect([earned, due]).toEqual([sum(alive.map(commissionOf)), sum([...sales.values()].map(dueOf))]);
+      const adjusted = sum(adjustments);
+      const deducted = sum(adjustments.filter((cents) => cents < 0));
+      expect([earned, due]).toEqual([
+        sum(alive.map(commissionOf)) + adjusted,
+        sum([...sales.values()].map(dueOf)) + adjusted,
+      ]);
       // No money is lost or made, and never more is paid than due without a credit.
       expect(paid + credit).toBe(sum(payments.values()));
-      expect(paid).toBeLessThanOrEqual(due);
+      expect(paid).toBeLessThanOrEqual(due - deducted);
       // A sale whose commission is due changes no more in what it earns.
       const [{ changed } = { changed: -1 }] = await admin<{ changed: number }[]>`
         select count(*)::int as changed from sales.commission_entry

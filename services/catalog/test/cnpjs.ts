@@ -1,4 +1,4 @@
-import { isCnpj } from '@representa/brazil';
+import { cnpj as cnpjSchema } from '@representa/brazil';
 
 let last = 0;
 
@@ -8,7 +8,7 @@ export const freshCnpj = (beginning = ''): string => {
   const base = beginning + String(last).padStart(12 - beginning.length, '0');
   for (let digits = 0; digits < 100; digits += 1) {
     const cnpj = base + String(digits).padStart(2, '0');
-    if (isCnpj(cnpj)) return cnpj;
+    if (cnpjSchema.safeParse(cnpj).success) return cnpj;
   }
   throw new Error(`no check digits fit ${base}`);
 };

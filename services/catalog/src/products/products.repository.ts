@@ -9,7 +9,7 @@ import { productIdTaken } from './products.errors.ts';
 import type { NewProduct, Product, ProductChanges, ProductRow } from './products.schemas.ts';
 import { makeProductsList } from './products-list.repository.ts';
 
-const conflicts = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
+const refusals = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
 
 /** The contract has neither `representada_id` nor `comissao`: only a product that has them shows them. create_product.sql does the same for kept answers. */
 const shown = <Row extends ProductRow>({ representada_id, comissao, ...product }: Row) => ({
@@ -21,7 +21,7 @@ const shown = <Row extends ProductRow>({ representada_id, comissao, ...product }
 const columns = sql`id, nome, descricao, preco, ativo, representada_id, comissao, created_at, updated_at, version`;
 
 export const makeProductsRepository = (database: Database) => {
-  const write = withErrors(database.within, conflicts);
+  const write = withErrors(database.within, refusals);
   const list = makeProductsList(database, columns);
 
   return {

@@ -26,14 +26,14 @@ const shown = <Row extends RepresentadaRow>({ comissao_quando, comissao_dia, ...
   ...(comissao_dia !== null && { comissao_dia }),
 });
 
-const conflicts = { representada_cnpj_key: cnpjTaken, ...versionConflict };
+const refusals = { representada_cnpj_key: cnpjTaken, ...versionConflict };
 
 const columns = sql`
     id, nome, cnpj, email, telefone, endereco, cidade, estado, contato, observacao, comissao, ativo, created_at,
     updated_at, version, comissao_quando, comissao_dia`;
 
 export const makeRepresentadasRepository = (database: Database) => {
-  const write = withErrors(database.within, conflicts);
+  const write = withErrors(database.within, refusals);
   const list = makeRepresentadasList(database, columns);
 
   return {

@@ -10,7 +10,7 @@ import { codigoTaken, emailTaken } from './clients.errors.ts';
 import type { Client, ClientChanges, ClientSummary, NewClient, VisitedClient } from './clients.schemas.ts';
 import { makeClientsList } from './clients-list.repository.ts';
 
-const conflicts = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
+const refusals = { client_email_key: emailTaken, client_codigo_key: codigoTaken, ...versionConflict };
 
 /** The columns of the create and list replies; the update reply has them all (contract, "Client"). */
 const summary = sql`
@@ -20,7 +20,7 @@ const everything = sql`${summary}, bairro, observacao, segunda, terca, quarta, q
 const visited = sql`id, codigo, nome, telefone, endereco, bairro, cidade, estado`;
 
 export const makeClientsRepository = (database: Database) => {
-  const write = withErrors(database.within, conflicts);
+  const write = withErrors(database.within, refusals);
 
   return {
     create: async (call: EmpresaCall, client: NewClient): Promise<ClientSummary & Versioned> => {
