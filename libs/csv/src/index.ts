@@ -3,4 +3,4 @@ export { emptyFile, otherColumns } from './csv.errors.ts';
 export { decodeText } from './decode-text.ts';
 export { readTable } from './read-table.ts';
 export type { CsvRecord } from './split-records.ts';
-export { byteOrderMark, type Cell, csvLine, csvType, toCsv } from './write-csv.ts';
+export { byteOrderMark, type Cell, csvLine, csvType } from './write-csv.ts';

@@ -23,7 +23,3 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 export const byteOrderMark = '\ufeff';
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
-
-/** A whole file, as Brazilian spreadsheets open it. */
-export const toCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  byteOrderMark + [columns, ...rows].map(csvLine).join('');

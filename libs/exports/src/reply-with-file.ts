@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { byteOrderMark, type Cell, csvLine, csvType } from '@representa/csv';
 import type { FastifyReply } from 'fastify';
 
 export interface SentFile<Content extends Buffer | Readable> {
@@ -15,4 +16,15 @@ export const replyWithFile: (reply: FastifyReply, file: SentFile<Buffer | Readab
   // Fastify would read the whole file to answer a HEAD.
   if (reply.request.method === 'HEAD' && !Buffer.isBuffer(content)) content.destroy();
   return reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`).send(content);
+};
+
+/** A file with these columns of the records. */
+export const replyWithCsv = <Column extends string>(
+  reply: FastifyReply,
+  fileName: string,
+  columns: readonly Column[],
+  records: readonly { readonly [Name in Column]?: Cell }[],
+) => {
+  const lines = [columns, ...records.map((record) => columns.map((column) => record[column]))].map(csvLine);
+  return replyWithFile(reply, { content: Buffer.from(byteOrderMark + lines.join('')), type: csvType, fileName });
 };

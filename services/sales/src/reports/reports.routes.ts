@@ -1,5 +1,5 @@
-import { type Cell, csvType, toCsv } from '@representa/csv';
-import { replyWithFile } from '@representa/exports';
+import type { Cell } from '@representa/csv';
+import { replyWithCsv } from '@representa/exports';
 import { type App, makeSlots, onReplyOver, recordReply } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -27,13 +27,7 @@ const answer = <Row extends Record<string, Cell>>(
   data: Row[],
 ) => {
   if (formato === 'json') return { success: true as const, data };
-  const columns = Object.keys(record.shape);
-  const rows = data.map((row) => columns.map((column) => row[column]));
-  return replyWithFile(reply, {
-    content: Buffer.from(toCsv(columns, rows)),
-    type: csvType,
-    fileName: 'relatorio.csv',
-  });
+  return replyWithCsv(reply, 'relatorio.csv', Object.keys(record.shape), data);
 };
 
 export const reportsRoutes = (app: App, { reports, reportByState, now }: Dependencies): void => {

@@ -1,12 +1,10 @@
-import { csvType } from '@representa/csv';
-import { replyWithFile } from '@representa/exports';
+import { replyWithCsv, replyWithFile } from '@representa/exports';
 import { type App, makeSlots, recordReply } from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';
 import { statementRunning, statementsBusy } from './statement.errors.ts';
-import { mostStatementRows, pdfLimits, statementQuery, statementRecord } from './statement.schemas.ts';
-import { statementAsCsv } from './statement-csv.ts';
+import { csvColumns, mostStatementRows, pdfLimits, statementQuery, statementRecord } from './statement.schemas.ts';
 import { statementAsPdf } from './statement-pdf.ts';
 
 interface Dependencies {
@@ -30,8 +28,7 @@ export const statementRoutes = (app: App, { readStatement, now }: Dependencies):
       try {
         const data = await readStatement(call, today, { representada_id, mes }, mostStatementRows[formato]);
         if (formato === 'json') return { success: true as const, data };
-        if (formato === 'csv')
-          return replyWithFile(reply, { content: Buffer.from(statementAsCsv(data)), type: csvType, fileName });
+        if (formato === 'csv') return replyWithCsv(reply, fileName, csvColumns, data.comissoes);
         return replyWithFile(reply, { content: await statementAsPdf(call, data), type: 'application/pdf', fileName });
       } finally {
         free?.();

@@ -26,3 +26,16 @@ export const statementRecord = z.object({
 });
 
 export type Statement = z.output<typeof statementRecord>;
+
+/** Of a commission, in a statement as CSV. */
+export const csvColumns = [
+  'pedido',
+  'base',
+  'percentual',
+  'valor',
+  'pago',
+  'situacao',
+  'vencimento',
+  'pago_em',
+  'motivo',
+] as const;
