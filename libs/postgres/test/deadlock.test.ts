@@ -28,9 +28,10 @@ test('a statement that PostgreSQL rolls back to end a deadlock is run again', as
     await transaction`set local deadlock_timeout = '1min'`;
     await transaction.unsafe(count(other));
     const both = database.within(callWithin(10_000), sql.unsafe(`${count(one)}; ${count(other)}`), 'script');
-    await until('the statement waits', async () => {
-      const [waiting] = await transaction`select count(*)::int as n from pg_locks where not granted`;
-      return waiting?.n > 0;
+    await until('the statement waits for this transaction', async () => {
+      const waiting = await transaction`
+        select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      return waiting.length > 0;
     });
     await transaction.unsafe(count(one));
     return [both];

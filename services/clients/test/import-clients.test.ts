@@ -300,9 +300,10 @@ describe('a file of clients', () => {
         transaction`update client set email = ${email} where empresa_id = ${other} and codigo = ${codigo}`;
       await take('B1', second);
       const importing = importFile(file(line('A1', { email: first }), line('A2', { email: second })));
-      await until('the import waits', async () => {
-        const [waiting] = await transaction`select count(*)::int as n from pg_locks where not granted`;
-        return waiting?.n > 0;
+      await until('the import waits for this transaction', async () => {
+        const waiting = await transaction`
+          select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+        return waiting.length > 0;
       });
       await take('B2', first);
       return [importing];

@@ -16,7 +16,7 @@ const pushedAtOnce = 16;
 /** Left of an import's time for its answer. */
 const answerMs = 5_000;
 
-const boolean = 'boolean' as const;
+const boolean = 'boolean';
 
 export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
   /** Also those of unchanged rows: an earlier import may have written a name that sales has not acknowledged. */
