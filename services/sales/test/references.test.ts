@@ -84,6 +84,20 @@ describe('fence', () => {
     expect(await fence(2)).toEqual({ outcome: 'fenced' });
   });
 
+  test('counts the sales of a representada, and its adjustments when it has no sales, and voids the attempt', async () => {
+    const fenceRepresentada = (epoch: number) =>
+      service.clients.ask(fenceReference, { empresa_id, id: representada, kind: 'representada', epoch }, caller());
+    const post = (path: string, payload: object) =>
+      service.app.inject({ method: 'POST', url: `/api/v1/${path}`, headers: headers(), payload });
+    for (const valor of [10, -5])
+      await post('commissions/adjustments', { representada_id: representada, valor, motivo: 'Acerto' });
+    const { id } = (await sell()).json().data;
+    expect(await fenceRepresentada(1)).toEqual({ outcome: 'in-use', sales: 1, counted: 'sales' });
+    await service.app.inject({ method: 'DELETE', url: `/api/v1/sales/${id}`, headers: headers() });
+    expect(await fenceRepresentada(2)).toEqual({ outcome: 'in-use', sales: 2, counted: 'commissions' });
+    expect(await fenceRepresentada(2)).toEqual({ outcome: 'voided' });
+  });
+
   test('a late message of a voided attempt changes nothing, known client or not', async () => {
     await unfence(3);
     expect(await fence(2)).toEqual({ outcome: 'voided' });
