@@ -41,8 +41,7 @@ export const addReferenceOwner = <Changes extends { nome?: string | undefined },
   addSweeper(app, {
     what: 'finish deletes and renames',
     everyMs: sweepEveryMs,
-    // Whatever is left is for the next round: sales may be away.
-    sweep: (call) => finishUnfinished(call).then(() => 0),
+    sweep: finishUnfinished,
     log,
   });
   return {

@@ -16,6 +16,9 @@ interface Dependencies {
   log: Log;
 }
 
+/** A failure that is no outage is the record's own, and must not block the records after it. */
+type Outcome = 'finished' | 'failed' | 'outage';
+
 /** After its request's deadline, a record may still be written for this long. */
 const graceMs = 1_200;
 const renameMs = 2_000;
@@ -30,34 +33,39 @@ export const makeFinishUnfinished = ({ kind, records, takeBack, pushRename, requ
     observeGauge('references.unfinished', () => backlog.filter((record) => record[column]).length, { kind, what });
   }
 
-  /** Returns false during an outage. Any other failure is the record's own and must not block the records after it. */
-  const finishRename = async (record: Unfinished): Promise<boolean> => {
+  const finishRename = async (record: Unfinished): Promise<Outcome> => {
     try {
       await pushRename(callWithin(renameMs), record);
+      return 'finished';
     } catch (err) {
       // Dependencies that are away are logged once, by their connections.
       if (err instanceof Unavailable || isDatabaseUnavailable(err)) {
         failed = [...failed.filter((id) => id !== record.id), record.id];
-        return false;
+        return 'outage';
       }
       log.warn({ err, kind, id: record.id }, 'a rename could not be delivered yet');
+      return 'failed';
     }
-    return true;
   };
 
-  const finish = async (record: Unfinished): Promise<boolean> => {
-    if (record.delete_pending && !(await takeBack(record))) return false;
-    return !record.rename_pending || finishRename(record);
+  const finish = async (record: Unfinished): Promise<Outcome> => {
+    if (record.delete_pending && !(await takeBack(record))) return 'outage';
+    return record.rename_pending ? finishRename(record) : 'finished';
   };
 
-  return async (call: Call): Promise<void> => {
+  /** Returns how many are finished. */
+  return async (call: Call): Promise<number> => {
     backlog = await records.unfinished(call, requestTimeoutMs + graceMs);
     failed = failed.filter((id) => backlog.some((record) => record.id === id));
     // A rename that makes sales fail looks like an outage. The others go before it, or it would end every round.
     const turn = ({ id }: Unfinished): number => failed.indexOf(id);
+    let finished = 0;
     for (const record of backlog.toSorted((a, b) => turn(a) - turn(b))) {
-      // An outage: try the rest in the next round.
-      if (!(await finish(record))) return;
+      const outcome = await finish(record);
+      // Try the rest in the next round.
+      if (outcome === 'outage') return 0;
+      if (outcome === 'finished') finished++;
     }
+    return finished;
   };
 };

@@ -15,6 +15,7 @@ const renamed = (nome: string): Unfinished => ({
 const startRounds = (failures: Record<string, Error>) => {
   const pending = new Map(['A', 'B', 'C'].map((id) => [id, renamed(id)]));
   const warned: object[] = [];
+  const finished: number[] = [];
   let tried: string[] = [];
   const finishUnfinished = makeFinishUnfinished({
     kind: 'client',
@@ -30,10 +31,12 @@ const startRounds = (failures: Record<string, Error>) => {
   });
   return {
     warned,
+    /** How many each round finished. */
+    finished,
     /** Returns the renames that the round tried, in their order. */
     run: async (): Promise<string[]> => {
       tried = [];
-      await finishUnfinished(callWithin(1_000));
+      finished.push(await finishUnfinished(callWithin(1_000)));
       return tried;
     },
   };
@@ -44,6 +47,16 @@ test('a rename that fails for a reason of its own is logged, and does not keep t
   const rounds = startRounds({ A: err });
   expect(await rounds.run()).toEqual(['A', 'B', 'C']);
   expect(rounds.warned).toEqual([{ err, kind: 'client', id: 'A' }]);
+});
+
+test('the next round comes soon while something gets finished', async () => {
+  const failures: Record<string, Error> = { A: new Error('no such column'), B: new Unavailable('no answer') };
+  const rounds = startRounds(failures);
+  await rounds.run();
+  delete failures.B;
+  await rounds.run();
+  await rounds.run();
+  expect(rounds.finished).toEqual([0, 2, 0]);
 });
 
 test('a rename that sales always refuses looks like an outage: the next rounds begin with the others', async () => {
