@@ -1,5 +1,5 @@
 import { longestWaitSeconds } from '@representa/contracts';
-import { cursorParameter, timestamp, wholeWithin } from '@representa/service-kit';
+import { cursorParameter, shownAs, timestamp, wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './changes.errors.ts';
 
@@ -16,23 +16,35 @@ export const changesQuery = z.object({
 
 export type ChangesQuery = z.output<typeof changesQuery>;
 
-/** The current record, or only the id of one that was deleted. */
-export const changesReply = <Schema extends z.ZodType>(record: Schema) =>
+const id = z.string().describe('Identificador do registro');
+const alterado_em = timestamp.describe('Momento da última mudança do registro');
+
+const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z.object({
-    data: z.array(
-      z.object({
-        tipo: z.enum(['alterado', 'excluido']).describe('Se o registro foi criado ou alterado, ou excluído'),
-        id: z.string().describe('Identificador do registro'),
-        alterado_em: timestamp.describe('Momento da última mudança do registro'),
-        registro: record.optional(),
-      }),
-    ),
+    data: z.array(entry),
     limit: z.int(),
     next_cursor: z.string().meta({
       description: 'Cursor das mudanças seguintes; nunca é nulo',
       examples: ['WyJ4bUV5b2ZaS0NpOXoiLDQyLDQyXQ'],
     }),
   });
+
+/** The current record, or only the id of one that was deleted. */
+export const changesReply = <Schema extends z.ZodType>(record: Schema) =>
+  shownAs(
+    pageOf(z.object({ tipo: z.enum(['alterado', 'excluido']), id, alterado_em, registro: record.optional() })),
+    pageOf(
+      z.discriminatedUnion('tipo', [
+        z.object({
+          tipo: z.literal('alterado').describe('O registro foi criado ou alterado'),
+          id,
+          alterado_em,
+          registro: record,
+        }),
+        z.object({ tipo: z.literal('excluido').describe('O registro foi excluído'), id, alterado_em }),
+      ]),
+    ),
+  );
 
 /** An entry of a changes feed, as a repository returns it. */
 export interface FeedEntry<Row> {

@@ -1239,7 +1239,54 @@ export interface components {
              *     }
              */
             de: {
-                [key: string]: unknown;
+                /**
+                 * @description Código do pedido, único na empresa
+                 * @example PED-2026-0001
+                 */
+                pedido?: string;
+                /**
+                 * Format: date
+                 * @description Data da venda; não pode ser futura
+                 * @example 2026-07-01
+                 */
+                data?: string;
+                /**
+                 * @description Situação da venda
+                 * @example PAGA
+                 * @enum {string}
+                 */
+                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                /**
+                 * @description Valor total em reais, calculado pelo serviço
+                 * @example 56.7
+                 */
+                valor_total?: number;
+                /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+                parcelas?: {
+                    /**
+                     * Format: date
+                     * @description Vencimento da parcela
+                     * @example 2026-08-01
+                     */
+                    vencimento: string;
+                    /**
+                     * @description Valor da parcela em reais
+                     * @example 56.7
+                     */
+                    valor: number;
+                }[] | null;
+                /**
+                 * @description O que já foi recebido da venda, em reais
+                 * @example 56.7
+                 */
+                recebido?: number;
+                /**
+                 * @description Comissão da venda em reais
+                 * @example 2.84
+                 */
+                comissao?: number;
+                /** @description Itens da venda: de 1 a 1.000 */
+                itens?: components["schemas"]["SaleItem"][];
             };
             /**
              * @description Campos alterados, como ficaram
@@ -1248,7 +1295,54 @@ export interface components {
              *     }
              */
             para: {
-                [key: string]: unknown;
+                /**
+                 * @description Código do pedido, único na empresa
+                 * @example PED-2026-0001
+                 */
+                pedido?: string;
+                /**
+                 * Format: date
+                 * @description Data da venda; não pode ser futura
+                 * @example 2026-07-01
+                 */
+                data?: string;
+                /**
+                 * @description Situação da venda
+                 * @example PAGA
+                 * @enum {string}
+                 */
+                status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
+                /**
+                 * @description Valor total em reais, calculado pelo serviço
+                 * @example 56.7
+                 */
+                valor_total?: number;
+                /** @description Parcelas do pagamento, cuja soma é o total; sem elas, uma, na data da venda */
+                parcelas?: {
+                    /**
+                     * Format: date
+                     * @description Vencimento da parcela
+                     * @example 2026-08-01
+                     */
+                    vencimento: string;
+                    /**
+                     * @description Valor da parcela em reais
+                     * @example 56.7
+                     */
+                    valor: number;
+                }[] | null;
+                /**
+                 * @description O que já foi recebido da venda, em reais
+                 * @example 56.7
+                 */
+                recebido?: number;
+                /**
+                 * @description Comissão da venda em reais
+                 * @example 2.84
+                 */
+                comissao?: number;
+                /** @description Itens da venda: de 1 a 1.000 */
+                itens?: components["schemas"]["SaleItem"][];
             };
             /**
              * @description Por que a venda é alterada; aparece no histórico
@@ -1872,12 +1966,12 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
@@ -1887,7 +1981,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Pedidos com valores diferentes */
             divergem: {
@@ -1901,12 +1995,12 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
@@ -1916,7 +2010,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Pedidos que faltam no arquivo */
             ausentes: {
@@ -1930,22 +2024,17 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
                  */
                 pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado?: number;
             }[];
             /** @description Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto */
             outros_meses: {
@@ -1959,12 +2048,12 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
@@ -1974,7 +2063,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago */
             desconhecidos: {
@@ -1990,11 +2079,6 @@ export interface components {
                  */
                 sale_id?: string;
                 /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor?: number;
-                /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
                  */
@@ -2003,7 +2087,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Ajustes que vencem no mês; um extrato não os tem por pedido */
             ajustes: {
@@ -2063,12 +2147,12 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
@@ -2078,7 +2162,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Pedidos com valores diferentes */
             divergem: {
@@ -2092,12 +2176,12 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
@@ -2107,7 +2191,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Pedidos que faltam no arquivo */
             ausentes: {
@@ -2121,22 +2205,17 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
                  */
                 pago?: number;
-                /**
-                 * @description Valor que a representada informa
-                 * @example 5
-                 */
-                valor_informado?: number;
             }[];
             /** @description Pedidos do arquivo com comissão em aberto de outro mês; `valor` é o que está em aberto */
             outros_meses: {
@@ -2150,12 +2229,12 @@ export interface components {
                  * @description Venda
                  * @example 01990c3e-7a10-7c3b-9d1f-9a8b7c6d5e4f
                  */
-                sale_id?: string;
+                sale_id: string;
                 /**
                  * @description Valor em reais, com até duas casas decimais
                  * @example 5
                  */
-                valor?: number;
+                valor: number;
                 /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
@@ -2165,7 +2244,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Pedidos do arquivo sem comissão devida; `sale_id` diz que a venda existe, e `pago` quanto já foi pago */
             desconhecidos: {
@@ -2181,11 +2260,6 @@ export interface components {
                  */
                 sale_id?: string;
                 /**
-                 * @description Valor em reais, com até duas casas decimais
-                 * @example 5
-                 */
-                valor?: number;
-                /**
                  * @description O que já foi pago; ausente se nada
                  * @example 2.5
                  */
@@ -2194,7 +2268,7 @@ export interface components {
                  * @description Valor que a representada informa
                  * @example 5
                  */
-                valor_informado?: number;
+                valor_informado: number;
             }[];
             /** @description Ajustes que vencem no mês; um extrato não os tem por pedido */
             ajustes: {
@@ -2432,7 +2506,12 @@ export interface components {
             error: string;
             /** @description Cada problema da entrada, ou o que impede a operação */
             details?: components["schemas"]["Issue"][] | {
+                /**
+                 * @description Quantas linhas têm erro
+                 * @example 1
+                 */
                 total: number;
+                /** @description As primeiras 100 linhas com erro */
                 linhas: components["schemas"]["RowFault"][];
             };
         };
@@ -3355,7 +3434,7 @@ export interface operations {
                          * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page?: number;
+                        page: number;
                         /**
                          * @description Registros por página
                          * @example 20
@@ -3365,9 +3444,17 @@ export interface operations {
                          * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total?: number;
+                        total: number;
+                    } | {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["SaleSummary"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
                         /** @description Cursor da próxima página; `null` na última */
-                        next_cursor?: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -3586,12 +3673,12 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description O registro, ou os registros da página */
-                        data: {
+                        data: ({
                             /**
-                             * @description Se o registro foi criado ou alterado, ou excluído
-                             * @enum {string}
+                             * @description O registro foi criado ou alterado
+                             * @constant
                              */
-                            tipo: "alterado" | "excluido";
+                            tipo: "alterado";
                             /**
                              * @description Identificador do registro
                              * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
@@ -3603,8 +3690,25 @@ export interface operations {
                              * @example 2026-07-01T12:00:00.000Z
                              */
                             alterado_em: string;
-                            registro?: components["schemas"]["UpdatedSale"];
-                        }[];
+                            registro: components["schemas"]["UpdatedSale"];
+                        } | {
+                            /**
+                             * @description O registro foi excluído
+                             * @constant
+                             */
+                            tipo: "excluido";
+                            /**
+                             * @description Identificador do registro
+                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             * @example 2026-07-01T12:00:00.000Z
+                             */
+                            alterado_em: string;
+                        })[];
                         /**
                          * @description Registros por página
                          * @example 20
@@ -5955,7 +6059,7 @@ export interface operations {
                          * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page?: number;
+                        page: number;
                         /**
                          * @description Registros por página
                          * @example 20
@@ -5965,9 +6069,17 @@ export interface operations {
                          * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total?: number;
+                        total: number;
+                    } | {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Product"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
                         /** @description Cursor da próxima página; `null` na última */
-                        next_cursor?: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -6165,12 +6277,12 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description O registro, ou os registros da página */
-                        data: {
+                        data: ({
                             /**
-                             * @description Se o registro foi criado ou alterado, ou excluído
-                             * @enum {string}
+                             * @description O registro foi criado ou alterado
+                             * @constant
                              */
-                            tipo: "alterado" | "excluido";
+                            tipo: "alterado";
                             /**
                              * @description Identificador do registro
                              * @example CAFE-500
@@ -6181,8 +6293,24 @@ export interface operations {
                              * @description Momento da última mudança do registro
                              */
                             alterado_em: string;
-                            registro?: components["schemas"]["Product"];
-                        }[];
+                            registro: components["schemas"]["Product"];
+                        } | {
+                            /**
+                             * @description O registro foi excluído
+                             * @constant
+                             */
+                            tipo: "excluido";
+                            /**
+                             * @description Identificador do registro
+                             * @example CAFE-500
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                        })[];
                         /**
                          * @description Registros por página
                          * @example 20
@@ -6691,14 +6819,14 @@ export interface operations {
                          * @example true
                          * @constant
                          */
-                        success?: true;
+                        success: true;
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["Representada"][];
                         /**
                          * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page?: number;
+                        page: number;
                         /**
                          * @description Registros por página
                          * @example 20
@@ -6708,9 +6836,17 @@ export interface operations {
                          * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total?: number;
+                        total: number;
+                    } | {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["Representada"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
                         /** @description Cursor da próxima página; `null` na última */
-                        next_cursor?: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -6921,12 +7057,12 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description O registro, ou os registros da página */
-                        data: {
+                        data: ({
                             /**
-                             * @description Se o registro foi criado ou alterado, ou excluído
-                             * @enum {string}
+                             * @description O registro foi criado ou alterado
+                             * @constant
                              */
-                            tipo: "alterado" | "excluido";
+                            tipo: "alterado";
                             /**
                              * @description Identificador do registro
                              * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
@@ -6937,8 +7073,24 @@ export interface operations {
                              * @description Momento da última mudança do registro
                              */
                             alterado_em: string;
-                            registro?: components["schemas"]["Representada"];
-                        }[];
+                            registro: components["schemas"]["Representada"];
+                        } | {
+                            /**
+                             * @description O registro foi excluído
+                             * @constant
+                             */
+                            tipo: "excluido";
+                            /**
+                             * @description Identificador do registro
+                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                        })[];
                         /**
                          * @description Registros por página
                          * @example 20
@@ -7465,7 +7617,7 @@ export interface operations {
                          * @description Número da página; ausente com `cursor`
                          * @example 1
                          */
-                        page?: number;
+                        page: number;
                         /**
                          * @description Registros por página
                          * @example 20
@@ -7475,9 +7627,17 @@ export interface operations {
                          * @description Registros em todas as páginas; ausente com `cursor`
                          * @example 1
                          */
-                        total?: number;
+                        total: number;
+                    } | {
+                        /** @description O registro, ou os registros da página */
+                        data: components["schemas"]["ClientSummary"][];
+                        /**
+                         * @description Registros por página
+                         * @example 20
+                         */
+                        limit: number;
                         /** @description Cursor da próxima página; `null` na última */
-                        next_cursor?: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -7682,12 +7842,12 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description O registro, ou os registros da página */
-                        data: {
+                        data: ({
                             /**
-                             * @description Se o registro foi criado ou alterado, ou excluído
-                             * @enum {string}
+                             * @description O registro foi criado ou alterado
+                             * @constant
                              */
-                            tipo: "alterado" | "excluido";
+                            tipo: "alterado";
                             /**
                              * @description Identificador do registro
                              * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
@@ -7698,8 +7858,24 @@ export interface operations {
                              * @description Momento da última mudança do registro
                              */
                             alterado_em: string;
-                            registro?: components["schemas"]["Client"];
-                        }[];
+                            registro: components["schemas"]["Client"];
+                        } | {
+                            /**
+                             * @description O registro foi excluído
+                             * @constant
+                             */
+                            tipo: "excluido";
+                            /**
+                             * @description Identificador do registro
+                             * @example 01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Momento da última mudança do registro
+                             */
+                            alterado_em: string;
+                        })[];
                         /**
                          * @description Registros por página
                          * @example 20

@@ -59,14 +59,24 @@ const body: Schemas['NewClient'] = {
 const { body: created, headers } = await api.POST('/api/v1/clients', { body });
 const codigo: string = created.data.codigo;
 for await (const { data, total } of eachPage(api, '/api/v1/clients')) console.log(data[0]?.nome, total, codigo);
-for await (const { data } of followChanges(api, '/api/v1/sales/changes')) console.log(data[0]?.registro?.valor_total);
+for await (const { data } of followChanges(api, '/api/v1/sales/changes'))
+  for (const change of data) console.log(change.tipo === 'alterado' ? change.registro.valor_total : change.id);
+const total: number = (await api.GET('/api/v1/clients')).body.total;
+const { body: after } = await api.GET('/api/v1/clients', { params: { query: { cursor: '', limit: total } } });
+const next: string | null = after.next_cursor;
+const { body: either } = await api.GET('/api/v1/sales', { params: { query: { cursor: next ?? undefined } } });
+console.log('total' in either ? either.total : either.next_cursor);
 const file = new Blob(['codigo;nome']);
 const stream = file.stream() as ReadableStream<Uint8Array>;
 await api.POST('/api/v1/clients/import', { body: file });
 await api.POST('/api/v1/products/import', { body: new Uint8Array(1), headers: { 'content-type': 'text/csv' } });
-await api.POST('/api/v1/commissions/reconcile', {
+const { body: history } = await api.GET('/api/v1/sales/{id}/history', { params: { path: { id: '1' } } });
+const status: Schemas['Sale']['status'] | undefined = history.data[0]?.para.status;
+const { body: reconciled } = await api.POST('/api/v1/commissions/reconcile', {
   params: { query: { representada_id: '1', coluna_pedido: 'pedido', coluna_valor: 'valor' } }, body: stream,
 });
+const differences: number[] = reconciled.data.divergem.map(({ valor, valor_informado }) => valor - valor_informado);
+console.log(status, differences);
 const csv: string = (await api.GET('/api/v1/clients', { parseAs: 'text' })).body;
 console.log(new InvalidInput({ status: 400, message: csv, attempts: 1 }).details, headers.get('etag'));
 `;
@@ -78,6 +88,10 @@ const mistakes = [
   `await api.GET('/api/v1/clients', { params: { query: { pagina: 1 } } });`,
   `await api.GET('/api/v1/clients/{id}');`,
   `await api.POST('/api/v1/clients/import', { body: { nome: 'x' } });`,
+  `(await api.GET('/api/v1/clients', { params: { query: { cursor: '' } } })).body.total;`,
+  `(await api.GET('/api/v1/clients')).body.next_cursor;`,
+  `await api.GET('/api/v1/reports/sales', { params: { query: { por: 'mes', de: '', ate: '', cursor: '' } } });`,
+  `for await (const { data } of followChanges(api, '/api/v1/sales/changes')) data[0]?.registro;`,
   `followChanges(api, '/api/v1/sales');`,
   `followChanges(api, '/api/v1/representadas/{id}');`,
   `eachPage(api, '/api/v1/sales/changes');`,

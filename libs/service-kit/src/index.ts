@@ -30,7 +30,7 @@ export {
 export { makeAnswerList, positionParts } from './lists/lists.ts';
 export { examplesOf } from './openapi/describe-errors.ts';
 export { describeResource, type OperationDocs } from './openapi/docs.ts';
-export { documentedAs, type JsonSchema } from './openapi/json-schema.ts';
+export { documentedAs, type JsonSchema, shownAs } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
 export { type CompanyQueue, makeCompanyQueue } from './overload/company-queue.ts';
 export { makeEpisode } from './overload/episode.ts';
@@ -45,7 +45,14 @@ export { run } from './process/run.ts';
 export { runMigrations } from './process/run-migrations.ts';
 export { connectProcess, runService } from './process/run-service.ts';
 export { addSweeper } from './process/sweeper.ts';
-export { cursorReply, listReply, messageReply, recordReply, timestamp } from './replies/replies.schemas.ts';
+export {
+  cursorReply,
+  listReply,
+  messageReply,
+  numberedPage,
+  recordReply,
+  timestamp,
+} from './replies/replies.schemas.ts';
 export {
   acceptedVersions,
   matchesEtag,

@@ -112,8 +112,10 @@ describe("a service's part of the document", () => {
   it('describes a reply as it is serialized; the envelope keeps its own descriptions', async () => {
     const { paths, components } = await document();
     const { schema } = paths['/api/v1/things'].get.responses[200].content['application/json'];
-    expect(schema.properties.data).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Thing' } });
-    expect(schema.properties.data.description).not.toBe('O dia');
+    for (const { properties } of schema.anyOf) {
+      expect(properties.data).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Thing' } });
+      expect(properties.data.description).toBe('O registro, ou os registros da página');
+    }
     expect(components.schemas.Thing.properties.data).toEqual({
       type: 'string',
       format: 'date',
@@ -121,6 +123,17 @@ describe("a service's part of the document", () => {
       examples: ['2026-01-02'],
     });
     expect(components.schemas.Thing.properties.pago_em).toEqual({ type: ['string', 'null'], format: 'date-time' });
+  });
+
+  it('shows a list as a numbered page or the page after a cursor', async () => {
+    const { schema, example } = (await document()).paths['/api/v1/things'].get.responses[200].content[
+      'application/json'
+    ];
+    expect(schema.anyOf.map(({ required }: { required: string[] }) => required)).toEqual([
+      ['data', 'page', 'limit', 'total'],
+      ['data', 'limit', 'next_cursor'],
+    ]);
+    expect(example).toMatchObject({ page: 1, limit: 20, total: 1 });
   });
 
   it('shows numbers of the query as numbers', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { describeErrors } from './describe-errors.ts';
 import type { OperationDocs } from './docs.ts';
 import { makeExample } from './example.ts';
-import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
+import { alternativesOf, convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
 import { envelopeFields, parameterFields, recordFields, replyTitles } from './openapi.schemas.ts';
 import { optionalParameter, parametersOf, type RouteSchemas } from './parameters.ts';
 
@@ -46,8 +46,10 @@ export const describeOperation = (
     for (const one of Object.values(named)) describeFields(one, ofRecords);
     if (io === 'input') describeFields(body, fields);
     else {
-      const data = (body.properties?.data ?? {}) as JsonSchema;
-      describeFields((data.items as JsonSchema | undefined) ?? data, ofRecords);
+      for (const { properties } of alternativesOf(body)) {
+        const data = (properties?.data ?? {}) as JsonSchema;
+        describeFields((data.items as JsonSchema | undefined) ?? data, ofRecords);
+      }
       describeFields(body, envelopeFields);
     }
     Object.assign(components, named);

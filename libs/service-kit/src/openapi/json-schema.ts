@@ -18,6 +18,21 @@ export const documentedAs = <Schema extends z.ZodType>(schema: Schema, shown: Js
   return schema;
 };
 
+/** What the document shows instead of a whole reply's schema. */
+const shownReplies = new Map<z.ZodType, z.ZodType>();
+
+/**
+ * For a reply with alternatives. The serializer gets one flat schema with optional fields: of a union it would validate every
+ * record to find its alternative.
+ */
+export const shownAs = <Schema extends z.ZodType>(
+  schema: Schema,
+  shown: z.ZodType<z.output<Schema>, z.input<Schema>>,
+): Schema => {
+  shownReplies.set(schema, shown);
+  return schema;
+};
+
 const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
   const shown = replacements.get(zodSchema);
   if (shown) {
@@ -46,7 +61,7 @@ interface Converted {
 
 export const convert = (zodSchema: z.ZodType, io: 'input' | 'output'): Converted => {
   // Wrapped in another schema, so that a named one is replaced by its reference.
-  const whole = z.toJSONSchema(z.object({ it: zodSchema }), {
+  const whole = z.toJSONSchema(z.object({ it: shownReplies.get(zodSchema) ?? zodSchema }), {
     io,
     metadata: components as never,
     unrepresentable: 'any',
@@ -60,7 +75,15 @@ export const convert = (zodSchema: z.ZodType, io: 'input' | 'output'): Converted
 /** What the document says of fields with this name, beside their types. */
 export type Fields = Record<string, JsonSchema>;
 
+/** The schemas of a union, or the schema itself. */
+export const alternativesOf = (schema: JsonSchema): JsonSchema[] =>
+  (schema.anyOf ?? schema.oneOf ?? [schema]) as JsonSchema[];
+
 export const describeFields = (schema: JsonSchema, fields: Fields): void => {
+  for (const one of alternativesOf(schema)) describeProperties(one, fields);
+};
+
+const describeProperties = (schema: JsonSchema, fields: Fields): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, JsonSchema][]) {
     if (property.$ref) continue;
     Object.assign(property, { ...fields[name], ...property });

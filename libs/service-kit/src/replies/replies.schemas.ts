@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownAs } from '../openapi/json-schema.ts';
 
 /** The reply of a read, an update or a creation: one record. */
 export const recordReply = <Schema extends z.ZodType>(record: Schema) =>
@@ -13,19 +14,26 @@ export interface RecordReply<Data> {
 export const messageReply = (message: string) =>
   z.object({ success: z.literal(true), message: z.string().meta({ examples: [message] }) });
 
-/** The reply of a list: a numbered page as the contract has it; with `cursor`, only `data`, `limit` and `next_cursor`. */
-export const listReply = <Schema extends z.ZodType>(record: Schema) =>
-  z.object({
-    data: z.array(record),
-    page: z.int().optional(),
-    limit: z.int(),
-    total: z.int().optional(),
-    next_cursor: z.string().nullable().optional(),
-  });
-
 /** The reply of a list that is read by cursor only. */
 export const cursorReply = <Schema extends z.ZodType>(record: Schema) =>
   z.object({ data: z.array(record), limit: z.int(), next_cursor: z.string().nullable() });
+
+/** The numbered page of a list, as the contract has it. */
+export const numberedPage = <Schema extends z.ZodType>(record: Schema) =>
+  z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
+
+/** The reply of a list: a numbered page or, with `cursor`, the one after it. */
+export const listReply = <Schema extends z.ZodType>(record: Schema) =>
+  shownAs(
+    z.object({
+      data: z.array(record),
+      page: z.int().optional(),
+      limit: z.int(),
+      total: z.int().optional(),
+      next_cursor: z.string().nullable().optional(),
+    }),
+    z.union([numberedPage(record), cursorReply(record)]),
+  );
 
 /** `created_at`, `updated_at`: ISO 8601. */
 export const timestamp = z.iso.datetime();

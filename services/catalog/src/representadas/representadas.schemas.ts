@@ -4,14 +4,17 @@ import { formato } from '@representa/exports';
 import {
   blankAsEmpty,
   booleanQuery,
+  cursorReply,
   line,
   listQuery,
   listReply,
+  numberedPage,
   orderedBy,
   pageOrCursor,
   positionParts,
   recordId,
   searchText,
+  shownAs,
   text,
   timestamp,
 } from '@representa/service-kit';
@@ -88,10 +91,13 @@ export type RepresentadaRow = Omit<Representada, 'comissao_quando' | 'comissao_d
 };
 
 /** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */
-export const representadasPage = z.object({
-  success: z.literal(true).optional(),
-  ...listReply(representadaRecord).shape,
-});
+export const representadasPage = shownAs(
+  z.object({ success: z.literal(true).optional(), ...listReply(representadaRecord).shape }),
+  z.union([
+    z.object({ success: z.literal(true), ...numberedPage(representadaRecord).shape }),
+    cursorReply(representadaRecord),
+  ]),
+);
 
 export const representadaOrders = ['nome', '-nome'] as const;
 

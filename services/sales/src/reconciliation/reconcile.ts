@@ -10,6 +10,7 @@ import { monthTooLong } from './reconciliation.errors.ts';
 import type { OrderAmounts, ReconciliationRepository } from './reconciliation.repository.ts';
 import {
   type Compared,
+  type Due,
   mostReconciledRows,
   type ReconcileQuery,
   type Reconciliation,
@@ -49,17 +50,17 @@ const adjustmentsOf = (rows: readonly DueAmount[]): Reconciliation['ajustes'] =>
 const byOrder = (orders: readonly OrderAmounts[]): Ours => new Map(orders.map((order) => [order.pedido, order]));
 
 /** Left out of the reply when it is nothing. */
-const paidOf = ({ pago }: OrderAmounts): Pick<Compared, 'pago'> => (pago === 0 ? {} : { pago });
+const paidOf = ({ pago }: OrderAmounts): Pick<Due, 'pago'> => (pago === 0 ? {} : { pago });
 
 /** Our orders, with what they say of each. */
-const compare = (ours: Ours, theirs: Theirs): Compared[] =>
+const compare = (ours: Ours, theirs: Theirs): (Due | Compared)[] =>
   [...ours.values()].map((order) => {
     const { pedido, sale_id, valor } = order;
     const valor_informado = theirs.get(pedido);
     return { pedido, sale_id, valor, ...paidOf(order), ...(valor_informado !== undefined && { valor_informado }) };
   });
 
-const isMissing = ({ valor_informado }: Compared): boolean => valor_informado === undefined;
+const isStated = (order: Due | Compared): order is Compared => 'valor_informado' in order;
 const agrees = ({ valor, valor_informado }: Compared): boolean => valor === valor_informado;
 
 /**
@@ -91,6 +92,7 @@ export const makeReconcile =
     await yieldToOtherRequests();
 
     const compared = compare(ofMonth, theirs);
+    const inBoth = compared.filter(isStated);
     await yieldToOtherRequests();
 
     const unknown = [...theirs].filter(([pedido]) => !isDue(pedido));
@@ -98,10 +100,10 @@ export const makeReconcile =
     const reconciliation = {
       representada_id,
       mes,
-      conferem: compared.filter(agrees),
-      divergem: compared.filter((order) => !agrees(order) && !isMissing(order)),
-      ausentes: compared.filter(isMissing),
-      outros_meses: compare(ofOtherMonths, theirs),
+      conferem: inBoth.filter(agrees),
+      divergem: inBoth.filter((order) => !agrees(order)),
+      ausentes: compared.filter((order) => !isStated(order)),
+      outros_meses: compare(ofOtherMonths, theirs).filter(isStated),
       desconhecidos: unknown.map(([pedido, valor_informado]) => {
         const order = notDue.get(pedido);
         return { pedido, ...(order && { sale_id: order.sale_id, ...paidOf(order) }), valor_informado };

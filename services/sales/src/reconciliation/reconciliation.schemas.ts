@@ -23,16 +23,16 @@ export const reconcileQuery = z.object({
 
 export type ReconcileQuery = z.output<typeof reconcileQuery>;
 
-const compared = z.object({
-  pedido: z.string(),
-  sale_id: z.guid().optional(),
-  valor: z.number().optional(),
-  pago: z
-    .number()
-    .optional()
-    .meta({ description: 'O que já foi pago; ausente se nada', examples: [2.5] }),
-  valor_informado: z.number().optional(),
-});
+const pago = z
+  .number()
+  .optional()
+  .meta({ description: 'O que já foi pago; ausente se nada', examples: [2.5] });
+
+/** An order that is due here. */
+const due = z.object({ pedido: z.string(), sale_id: z.guid(), valor: z.number(), pago });
+const compared = due.extend({ valor_informado: z.number() });
+/** An order that is not due, or that there is not. */
+const notDue = z.object({ pedido: z.string(), sale_id: z.guid().optional(), pago, valor_informado: z.number() });
 
 /** Statements have no row for them. */
 const adjustment = z.object({
@@ -47,15 +47,16 @@ export const reconciliationRecord = z.object({
   mes: z.string(),
   conferem: z.array(compared),
   divergem: z.array(compared),
-  ausentes: z.array(compared),
+  ausentes: z.array(due),
   outros_meses: z.array(compared),
-  desconhecidos: z.array(compared),
+  desconhecidos: z.array(notDue),
   ajustes: z.array(adjustment),
   totais: z.object({ valor: z.number(), valor_informado: z.number() }),
 });
 
 export const recordedReconciliation = reconciliationRecord.extend({ pagamento_id: z.guid() });
 
+export type Due = z.output<typeof due>;
 export type Compared = z.output<typeof compared>;
 export type Reconciliation = z.output<typeof reconciliationRecord>;
 export type RecordedReconciliation = z.output<typeof recordedReconciliation>;

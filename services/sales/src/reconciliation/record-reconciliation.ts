@@ -28,13 +28,13 @@ const paymentOf = (
   { representada_id, data, referencia = '' }: ReconcileQuery,
   { mes, conferem, divergem, outros_meses, ajustes, totais: { valor_informado: valor } }: Reconciliation,
 ): PaymentToAllocate => {
-  const paid = [...conferem, ...divergem, ...outros_meses].filter(({ valor_informado = 0 }) => valor_informado > 0);
+  const paid = [...conferem, ...divergem, ...outros_meses].filter(({ valor_informado }) => valor_informado > 0);
   if (valor <= 0) throw sumNotPositive();
   if (paid.length === 0) throw nothingToPay();
   if (valor > largestTotal) throw invalidIssues([{ path: ['body'], message: messages.tooLarge }]);
   const deducted = ajustes.filter((ajuste) => ajuste.valor < ajuste.pago);
-  const vendas = [...paid.map(({ sale_id = '' }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];
+  const vendas = [...paid.map(({ sale_id }) => sale_id), ...deducted.map(({ ajuste_id }) => ajuste_id)];
   // A deduction is always made whole.
-  const limites = [...paid.map(({ valor_informado = 0 }) => valor_informado), ...deducted.map(() => 0)];
+  const limites = [...paid.map(({ valor_informado }) => valor_informado), ...deducted.map(() => 0)];
   return { representada_id, valor, referencia, vendas, limites, mes, ...(data !== undefined && { data }) };
 };

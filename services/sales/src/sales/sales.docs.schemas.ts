@@ -66,6 +66,8 @@ const operations = describeResource({
     de: { description: 'Campos alterados, como eram antes', examples: [{ status: 'Pedido' }] },
     para: { description: 'Campos alterados, como ficaram', examples: [{ status: 'Faturado' }] },
     valor_total: { description: 'Valor total em reais, calculado pelo serviço', examples: [56.7] },
+    recebido: { description: 'O que já foi recebido da venda, em reais', examples: [56.7] },
+    comissao: { description: 'Comissão da venda em reais', examples: [2.84] },
   },
 });
 

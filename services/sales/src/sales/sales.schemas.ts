@@ -136,13 +136,27 @@ export const fullSale = z.object({
 
 export type FullSale = z.output<typeof fullSale>;
 
+/** What update_sale.sql and change_received.sql keep. */
+const changedFields = z
+  .object({
+    pedido: z.string(),
+    data: z.iso.date(),
+    status,
+    valor_total: z.number(),
+    parcelas: z.array(instalment).nullable(),
+    recebido: z.number(),
+    comissao: z.number(),
+    itens: z.array(saleItem),
+  })
+  .partial();
+
 /** One change of a sale: the changed fields, before and after. */
 export const historyEntry = z.object({
   versao: z.int(),
   alterado_em: timestamp,
   chave: z.object({ id: z.string(), prefixo: z.string() }),
-  de: z.record(z.string(), z.unknown()),
-  para: z.record(z.string(), z.unknown()),
+  de: changedFields,
+  para: changedFields,
   motivo: z.string().nullable(),
 });
 
