@@ -85,6 +85,7 @@ test.each([
   ['itens', []],
   ['itens', {}],
   ['itens', [{ ...item, quantidade: -1 }]],
+  ['parcelas', [{ vencimento: '2026-12-01', valor: 0.01 }]],
   ['motivo', 'x'.repeat(501)],
   ['motivo', 'a\u0000b'],
 ])('[SALEUP-05] bad input is a 400 with a list of issues: %s %j', async (field, value) => {

@@ -5,7 +5,6 @@ import { representadaNotFound } from '../references/references.errors.ts';
 import {
   clientNotFoundOrInactive,
   fixedField,
-  instalmentsDiffer,
   invalidTransition,
   pedidoTaken,
   saleCommissionPaid,
@@ -114,7 +113,6 @@ export const docs = operations({
       invalidTransition('Entregue', 'Pedido', allowedAfter('Entregue')),
       fixedField('itens', 'Faturado'),
       saleReceived(),
-      instalmentsDiffer(),
     ],
     example: { status: 'Enviado', motivo: 'Saiu com a transportadora' },
     repliedExample: { status: 'Enviado' },

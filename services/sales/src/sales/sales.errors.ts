@@ -1,4 +1,4 @@
-import { HttpError } from '@representa/service-kit';
+import { HttpError, invalidIssues } from '@representa/service-kit';
 import type { Status } from './status.ts';
 
 export const saleNotFound = (): HttpError => new HttpError(404, 'Venda não encontrada');
@@ -10,9 +10,8 @@ export const fixedField = (campo: string, status: string): HttpError =>
   new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
 export const saleReceived = (): HttpError =>
   new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
-/** New items or instalments do not add up with the stored ones. */
-export const instalmentsDiffer = (): HttpError =>
-  new HttpError(409, messages.instalmentSum, [{ code: 'custom', message: messages.instalmentSum, path: ['parcelas'] }]);
+/** New items or instalments do not add up with the stored ones: told like those that do not add up with each other. */
+export const instalmentsDiffer = () => invalidIssues([{ path: ['parcelas'], message: messages.instalmentSum }]);
 export const saleCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');
 
