@@ -83,6 +83,15 @@ describe('updating a client', () => {
     }
   });
 
+  test('[CLIUP-16] null is a wrong value of a flag, not a missing one', async () => {
+    const { id } = await createClient();
+    for (const field of ['ativo', 'segunda']) {
+      expect(issues(await update(id, { [field]: null }))).toEqual([
+        { code: 'invalid_type', message: 'Deve ser verdadeiro ou falso', path: [field] },
+      ]);
+    }
+  });
+
   test('[CLIUP-06] an unknown client is `Cliente não encontrado`', async () => {
     expectError(await update(unknownId(), { nome: 'x' }), 404, 'Cliente não encontrado');
     expectError(await update(unknownId(), {}), 404, 'Cliente não encontrado');

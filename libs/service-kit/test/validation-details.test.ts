@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { asFields, asIssues } from '../src/validation/validation-details.ts';
 import { anySchema, anyValue, requiredLeaf, secret } from './arbitraries.ts';
@@ -71,12 +71,20 @@ describe('a list of issues', () => {
   });
 });
 
+test('null is a wrong boolean, not a missing one', () => {
+  const schema = z.object({ campo: z.boolean().default(true) });
+  expect(asIssues(issuesOf(schema, { campo: null }))).toEqual([
+    { code: 'invalid_type', message: 'Deve ser verdadeiro ou falso', path: ['campo'] },
+  ]);
+});
+
 describe('a missing field', () => {
   const missing = { code: 'invalid_type', message: 'Campo obrigatório', path: ['campo'] };
 
   it('is one invalid_type with one message, whatever was expected', () => {
     fc.assert(
       fc.property(requiredLeaf, fc.constantFrom({}, { campo: undefined }, { campo: null }), (schema, body) => {
+        fc.pre(!(schema instanceof z.ZodBoolean && body.campo === null));
         const issues = issuesOf(z.object({ campo: schema }), body);
         expect(asIssues(issues)).toEqual([missing]);
         expect(asFields(issues)).toEqual({ campo: 'Campo obrigatório' });

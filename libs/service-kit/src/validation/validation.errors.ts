@@ -34,7 +34,10 @@ const tooBig = ({ origin, maximum, inclusive }: Issue): string => {
 
 /** Every message of the validator, in Portuguese; a schema says its own where a rule is special. */
 const messageOf = (issue: Issue): string => {
-  if (issue.input === undefined || issue.input === null) return 'Campo obrigatório';
+  const { input } = issue;
+  // Booleans are optional everywhere: null is a wrong value of one.
+  const isMissing = input === undefined || (input === null && issue.expected !== 'boolean');
+  if (isMissing) return 'Campo obrigatório';
   switch (issue.code) {
     case 'invalid_type':
       return typeNames[String(issue.expected)] ?? 'Tipo inválido';
