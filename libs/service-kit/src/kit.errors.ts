@@ -47,4 +47,5 @@ export const messages = {
   unknownParameter: 'Parâmetro desconhecido',
   repeatedParameter: 'Deve aparecer uma só vez',
   notStorable: 'Contém caracteres inválidos',
+  invisible: 'Deve ter pelo menos um caractere visível',
 } as const;

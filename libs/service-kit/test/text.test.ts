@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { blankAsEmpty, line, recordId, text } from '../src/index.ts';
+import { blankAsEmpty, code, line, recordId, text } from '../src/index.ts';
 import { asIssues } from '../src/validation/validation-details.ts';
 import { anyString, isStorable, separators, storableLine, storableString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
@@ -64,12 +64,13 @@ describe('line', () => {
   it('is trimmed, then measured, and has one normal form', () => {
     fc.assert(
       fc.property(storableLine, fc.constantFrom('', ' ', '\t\n', '\u00a0'), (value, blank) => {
-        const trimmed = value.trim();
+        // A visible character, without which a line is refused.
+        const trimmed = `x${value.trim()}`;
         const length = lengthOf(trimmed);
         const schema = line(length, length);
-        expect(schema.parse(blank + value + blank)).toBe(trimmed);
-        expect(schema.parse(schema.parse(value))).toBe(trimmed);
-        expect(issuesOf(line(length + 1, 100), blank + value)).toMatchObject([{ code: 'too_small' }]);
+        expect(schema.parse(blank + trimmed + blank)).toBe(trimmed);
+        expect(schema.parse(schema.parse(trimmed))).toBe(trimmed);
+        expect(issuesOf(line(length + 1, 100), blank + trimmed)).toMatchObject([{ code: 'too_small' }]);
       }),
     );
   });
@@ -79,6 +80,43 @@ describe('line', () => {
       fc.property(anyString, (value) => {
         const isLine = isStorable(value) && !separators.some((one) => value.includes(one));
         expect(messagesOf(line(0, 100), value)).toEqual(isLine ? [] : [notStorable]);
+      }),
+    );
+  });
+});
+
+describe('a name or a code', () => {
+  const invisible = 'Deve ter pelo menos um caractere visível';
+
+  it.each(['\u200b\u200b\u200b', '\u00ad \u2060', '\u3164', '\u2800', '\u200e\ufe0f', '\u0001'])(
+    'of invisible characters is refused: %j',
+    (value) => {
+      for (const schema of [line(1, 20), code(20)]) expect(messagesOf(schema, value)).toEqual([invisible]);
+    },
+  );
+
+  it.each(['a\u200b', '❤\ufe0f', '👩\u200d💻', '\u{1f1e7}\u{1f1f7}', '.', 'שלום', '\ue000', 'x\u0001'])(
+    'with a visible character is kept as it is: %j',
+    (value) => {
+      for (const schema of [line(1, 20), code(20)]) expect(schema.parse(value)).toBe(value);
+    },
+  );
+
+  it('that is too short is not called invisible, too', () => {
+    expect(messagesOf(line(1, 20), ' ')).toEqual(['Deve ter pelo menos 1 caractere']);
+  });
+});
+
+describe('code', () => {
+  it('is the same text in every spelling of its accents, measured after that', () => {
+    const [composed, decomposed] = ['AÇÃO-É', 'AÇÃO-É'.normalize('NFD')];
+    expect(decomposed).not.toBe(composed);
+    expect(code(composed.length).parse(decomposed)).toBe(composed);
+    fc.assert(
+      fc.property(storableLine, (value) => {
+        const parsed = code(100).safeParse(value).data;
+        expect(parsed).toBe(code(100).safeParse(value.normalize('NFD')).data);
+        if (parsed !== undefined) expect(code(100).parse(parsed)).toBe(parsed);
       }),
     );
   });

@@ -4,6 +4,7 @@ import {
   blankAsEmpty,
   blankAsNull,
   booleanQuery,
+  code,
   line,
   listQuery,
   orderedBy,
@@ -17,7 +18,7 @@ import {
 import { z } from 'zod';
 
 const weekday = z.boolean();
-const codigo = line(1, 50);
+const codigo = code(50);
 const endereco = text(500);
 const bairro = text(100);
 const observacao = text(5_000);
