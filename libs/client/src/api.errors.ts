@@ -1,3 +1,7 @@
+import type { components } from './api.generated.ts';
+
+type RowFault = components['schemas']['RowFault'];
+
 /** One problem of the input, as the API reports it. */
 export interface Issue {
   code: string;
@@ -48,9 +52,27 @@ export class ApiError extends Error implements ErrorFacts {
 export class NotModified extends ApiError {
   override readonly name = 'NotModified';
 }
-/** 400: `details` names the faulty fields or parameters. */
+/** 400: `fields` has the faulty fields or parameters, `rows` the faulty rows of an import. */
 export class InvalidInput extends ApiError {
   override readonly name = 'InvalidInput';
+
+  /** The first message of each field, nested ones by dotted path, in whichever shape `details` has them. Empty when `message` says all. */
+  get fields(): Record<string, string> {
+    const { details = [] } = this;
+    const messages = Array.isArray(details)
+      ? details.map(({ path, message }) => [path.join('.') || 'body', message] as const)
+      : Object.entries(details);
+    const fields = new Map<string, string>();
+    for (const [field, message] of messages)
+      if (typeof message === 'string' && !fields.has(field)) fields.set(field, message);
+    return Object.fromEntries(fields);
+  }
+
+  /** The faulty rows of an import's file, the first hundred. */
+  get rows(): RowFault[] {
+    const rows = this.details && !Array.isArray(this.details) ? this.details.linhas : undefined;
+    return Array.isArray(rows) ? rows : [];
+  }
 }
 /** 401: the key is missing, unknown, revoked or expired. */
 export class Unauthorized extends ApiError {

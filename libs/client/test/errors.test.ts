@@ -54,6 +54,35 @@ describe('errors', () => {
   });
 
   it.each([
+    ['an object', { email: 'Formato de email inválido', 'itens.0.produtoId': 'Campo obrigatório' }],
+    [
+      'a list',
+      [
+        { code: 'invalid_string', message: 'Formato de email inválido', path: ['email'] },
+        { code: 'custom', message: 'Contém caracteres inválidos', path: ['email'] },
+        { code: 'invalid_type', message: 'Campo obrigatório', path: ['itens', '0', 'produtoId'] },
+      ],
+    ],
+  ])('of invalid input have messages by field, from %s', async (_shape, details) => {
+    const error = await failure({ status: 400, body: { error: 'Dados de entrada inválidos', details } });
+    expect(error).toMatchObject({
+      fields: { email: 'Formato de email inválido', 'itens.0.produtoId': 'Campo obrigatório' },
+      rows: [],
+    });
+  });
+
+  it('of invalid input have the rows of a file, or nothing but a message', async () => {
+    const linhas = [{ linha: 2, campos: { nome: 'Campo obrigatório' } }];
+    const body = { error: 'Dados de entrada inválidos', details: { total: 1, linhas } };
+    expect(await failure({ status: 400, body })).toMatchObject({ fields: {}, rows: linhas });
+    const whole = [{ code: 'custom', message: 'JSON inválido', path: [] }];
+    expect(await failure({ status: 400, body: { ...body, details: whole } })).toMatchObject({
+      fields: { body: 'JSON inválido' },
+    });
+    expect(await failure({ status: 400, body: { error: 'Cursor inválido' } })).toMatchObject({ fields: {}, rows: [] });
+  });
+
+  it.each([
     ['HTML of a proxy', '<html>Bad Gateway</html>'],
     ['nothing', undefined],
     ['null', 'null'],
