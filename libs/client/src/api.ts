@@ -1,7 +1,7 @@
 import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
 import { ApiError, errorFrom, noReply, notJson } from './api.errors.ts';
 import { type Fetch, isJson, type RetryOptions, retryAfterOf, sendWithRetries } from './retry.ts';
-import type { AnyOptions, Call, Reply } from './types.ts';
+import type { AnyOptions, Call, ListCall, Reply } from './types.ts';
 
 export interface ApiOptions extends RetryOptions {
   /** Where the API is: `https://api.exemplo.com.br`, without `/api/v1`. For the page's own host: `location.origin`. */
@@ -13,7 +13,7 @@ export interface ApiOptions extends RetryOptions {
 
 /** Every call throws an `ApiError` unless it succeeds. */
 export interface Api {
-  GET: Call<'get'>;
+  GET: ListCall & Call<'get'>;
   POST: Call<'post'>;
   PUT: Call<'put'>;
   DELETE: Call<'delete'>;
@@ -139,7 +139,7 @@ export const createApi = ({
 
   const calls = (method: string) => (path: string, options?: AnyOptions) => request(method, path, options);
   return {
-    GET: calls('GET') as Call<'get'>,
+    GET: calls('GET') as Api['GET'],
     POST: calls('POST') as Call<'post'>,
     PUT: calls('PUT') as Call<'put'>,
     DELETE: calls('DELETE') as Call<'delete'>,

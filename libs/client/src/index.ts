@@ -24,10 +24,19 @@ export {
   eachRecord,
   followChanges,
   type Page,
-  type PagedPath,
 } from './iterate.ts';
 export type { Fetch, RetryOptions } from './retry.ts';
-export type { AnyOptions, CallOptions, Options, ParseAs, PathWith, RawBody, Reply, ReplyBody } from './types.ts';
+export type {
+  AnyOptions,
+  CallOptions,
+  Options,
+  PagedPath,
+  ParseAs,
+  PathWith,
+  RawBody,
+  Reply,
+  ReplyBody,
+} from './types.ts';
 
 import type { components } from './api.generated.ts';
 

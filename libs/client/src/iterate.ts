@@ -1,5 +1,5 @@
 import type { Api } from './api.ts';
-import type { AnyOptions, Options, OptionsArgument, PathWith, ReplyBody } from './types.ts';
+import type { AnyOptions, Options, OptionsArgument, PagedPath, PathWith, ReplyBody } from './types.ts';
 
 type GetPath = PathWith<'get'>;
 type QueryOf<Path extends GetPath> = NonNullable<NonNullable<Options<'get', Path>['params']>['query']>;
@@ -8,8 +8,6 @@ type PathTaking<Parameter extends string, Path extends GetPath = GetPath> = {
   [One in Path]: [QueryOf<One>] extends [never] ? never : Parameter extends keyof QueryOf<One> ? One : never;
 }[Path];
 
-/** Lists with page numbers and a total. */
-export type PagedPath = PathTaking<'page'>;
 /** Changes feeds. */
 export type ChangesPath = PathTaking<'espera'>;
 /** Lists with cursors. */

@@ -16,17 +16,6 @@ export type ReplyBody<M extends Method, Path extends PathWith<M>> = [Exclude<Any
   ? AnyBody<M, Path>
   : Exclude<AnyBody<M, Path>, string>;
 
-interface Numbered {
-  page: number;
-}
-
-/** The reply of a list with numbered pages has `page` and `total` or, if the query has a cursor, `next_cursor`. */
-type PageFor<Body, Cursor> = [Extract<Body, Numbered>] extends [never]
-  ? Body
-  : Cursor extends string
-    ? Exclude<Body, Numbered>
-    : Extract<Body, Numbered>;
-
 /** How a reply's body is read. Unless given, JSON is parsed, and an export as CSV is text. */
 interface BodyAs<Json> {
   json: Json;
@@ -67,19 +56,29 @@ export interface Reply<Body> {
 /** Options may be left out where no parameter and no body is required. */
 export type OptionsArgument<Given> = object extends Given ? [options?: Given] : [options: Given];
 
-/** Infers the type of `cursor` in the query of such a list. */
-type CursorOption<Body, Cursor> = [Extract<Body, Numbered>] extends [never]
-  ? unknown
-  : { params?: { query?: { cursor?: Cursor } } };
-
-export type Call<M extends Method> = <
-  Path extends PathWith<M>,
-  As extends ParseAs = 'json',
-  Cursor extends string | undefined = undefined,
->(
+export type Call<M extends Method> = <Path extends PathWith<M>, As extends ParseAs = 'json'>(
   path: Path,
-  ...options: OptionsArgument<Options<M, Path, As> & CursorOption<ReplyBody<M, Path>, Cursor>>
-) => Promise<Reply<BodyAs<PageFor<ReplyBody<M, Path>, Cursor>>[As]>>;
+  ...options: OptionsArgument<Options<M, Path, As>>
+) => Promise<Reply<BodyAs<ReplyBody<M, Path>>[As]>>;
+
+type Numbered = { page: number };
+
+/** Lists with page numbers and a total. */
+export type PagedPath = {
+  [Path in PathWith<'get'>]: [Extract<ReplyBody<'get', Path>, Numbered>] extends [never] ? never : Path;
+}[PathWith<'get'>];
+
+/** The reply of such a list has `page` and `total` or, if the query has a cursor, `next_cursor`. */
+export interface ListCall {
+  <Path extends PagedPath>(
+    path: Path,
+    options?: Options<'get', Path> & { params?: { query?: { cursor?: undefined } } },
+  ): Promise<Reply<Extract<ReplyBody<'get', Path>, Numbered>>>;
+  <Path extends PagedPath>(
+    path: Path,
+    options: Options<'get', Path> & { params: { query: { cursor: string } } },
+  ): Promise<Reply<Exclude<ReplyBody<'get', Path>, Numbered>>>;
+}
 
 /** For paths and bodies that are known only at run time. */
 export interface AnyOptions extends CallOptions {

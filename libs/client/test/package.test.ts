@@ -64,8 +64,9 @@ for await (const { data } of followChanges(api, '/api/v1/sales/changes'))
 const total: number = (await api.GET('/api/v1/clients')).body.total;
 const { body: after } = await api.GET('/api/v1/clients', { params: { query: { cursor: '', limit: total } } });
 const next: string | null = after.next_cursor;
-const { body: either } = await api.GET('/api/v1/sales', { params: { query: { cursor: next ?? undefined } } });
-console.log('total' in either ? either.total : either.next_cursor);
+const query: { cursor?: string } = next === null ? {} : { cursor: next };
+const { body: either } = await api.GET('/api/v1/sales', { params: { query } });
+const counted: number | undefined = 'total' in either ? either.total : undefined;
 const file = new Blob(['codigo;nome']);
 const stream = file.stream() as ReadableStream<Uint8Array>;
 await api.POST('/api/v1/clients/import', { body: file });
@@ -76,7 +77,7 @@ const { body: reconciled } = await api.POST('/api/v1/commissions/reconcile', {
   params: { query: { representada_id: '1', coluna_pedido: 'pedido', coluna_valor: 'valor' } }, body: stream,
 });
 const differences: number[] = reconciled.data.divergem.map(({ valor, valor_informado }) => valor - valor_informado);
-console.log(status, differences);
+console.log(status, differences, counted);
 const csv: string = (await api.GET('/api/v1/clients', { parseAs: 'text' })).body;
 console.log(new InvalidInput({ status: 400, message: csv, attempts: 1 }).details, headers.get('etag'));
 `;
@@ -134,7 +135,10 @@ describe('the package', () => {
         `import { createApi, eachPage, eachRecord, followChanges } from '@representa/client';
 const api = createApi({ baseUrl: '', apiKey: '' });\n${wrong}\n`,
       );
-      const flags = '--noEmit --strict --target es2022 --module nodenext --lib es2022,dom,dom.asynciterable'.split(' ');
+      const flags =
+        '--noEmit --strict --exactOptionalPropertyTypes --target es2022 --module nodenext --lib es2022,dom,dom.asynciterable'.split(
+          ' ',
+        );
       const result = await run(process.execPath, [...tsc, ...flags, 'usage.ts', 'mistakes.ts'], { cwd: project }).catch(
         ({ stdout }) => ({ stdout }),
       );
