@@ -36,7 +36,7 @@ const withQuery = (options: AnyOptions | undefined, query: object): AnyOptions =
 export async function* eachPage<Path extends PagedPath>(
   api: Api,
   path: Path,
-  ...[options]: OptionsArgument<Options<'get', Path>>
+  options?: Options<'get', Path>,
 ): AsyncGenerator<Page<RecordOf<Path>>, void, undefined> {
   for (let page = Number(queryIn(options).page ?? 1); ; page++) {
     const { body } = await api.request('GET', path, withQuery(options, { page }));
@@ -68,7 +68,7 @@ export async function* eachRecord<Path extends CursorPath>(
 export async function* followChanges<Path extends ChangesPath>(
   api: Api,
   path: Path,
-  ...[options]: OptionsArgument<Options<'get', Path>>
+  options?: Options<'get', Path>,
 ): AsyncGenerator<ReplyBody<'get', Path>, void, undefined> {
   let query = { limit: 500, cursor: '', espera: 25, ...queryIn(options) };
   for (;;) {

@@ -50,7 +50,7 @@ const bundle = async (code: string): Promise<string> => {
 };
 
 const usage = `
-import { createApi, eachPage, followChanges, InvalidInput, type Schemas } from '@representa/client';
+import { createApi, eachPage, followChanges, InvalidInput, type PagedPath, type Schemas } from '@representa/client';
 
 const api = createApi({ baseUrl: 'https://api.exemplo.com.br', apiKey: 'key' });
 const body: Schemas['NewClient'] = {
@@ -61,6 +61,11 @@ const codigo: string = created.data.codigo;
 for await (const { data, total } of eachPage(api, '/api/v1/clients')) console.log(data[0]?.nome, total, codigo);
 for await (const { data } of followChanges(api, '/api/v1/sales/changes'))
   for (const change of data) console.log(change.tipo === 'alterado' ? change.registro.valor_total : change.id);
+const countAll = async <Path extends PagedPath>(path: Path): Promise<number> => {
+  for await (const { total } of eachPage(api, path)) return total;
+  return 0;
+};
+console.log(await countAll('/api/v1/products'));
 const total: number = (await api.GET('/api/v1/clients')).body.total;
 const { body: after } = await api.GET('/api/v1/clients', { params: { query: { cursor: '', limit: total } } });
 const next: string | null = after.next_cursor;
