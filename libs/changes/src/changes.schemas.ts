@@ -35,13 +35,10 @@ export const changesReply = <Schema extends z.ZodType>(record: Schema) =>
     pageOf(z.object({ tipo: z.enum(['alterado', 'excluido']), id, alterado_em, registro: record.optional() })),
     pageOf(
       z.discriminatedUnion('tipo', [
-        z.object({
-          tipo: z.literal('alterado').describe('O registro foi criado ou alterado'),
-          id,
-          alterado_em,
-          registro: record,
-        }),
-        z.object({ tipo: z.literal('excluido').describe('O registro foi excluído'), id, alterado_em }),
+        z
+          .object({ tipo: z.literal('alterado'), id, alterado_em, registro: record })
+          .meta({ title: 'O registro foi criado ou alterado' }),
+        z.object({ tipo: z.literal('excluido'), id, alterado_em }).meta({ title: 'O registro foi excluído' }),
       ]),
     ),
   );

@@ -3431,7 +3431,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["SaleSummary"][];
                         /**
-                         * @description Número da página; ausente com `cursor`
+                         * @description Número da página
                          * @example 1
                          */
                         page: number;
@@ -3441,7 +3441,7 @@ export interface operations {
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @description Registros em todas as páginas
                          * @example 1
                          */
                         total: number;
@@ -3674,10 +3674,7 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: ({
-                            /**
-                             * @description O registro foi criado ou alterado
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "alterado";
                             /**
                              * @description Identificador do registro
@@ -3692,10 +3689,7 @@ export interface operations {
                             alterado_em: string;
                             registro: components["schemas"]["UpdatedSale"];
                         } | {
-                            /**
-                             * @description O registro foi excluído
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "excluido";
                             /**
                              * @description Identificador do registro
@@ -6056,7 +6050,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["Product"][];
                         /**
-                         * @description Número da página; ausente com `cursor`
+                         * @description Número da página
                          * @example 1
                          */
                         page: number;
@@ -6066,7 +6060,7 @@ export interface operations {
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @description Registros em todas as páginas
                          * @example 1
                          */
                         total: number;
@@ -6278,10 +6272,7 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: ({
-                            /**
-                             * @description O registro foi criado ou alterado
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "alterado";
                             /**
                              * @description Identificador do registro
@@ -6295,10 +6286,7 @@ export interface operations {
                             alterado_em: string;
                             registro: components["schemas"]["Product"];
                         } | {
-                            /**
-                             * @description O registro foi excluído
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "excluido";
                             /**
                              * @description Identificador do registro
@@ -6823,7 +6811,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["Representada"][];
                         /**
-                         * @description Número da página; ausente com `cursor`
+                         * @description Número da página
                          * @example 1
                          */
                         page: number;
@@ -6833,7 +6821,7 @@ export interface operations {
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @description Registros em todas as páginas
                          * @example 1
                          */
                         total: number;
@@ -7058,10 +7046,7 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: ({
-                            /**
-                             * @description O registro foi criado ou alterado
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "alterado";
                             /**
                              * @description Identificador do registro
@@ -7075,10 +7060,7 @@ export interface operations {
                             alterado_em: string;
                             registro: components["schemas"]["Representada"];
                         } | {
-                            /**
-                             * @description O registro foi excluído
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "excluido";
                             /**
                              * @description Identificador do registro
@@ -7614,7 +7596,7 @@ export interface operations {
                         /** @description O registro, ou os registros da página */
                         data: components["schemas"]["ClientSummary"][];
                         /**
-                         * @description Número da página; ausente com `cursor`
+                         * @description Número da página
                          * @example 1
                          */
                         page: number;
@@ -7624,7 +7606,7 @@ export interface operations {
                          */
                         limit: number;
                         /**
-                         * @description Registros em todas as páginas; ausente com `cursor`
+                         * @description Registros em todas as páginas
                          * @example 1
                          */
                         total: number;
@@ -7843,10 +7825,7 @@ export interface operations {
                     "application/json": {
                         /** @description O registro, ou os registros da página */
                         data: ({
-                            /**
-                             * @description O registro foi criado ou alterado
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "alterado";
                             /**
                              * @description Identificador do registro
@@ -7860,10 +7839,7 @@ export interface operations {
                             alterado_em: string;
                             registro: components["schemas"]["Client"];
                         } | {
-                            /**
-                             * @description O registro foi excluído
-                             * @constant
-                             */
+                            /** @constant */
                             tipo: "excluido";
                             /**
                              * @description Identificador do registro

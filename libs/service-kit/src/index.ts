@@ -47,6 +47,7 @@ export { connectProcess, runService } from './process/run-service.ts';
 export { addSweeper } from './process/sweeper.ts';
 export {
   cursorReply,
+  eitherPage,
   listReply,
   messageReply,
   numberedPage,

@@ -129,9 +129,9 @@ describe("a service's part of the document", () => {
     const { schema, example } = (await document()).paths['/api/v1/things'].get.responses[200].content[
       'application/json'
     ];
-    expect(schema.anyOf.map(({ required }: { required: string[] }) => required)).toEqual([
-      ['data', 'page', 'limit', 'total'],
-      ['data', 'limit', 'next_cursor'],
+    expect(schema.anyOf).toMatchObject([
+      { title: 'Página numerada', required: ['data', 'page', 'limit', 'total'] },
+      { title: 'Página depois de um `cursor`', required: ['data', 'limit', 'next_cursor'] },
     ]);
     expect(example).toMatchObject({ page: 1, limit: 20, total: 1 });
   });

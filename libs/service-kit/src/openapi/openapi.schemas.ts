@@ -64,9 +64,9 @@ export const envelopeFields: Fields = {
   success: { description: 'Sempre `true` em respostas de sucesso', examples: [true] },
   message: { description: 'O que foi feito' },
   data: { description: 'O registro, ou os registros da página' },
-  page: { description: 'Número da página; ausente com `cursor`', examples: [1] },
+  page: { description: 'Número da página', examples: [1] },
   limit: { description: 'Registros por página', examples: [20] },
-  total: { description: 'Registros em todas as páginas; ausente com `cursor`', examples: [1] },
+  total: { description: 'Registros em todas as páginas', examples: [1] },
   next_cursor: { description: 'Cursor da próxima página; `null` na última' },
 };
 

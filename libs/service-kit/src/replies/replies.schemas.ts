@@ -22,6 +22,16 @@ export const cursorReply = <Schema extends z.ZodType>(record: Schema) =>
 export const numberedPage = <Schema extends z.ZodType>(record: Schema) =>
   z.object({ data: z.array(record), page: z.int(), limit: z.int(), total: z.int() });
 
+/** Both pages of a list, under their titles in the document. */
+export const eitherPage = <Schema extends z.ZodType, Numbered extends z.ZodObject>(
+  record: Schema,
+  numbered: Numbered,
+) =>
+  z.union([
+    numbered.meta({ title: 'Página numerada' }),
+    cursorReply(record).meta({ title: 'Página depois de um `cursor`' }),
+  ]);
+
 /** The reply of a list: a numbered page or, with `cursor`, the one after it. */
 export const listReply = <Schema extends z.ZodType>(record: Schema) =>
   shownAs(
@@ -32,7 +42,7 @@ export const listReply = <Schema extends z.ZodType>(record: Schema) =>
       total: z.int().optional(),
       next_cursor: z.string().nullable().optional(),
     }),
-    z.union([numberedPage(record), cursorReply(record)]),
+    eitherPage(record, numberedPage(record)),
   );
 
 /** `created_at`, `updated_at`: ISO 8601. */

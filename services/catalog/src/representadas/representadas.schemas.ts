@@ -4,7 +4,7 @@ import { formato } from '@representa/exports';
 import {
   blankAsEmpty,
   booleanQuery,
-  cursorReply,
+  eitherPage,
   line,
   listQuery,
   listReply,
@@ -93,10 +93,7 @@ export type RepresentadaRow = Omit<Representada, 'comissao_quando' | 'comissao_d
 /** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */
 export const representadasPage = shownAs(
   z.object({ success: z.literal(true).optional(), ...listReply(representadaRecord).shape }),
-  z.union([
-    z.object({ success: z.literal(true), ...numberedPage(representadaRecord).shape }),
-    cursorReply(representadaRecord),
-  ]),
+  eitherPage(representadaRecord, z.object({ success: z.literal(true), ...numberedPage(representadaRecord).shape })),
 );
 
 export const representadaOrders = ['nome', '-nome'] as const;
