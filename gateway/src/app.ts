@@ -17,7 +17,6 @@ import {
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
 import { type Accounts, makeAccounts } from './accounts.ts';
 import { makeAdmin } from './admin/admin.app.ts';
 import { type Admission, makeAdmission, makeRecheckKey } from './admission.ts';
@@ -42,13 +41,14 @@ import { addOwnOperations } from './own-operations.ts';
 import { makeLimitOf } from './rate-limit/limits.ts';
 import { makeRateLimit } from './rate-limit/rate-limit.ts';
 import { makeRedisGcra } from './rate-limit/redis-gcra.ts';
+import type { RedisConnection } from './redis.ts';
 import { makeGatewayServer } from './server.ts';
 
 interface Dependencies {
   config: Config;
   database: Database;
   messaging: Messaging;
-  redis: Redis;
+  redis: RedisConnection;
   /** The migrations and functions that the gateway was built with; it is not ready without them. */
   sqlNames?: readonly string[];
   log: Logger;
@@ -112,7 +112,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.stop();
-    redis.disconnect();
+    redis.client.disconnect();
     for (const { usual } of Object.values(upstreams)) usual.close();
     // Closed before the database: questions that have arrived still need it.
     await messaging.close();

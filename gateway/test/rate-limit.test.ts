@@ -73,7 +73,7 @@ test('an allowed request is told how many more there may be', async () => {
 
 test('under a new limit, what was taken under the old one does not count', async () => {
   const redis = connectRedis(stack.redisUrl, silentLog);
-  await until('Redis is there', () => redis.status === 'ready');
+  await until('Redis is there', redis.isReady);
   const take = makeRateLimit(makeRedisGcra(redis));
   const takeMany = async (limit: { perSecond: number; burst: number }, times: number): Promise<number> => {
     let granted = 0;
@@ -83,7 +83,7 @@ test('under a new limit, what was taken under the old one does not count', async
   expect(await takeMany({ perSecond: 1, burst: 120 }, 130)).toBeLessThan(130);
   expect(await takeMany({ perSecond: 100, burst: 200 }, 50)).toBe(50);
   expect(await takeMany({ perSecond: 1, burst: 1 }, 20)).toBeLessThan(5);
-  redis.disconnect();
+  redis.client.disconnect();
 });
 
 test('while Redis is away, each gateway limits by itself; afterwards they share again', async () => {
@@ -111,7 +111,7 @@ test('while Redis is away, each gateway limits by itself; afterwards they share 
 
 test('most requests cost no round trip', async () => {
   const redis = connectRedis(stack.redisUrl, silentLog);
-  await until('Redis answers', () => redis.status === 'ready');
+  await until('Redis answers', redis.isReady);
   const takeShared = makeRedisGcra(redis);
   let trips = 0;
   const take = makeRateLimit((...args) => {
@@ -132,7 +132,7 @@ test('most requests cost no round trip', async () => {
   }
   expect(trips).toBeLessThan(45);
   expect(waits).toBeLessThan(15);
-  redis.disconnect();
+  redis.client.disconnect();
 });
 
 describe('GCRA', () => {
@@ -156,7 +156,7 @@ describe('GCRA', () => {
 
   test('gives the same in Redis', async () => {
     const redis = connectRedis(stack.redisUrl, silentLog);
-    await until('Redis answers', () => redis.status === 'ready');
+    await until('Redis answers', redis.isReady);
     const take = makeRedisGcra(redis);
     const slow = { perSecond: 1, burst: 5 };
     expect(await take('gcra', slow, 3)).toEqual({ granted: 3, left: 2, waitMs: 0 });
@@ -165,8 +165,8 @@ describe('GCRA', () => {
     expect(granted).toBe(0);
     expect(waitMs).toBeGreaterThan(500);
     expect(waitMs).toBeLessThanOrEqual(1_000);
-    expect(await redis.pttl('gateway:rate:gcra')).toBeLessThanOrEqual(6_000);
-    redis.disconnect();
+    expect(await redis.client.pttl('gateway:rate:gcra')).toBeLessThanOrEqual(6_000);
+    redis.client.disconnect();
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Trace } from '@representa/contracts';
-import type { Redis } from 'ioredis';
-import { observeCommand } from '../redis.ts';
+import type { RedisConnection } from '../redis.ts';
 import { type KeyHolder, keyHolder } from './key-holder.ts';
 
 /** A hit with a null holder: there is no such key. */
@@ -15,7 +14,6 @@ export interface KeyCache {
 }
 
 const secondsKept = { holder: 60, nobody: 5 };
-const pauseMs = 1_000;
 
 /** An entry that cannot be read is a miss, and is overwritten. */
 const read = (text: string | null): CachedKey => {
@@ -29,32 +27,21 @@ const read = (text: string | null): CachedKey => {
 
 const nameOf = (hash: string): string => `gateway:key:${hash}`;
 
-export const makeKeyCache = (redis: Redis): KeyCache => {
-  // After an error Redis is not asked for a second: while it hangs, one request a second waits for the timeout.
-  let pausedUntil = 0;
-  const pause = (): void => {
-    pausedUntil = performance.now() + pauseMs;
-  };
-  const isPaused = (): boolean => redis.status !== 'ready' || performance.now() < pausedUntil;
-
-  return {
-    get: async (hash, trace = {}) => {
-      if (isPaused()) return { outcome: 'error' };
-      try {
-        return read(await observeCommand(redis, trace, 'GET', () => redis.get(nameOf(hash))));
-      } catch {
-        pause();
-        return { outcome: 'error' };
-      }
-    },
-    put: (hash, holder, trace = {}) => {
-      if (isPaused()) return;
-      const seconds = holder ? secondsKept.holder : secondsKept.nobody;
-      const write = () => redis.set(nameOf(hash), JSON.stringify(holder), 'EX', seconds);
-      observeCommand(redis, trace, 'SET', write).catch(pause);
-    },
-    drop: async (hashes, trace = {}) => {
-      if (hashes.length > 0) await observeCommand(redis, trace, 'DEL', () => redis.del(hashes.map(nameOf)));
-    },
-  };
-};
+export const makeKeyCache = ({ client, isReady, run }: RedisConnection): KeyCache => ({
+  get: async (hash, trace = {}) => {
+    if (!isReady()) return { outcome: 'error' };
+    try {
+      return read(await run(trace, 'GET', () => client.get(nameOf(hash))));
+    } catch {
+      return { outcome: 'error' };
+    }
+  },
+  put: (hash, holder, trace = {}) => {
+    if (!isReady()) return;
+    const seconds = holder ? secondsKept.holder : secondsKept.nobody;
+    run(trace, 'SET', () => client.set(nameOf(hash), JSON.stringify(holder), 'EX', seconds)).catch(() => {});
+  },
+  drop: async (hashes, trace = {}) => {
+    if (hashes.length > 0) await run(trace, 'DEL', () => client.del(hashes.map(nameOf)));
+  },
+});

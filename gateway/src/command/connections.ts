@@ -31,11 +31,11 @@ export const makeCommandInvalidateKeys =
     const redis = connectRedis(config.REDIS_URL, silentLog, connectMs);
     try {
       return await withMessaging(config, async (messaging) => {
-        await Promise.all([isTrueInTime(() => redis.status === 'ready'), isTrueInTime(() => messaging.connected)]);
+        await Promise.all([isTrueInTime(redis.isReady), isTrueInTime(() => messaging.connected)]);
         return makeInvalidateKeys({ cache: makeKeyCache(redis), messaging })(hashes);
       });
     } finally {
-      redis.disconnect();
+      redis.client.disconnect();
     }
   };
 

@@ -7,24 +7,13 @@ import type { TakeShared } from './redis-gcra.ts';
 export type TakeToken = (empresa_id: string, limit: Limit, trace?: Trace) => Promise<Decision>;
 
 const mostBuckets = 10_000;
-/** Redis is not asked for this time after an error. */
-const awayMs = 1_000;
 
 /** Limits that all gateways share; while Redis is away, each gateway has them for itself. */
 export const makeRateLimit = (takeShared: TakeShared): TakeToken => {
   const buckets = new LRUCache<string, Bucket>({ max: mostBuckets });
   const local = makeGcra();
-  let awayUntil = 0;
-
-  const take: TakeShared = async (id, limit, wanted, trace) => {
-    if (performance.now() < awayUntil) return local.take(id, limit, wanted);
-    try {
-      return await takeShared(id, limit, wanted, trace);
-    } catch {
-      awayUntil = performance.now() + awayMs;
-      return local.take(id, limit, wanted);
-    }
-  };
+  const take: TakeShared = (id, limit, wanted, trace) =>
+    takeShared(id, limit, wanted, trace).catch(() => local.take(id, limit, wanted));
 
   return (empresa_id, limit, trace = {}) => {
     // The id contains the limit: tokens that were taken under an old limit do not count under a new one.

@@ -1,6 +1,6 @@
 import type { Trace } from '@representa/contracts';
-import type { Redis, Result } from 'ioredis';
-import { observeCommand } from '../redis.ts';
+import type { Result } from 'ioredis';
+import type { RedisConnection } from '../redis.ts';
 import type { Grant, Limit } from './gcra.ts';
 
 /** Rejects when Redis is away. */
@@ -36,12 +36,12 @@ declare module 'ioredis' {
   }
 }
 
-export const makeRedisGcra = (redis: Redis): TakeShared => {
-  redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: script });
+export const makeRedisGcra = ({ client, isReady, run }: RedisConnection): TakeShared => {
+  client.defineCommand('takeTokens', { numberOfKeys: 1, lua: script });
   return async (id, { perSecond, burst }, wanted, trace = {}) => {
-    if (redis.status !== 'ready') throw new Error('Redis is away');
-    const take = () => redis.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
-    const [granted, left, waitMs] = await observeCommand(redis, trace, 'EVALSHA', take);
+    if (!isReady()) throw new Error('Redis is away');
+    const take = () => client.takeTokens(`gateway:rate:${id}`, perSecond, burst, wanted);
+    const [granted, left, waitMs] = await run(trace, 'EVALSHA', take);
     return { granted, left, waitMs };
   };
 };

@@ -3,12 +3,12 @@ import { addIdempotency } from '@representa/idempotency';
 import { type Database, sql } from '@representa/postgres';
 import { type App, addHealth, makeServer, refuseAlsoInvalid, refuseOverload } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import type { Redis } from 'ioredis';
 import { makeAdmission } from '../../../gateway/src/admission.ts';
 import { makeAuthentication } from '../../../gateway/src/authentication/authenticate.ts';
 import { makeGuessLimit } from '../../../gateway/src/authentication/guess-limit.ts';
 import { makeKeyCache } from '../../../gateway/src/authentication/key-cache.ts';
 import { makeKeysRepository } from '../../../gateway/src/keys/keys.repository.ts';
+import type { RedisConnection } from '../../../gateway/src/redis.ts';
 import { makeBeginRequest, requestIdOf } from '../../../gateway/src/requests.ts';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
@@ -20,7 +20,7 @@ import { salesRoutes } from './sales/sales.routes.ts';
 interface Dependencies {
   config: ReturnType<typeof readConfig>;
   database: Database;
-  redis: Redis;
+  redis: RedisConnection;
   log: Logger;
 }
 
@@ -84,7 +84,7 @@ export const makeApp = ({ config, database, redis, log }: Dependencies): App => 
     representadasRoutes(api, database);
   });
   app.addHook('onClose', async () => {
-    redis.disconnect();
+    redis.client.disconnect();
     await database.end({ timeout: 1 });
   });
   return app;
