@@ -71,7 +71,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.hear(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
-  const accounts = makeAccounts(database, makeInvalidateKeys({ cache, messaging, invalidate }));
+  const accounts = makeAccounts(database, makeInvalidateKeys({ cache, messaging, invalidate, log }));
   messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
   const audit = makeAuditRepository(database);
   const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));

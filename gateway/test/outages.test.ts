@@ -9,9 +9,11 @@ import {
   startRedis,
 } from '@representa/local-stack';
 import { until } from '@representa/testing';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { makeCommandInvalidateKeys } from '../src/command/connections.ts';
+import type { Config } from '../src/config.ts';
 import {
   createEmpresa,
   type Gateway,
@@ -79,6 +81,21 @@ const newKey = async (): Promise<string> => {
   return created.key;
 };
 
+const emptyRedis = async (): Promise<void> => {
+  const client = new Redis(redis.url);
+  await client.flushall();
+  client.disconnect();
+};
+
+const token = 'a-token-of-more-than-thirty-two-characters';
+
+/** A gateway that has less time than the invalidation waits for NATS. */
+const startHurried = async (changes: Partial<Config> = {}): Promise<Gateway> => {
+  const hurried = await startGateway(stack, { REQUEST_TIMEOUT_MS: 500, ...changes });
+  await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
+  return hurried;
+};
+
 describe('Redis', () => {
   test('stopped and started again under load: no request fails, and it is used again', async () => {
     const { statuses } = await askDuring(async () => {
@@ -119,7 +136,6 @@ describe('Redis', () => {
   });
 
   test('full of nonsense: it is not believed', async () => {
-    const { Redis } = await import('ioredis');
     const client = new Redis(redis.url);
     const { empresas, database } = openEmpresas(stack);
     const nonsense = ['{', '{}', '[]', '{"empresa_id":1}'];
@@ -140,10 +156,7 @@ describe('PostgreSQL', () => {
   test('stopped: known keys are served, unknown ones wait for it; then all is well again', async () => {
     const { statuses, longestMs } = await askDuring(async () => {
       await postgres.stop();
-      const { Redis } = await import('ioredis');
-      const client = new Redis(redis.url);
-      await client.flushall();
-      client.disconnect();
+      await emptyRedis();
       await delay(3_000);
       const unknown = await ask('rep_nobody');
       expect([unknown.status, unknown.json]).toEqual([503, { error: 'Serviço indisponível' }]);
@@ -159,11 +172,8 @@ describe('PostgreSQL', () => {
 
   test('frozen: the same, and hardly anybody waits', async () => {
     const { statuses, longestMs } = await askDuring(async () => {
-      const { Redis } = await import('ioredis');
-      const client = new Redis(redis.url);
       await postgres.kill('SIGSTOP');
-      await client.flushall();
-      client.disconnect();
+      await emptyRedis();
       await delay(3_000);
       await postgres.kill('SIGCONT');
     });
@@ -172,7 +182,6 @@ describe('PostgreSQL', () => {
   });
 
   test("frozen: the operator's API answers within REQUEST_TIMEOUT_MS, too", async () => {
-    const token = 'a-token-of-more-than-thirty-two-characters';
     const own = await startGateway(stack, { ADMIN_TOKEN: [token], REQUEST_TIMEOUT_MS: 500 });
     const list = () =>
       call(own.adminPort ?? 0, '/admin/v1/empresas', { headers: { authorization: `Bearer ${token}` } });
@@ -200,9 +209,7 @@ describe('NATS', () => {
   });
 
   test('frozen: the secret of a key that replaces another is shown all the same', async () => {
-    // Less than the invalidation waits for NATS.
-    const hurried = await startGateway(stack, { REQUEST_TIMEOUT_MS: 500 });
-    await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
+    const hurried = await startHurried();
     await nats.kill('SIGSTOP');
     const rotated = await call(hurried.port, `/api/v1/keys/${empresa.key_id}/rotate`, {
       method: 'POST',
@@ -213,15 +220,20 @@ describe('NATS', () => {
     await nats.kill('SIGCONT');
     await hurried.close();
     expect(rotated.status).toBe(201);
+    expect(hurried.lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        msg: 'keys have changed: other gateways may take the old ones for up to 62 s',
+        request_id: rotated.headers['x-request-id'],
+        told_redis: true,
+        told_nats: false,
+      }),
+    );
     expect((await ask(rotated.json.data.chave)).status).toBe(200);
     await until('the old key is refused', async () => (await ask()).status === 401, 2_000);
   });
 
   test('frozen: a change of a company is told all the same', async () => {
-    const token = 'a-token-of-more-than-thirty-two-characters';
-    // Less than the invalidation waits for NATS.
-    const hurried = await startGateway(stack, { ADMIN_TOKEN: [token], REQUEST_TIMEOUT_MS: 500 });
-    await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
+    const hurried = await startHurried({ ADMIN_TOKEN: [token] });
     await nats.kill('SIGSTOP');
     const renamed = await call(hurried.adminPort ?? 0, `/admin/v1/empresas/${empresa.id}`, {
       method: 'PUT',

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { keyChanged, type Trace } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
+import type { Log } from '@representa/telemetry';
 import type { KeyCache } from './key-cache.ts';
 
 /** Drops these keys from Redis and from every gateway's memory. False when Redis or NATS did not answer: then their entries expire. */
@@ -11,19 +12,23 @@ interface Dependencies {
   messaging: Pick<Messaging, 'send'>;
   /** Given in a gateway, which must not depend on NATS to tell itself. */
   invalidate?: (hashes: readonly string[]) => void;
+  log: Log;
 }
 
 const answerMs = 2_000;
 
 /** Redis comes first: a gateway that drops a key asks Redis for it again. */
 export const makeInvalidateKeys =
-  ({ cache, messaging, invalidate }: Dependencies): InvalidateKeys =>
+  ({ cache, messaging, invalidate, log }: Dependencies): InvalidateKeys =>
   async (hashes, trace) => {
     if (hashes.length === 0) return true;
     const dropped = await succeeds(cache.drop(hashes, trace));
     invalidate?.(hashes);
     const heard = await succeeds(messaging.send(keyChanged, { key_hashes: [...hashes] }));
-    return dropped && heard;
+    if (dropped && heard) return true;
+    const fields = { request_id: trace?.request_id, told_redis: dropped, told_nats: heard };
+    log.warn(fields, 'keys have changed: other gateways may take the old ones for up to 62 s');
+    return false;
   };
 
 /** False when it fails or takes too long. */

@@ -42,6 +42,6 @@ export const makeKeyCache = ({ client, isReady, run }: RedisConnection): KeyCach
     run(trace, 'SET', () => client.set(nameOf(hash), JSON.stringify(holder), 'EX', seconds)).catch(() => {});
   },
   drop: async (hashes, trace = {}) => {
-    if (hashes.length > 0) await run(trace, 'DEL', () => client.del(hashes.map(nameOf)));
+    await run(trace, 'DEL', () => client.del(hashes.map(nameOf)));
   },
 });

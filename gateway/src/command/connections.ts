@@ -32,7 +32,7 @@ export const makeCommandInvalidateKeys =
     try {
       return await withMessaging(config, async (messaging) => {
         await Promise.all([isTrueInTime(redis.isReady), isTrueInTime(() => messaging.connected)]);
-        return makeInvalidateKeys({ cache: makeKeyCache(redis), messaging })(hashes);
+        return makeInvalidateKeys({ cache: makeKeyCache(redis), messaging, log: silentLog })(hashes);
       });
     } finally {
       redis.client.disconnect();
