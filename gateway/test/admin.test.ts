@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import { type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { environment } from '../src/config.ts';
 import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
 import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, testCall } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startTwoGateways } from './system.ts';
 
 const token = 'a-token-of-more-than-thirty-two-characters';
 const olderToken = 'the-token-that-is-being-replaced-by-it';
+let stop: () => Promise<void>;
 let stack: TestStack;
-let upstream: TestUpstream;
 let gateways: [Gateway, Gateway];
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
-  const changes = { SALES_URL: [upstream.url], ADMIN_TOKEN: [token, olderToken] };
-  gateways = [await startGateway(stack, changes), await startGateway(stack, changes)];
-  await until('both gateways hear', async () =>
-    (await Promise.all(gateways.map(({ port }) => call(port, '/readyz')))).every(({ status }) => status === 200),
-  );
+  ({ stack, gateways, stop } = await startTwoGateways({ ADMIN_TOKEN: [token, olderToken] }));
 });
-afterAll(async () => {
-  for (const gateway of gateways) await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 const send = (method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) =>
   call(gateways[0].adminPort ?? 0, `/admin/v1${path}`, {

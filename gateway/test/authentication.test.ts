@@ -1,30 +1,23 @@
-import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa, testCall } from './gateway.ts';
+import { createEmpresa, type Gateway, type TestEmpresa, testCall } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startForwardingGateway } from './system.ts';
+import type { TestUpstream } from './upstream.ts';
 
-let stack: TestStack;
+let stop: () => Promise<void>;
 let upstream: TestUpstream;
 let gateway: Gateway;
 let active: TestEmpresa;
 let inactive: TestEmpresa;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
-  const { empresas, database } = openEmpresas(stack);
-  active = await createEmpresa(empresas);
-  inactive = await createEmpresa(empresas);
-  await empresas.update(testCall(), inactive.id, { ativa: false });
-  await database.end();
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url], CATALOG_URL: [upstream.url] });
+  const system = await startForwardingGateway();
+  ({ gateway, upstream, empresa: active, stop } = system);
+  inactive = await createEmpresa(system.empresas);
+  await system.empresas.update(testCall(), inactive.id, { ativa: false });
 });
 
-afterAll(async () => {
-  await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 /** The key is checked before the escapes, however the prefix is written. */
 const malformed = [

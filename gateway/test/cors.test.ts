@@ -1,10 +1,9 @@
-import type { Database } from '@representa/postgres';
-import { startTestStack, type TestStack } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environment } from '../src/config.ts';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { type Gateway, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startForwardingGateway } from './system.ts';
+import type { TestUpstream } from './upstream.ts';
 
 const origin = 'https://app.example.com';
 const preflight = {
@@ -13,27 +12,20 @@ const preflight = {
   'access-control-request-headers': 'content-type,idempotency-key,x-api-key',
 };
 
-let stack: TestStack;
+let stop: () => Promise<void>;
 let upstream: TestUpstream;
-let database: Database;
 let empresa: TestEmpresa;
 let open: Gateway;
 let closed: Gateway;
 
 beforeAll(async () => {
-  stack = await startTestStack();
-  upstream = await startUpstream();
-  const { empresas, database: opened } = openEmpresas(stack);
-  database = opened;
-  empresa = await createEmpresa(empresas);
-  const urls = { SALES_URL: [upstream.url], CATALOG_URL: [upstream.url], CLIENTS_URL: [upstream.url] };
-  open = await startGateway(stack, { ...urls, CORS_ORIGINS: [origin, 'https://other.example.com'] });
-  closed = await startGateway(stack, urls);
+  const system = await startForwardingGateway(undefined, { CORS_ORIGINS: [origin, 'https://other.example.com'] });
+  ({ gateway: open, upstream, empresa, stop } = system);
+  closed = await startGateway(system.stack, system.services);
 });
 afterAll(async () => {
-  await Promise.all([open?.close(), closed?.close(), database?.end()]);
-  await upstream?.close();
-  await stack?.stop();
+  await closed.close();
+  await stop();
 });
 
 describe('with CORS_ORIGINS', () => {

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { headers } from '@representa/contracts';
 import { testSecret, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startForwardingGateway } from './forwarding-gateway.ts';
 import type { Gateway, TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
+import { startForwardingGateway } from './system.ts';
 import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
 let stop: () => Promise<void>;

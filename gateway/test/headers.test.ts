@@ -1,9 +1,9 @@
 import { headers } from '@representa/contracts';
 import { type TestStack, testSecret } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startForwardingGateway } from './forwarding-gateway.ts';
 import { type Gateway, startGateway, type TestEmpresa } from './gateway.ts';
 import { call, sendRaw } from './http.ts';
+import { startForwardingGateway } from './system.ts';
 import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
 let stop: () => Promise<void>;

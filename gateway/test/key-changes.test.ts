@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
+import type { Database } from '@representa/postgres';
+import { startStopwatch, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import type { Commands } from '../src/command/commands.ts';
@@ -13,46 +14,32 @@ import {
   createEmpresa,
   type Gateway,
   makeTestCommands,
-  openEmpresas,
   query,
   startGateway,
   type TestEmpresa,
   testCall,
 } from './gateway.ts';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startTwoGateways } from './system.ts';
+import type { TestUpstream } from './upstream.ts';
 
 let stack: TestStack;
 let upstream: TestUpstream;
-let gateways: Gateway[];
+let gateways: [Gateway, Gateway];
 let empresas: EmpresasRepository;
 let commands: Commands;
-let closeDatabase: () => Promise<void>;
+let database: Database;
+let stop: () => Promise<void>;
 let empresa: TestEmpresa;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
-  const changes = { SALES_URL: [upstream.url] };
-  gateways = await Promise.all([startGateway(stack, changes), startGateway(stack, changes)]);
-  const { database, empresas: opened } = openEmpresas(stack);
-  empresas = opened;
-  closeDatabase = () => database.end();
+  ({ stack, upstream, gateways, empresas, database, stop } = await startTwoGateways());
   commands = makeTestCommands(database, makeCommandInvalidateKeys(configFor(stack)));
 });
-
 beforeEach(async () => {
   empresa = await createEmpresa(empresas);
-  await until('both gateways are ready', async () =>
-    (await Promise.all(gateways.map(({ port }) => call(port, '/readyz')))).every(({ status }) => status === 200),
-  );
 });
-
-afterAll(async () => {
-  await Promise.all(gateways.map((gateway) => gateway.close()));
-  await closeDatabase();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 const statuses = async (key: string): Promise<number[]> =>
   (await Promise.all(gateways.map(({ port }) => call(port, '/api/v1/sales', { key })))).map(({ status }) => status);
@@ -103,13 +90,11 @@ describe('while a key is in use, every gateway knows within a second that', () =
 test('a key that was unknown a moment ago is known within seconds of being issued', async () => {
   const key = newApiKey();
   expect(await statuses(key.text)).toEqual([401, 401]);
-  const { database } = openEmpresas(stack);
   await makeKeysRepository(database).issue(testCall(), empresa.id, key, {
     rotulo: 'x',
     escopo: 'write',
     expira_em: null,
   });
-  await database.end();
   await until('it is known', async () => (await statuses(key.text)).every((status) => status === 200), 7_000);
 });
 
@@ -122,11 +107,9 @@ test('one key more does not end the others; revoking one neither', async () => {
 });
 
 test('a key ends when it expires, from every cache', async () => {
-  const { database } = openEmpresas(stack);
   const key = await addKey(database, empresa.id);
   await query(database)`
     update api_key set expires_at = now() + interval '1.5 s' where hash = decode(${key.hash}, 'hex')`;
-  await database.end();
   const coolDown = keptHot(key.text);
   expect(await statuses(key.text)).toEqual([200, 200]);
   await until('both refuse it', async () => (await statuses(key.text)).every((status) => status === 401), 1_600);
@@ -134,7 +117,7 @@ test('a key ends when it expires, from every cache', async () => {
 });
 
 test('asked by a hundred at once, PostgreSQL is asked once', async () => {
-  const [gateway] = gateways as [Gateway];
+  const [gateway] = gateways;
   const before = gateway.lookups();
   const replies = await Promise.all(
     Array.from({ length: 100 }, () => call(gateway.port, '/api/v1/sales', { key: empresa.key })),
@@ -144,7 +127,7 @@ test('asked by a hundred at once, PostgreSQL is asked once', async () => {
 });
 
 test('what one gateway found out, the others read in Redis', async () => {
-  const [one, other] = gateways as [Gateway, Gateway];
+  const [one, other] = gateways;
   await call(one.port, '/api/v1/sales', { key: empresa.key });
   const before = other.lookups();
   expect((await call(other.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
@@ -152,10 +135,8 @@ test('what one gateway found out, the others read in Redis', async () => {
 });
 
 test('of a key, only its prefix and its hash are kept', async () => {
-  const { database } = openEmpresas(stack);
   const [row] = await query(database)`
     select prefix, encode(hash, 'hex') as hash, api_key::text as all from api_key where empresa_id = ${empresa.id}`;
-  await database.end();
   expect(row).toMatchObject({ prefix: empresa.key.slice(0, 17), hash: empresa.hash });
   expect(row?.all).not.toContain(empresa.key.slice(17));
 });
@@ -167,7 +148,7 @@ describe('the demo keys', () => {
     );
 
   test('work after seeding, once and for all', async () => {
-    const [gateway] = gateways as [Gateway];
+    const [gateway] = gateways;
     expect(await ask(gateway)).toEqual([401, 401, 401]);
     await commands['seed-demo']();
     expect(await ask(gateway)).toEqual([200, 200, 403]);

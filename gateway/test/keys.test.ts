@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@representa/postgres';
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import { type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { canBeKey } from '../src/authentication/api-key.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { addKey, createEmpresa, type Gateway, openEmpresas, query, startGateway, type TestEmpresa } from './gateway.ts';
+import { addKey, createEmpresa, type Gateway, query, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startTwoGateways } from './system.ts';
+import type { TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
 let upstream: TestUpstream;
 let gateways: [Gateway, Gateway];
@@ -16,23 +18,12 @@ let database: Database;
 let empresa: TestEmpresa;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
-  const changes = { SALES_URL: [upstream.url] };
-  gateways = [await startGateway(stack, changes), await startGateway(stack, changes)];
-  ({ empresas, database } = openEmpresas(stack));
-  await until('both gateways hear', async () =>
-    (await Promise.all(gateways.map(({ port }) => call(port, '/readyz')))).every(({ status }) => status === 200),
-  );
+  ({ stack, upstream, gateways, empresas, database, stop } = await startTwoGateways());
 });
 beforeEach(async () => {
   empresa = await createEmpresa(empresas);
 });
-afterAll(async () => {
-  for (const gateway of gateways) await gateway.close();
-  await database.end();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 const send = (method: string, path: string, key: string, body?: unknown) =>
   call(gateways[0].port, `/api/v1${path}`, {

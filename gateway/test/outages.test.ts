@@ -24,6 +24,7 @@ import {
   testCall,
 } from './gateway.ts';
 import { call, type Reply } from './http.ts';
+import { untilReady } from './system.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
 /** Servers of its own: each of them is stopped here. */
@@ -92,7 +93,7 @@ const token = 'a-token-of-more-than-thirty-two-characters';
 /** A gateway that has less time than the invalidation waits for NATS. */
 const startHurried = async (changes: Partial<Config> = {}): Promise<Gateway> => {
   const hurried = await startGateway(stack, { REQUEST_TIMEOUT_MS: 500, ...changes });
-  await until('it is ready', async () => (await call(hurried.port, '/readyz')).status === 200);
+  await untilReady(hurried);
   return hurried;
 };
 
@@ -253,7 +254,7 @@ describe('NATS', () => {
     expect((await call(late.port, '/healthz')).status).toBe(200);
     expect((await call(late.port, '/api/v1/sales', { key: empresa.key })).status).toBe(200);
     await nats.start();
-    await until('it is ready', async () => (await call(late.port, '/readyz')).status === 200);
+    await untilReady(late);
     await late.close();
   });
 
@@ -290,6 +291,6 @@ test('a gateway that starts without PostgreSQL is ready when it is there', async
   expect((await call(early.port, '/readyz')).status).toBe(503);
   expect((await call(early.port, '/healthz')).status).toBe(200);
   await postgres.start();
-  await until('it is ready', async () => (await call(early.port, '/readyz')).status === 200, 5_000);
+  await untilReady(early);
   await early.close();
 });

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@representa/postgres';
 import { silentLog } from '@representa/telemetry';
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import { type TestStack, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { networkOf, withoutPort } from '../src/addresses.ts';
 import { newApiKey } from '../src/authentication/api-key.ts';
@@ -10,30 +9,23 @@ import { makeLimitOf } from '../src/rate-limit/limits.ts';
 import { makeRateLimit } from '../src/rate-limit/rate-limit.ts';
 import { makeRedisGcra } from '../src/rate-limit/redis-gcra.ts';
 import { connectRedis } from '../src/redis.ts';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { createEmpresa, type Gateway, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startTwoGateways } from './system.ts';
+import type { TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
 let upstream: TestUpstream;
 let gateways: [Gateway, Gateway];
-let database: Database;
 let make: () => Promise<TestEmpresa>;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
-  const opened = openEmpresas(stack);
-  database = opened.database;
-  make = () => createEmpresa(opened.empresas);
-  const changes = { SALES_URL: [upstream.url], RATE_LIMIT: 2, RATE_BURST: 40 };
-  gateways = [await startGateway(stack, changes), await startGateway(stack, changes)];
+  const system = await startTwoGateways({ RATE_LIMIT: 2, RATE_BURST: 40 });
+  ({ stack, upstream, gateways, stop } = system);
+  make = () => createEmpresa(system.empresas);
 });
-afterAll(async () => {
-  for (const gateway of gateways) await gateway.close();
-  await database.end();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 afterEach(() => void vi.useRealTimers());
 
 const ask = ({ port }: Gateway, { key }: Pick<TestEmpresa, 'key'>) => call(port, '/api/v1/sales', { key });

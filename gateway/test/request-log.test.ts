@@ -1,36 +1,27 @@
-import { startTestStack, type TestStack, until } from '@representa/testing';
+import type { Database } from '@representa/postgres';
+import { type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApiKey, prefixOf } from '../src/authentication/api-key.ts';
-import {
-  addKey,
-  createEmpresa,
-  type Gateway,
-  makeTestCommands,
-  openEmpresas,
-  startGateway,
-  type TestEmpresa,
-} from './gateway.ts';
+import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
+import { addKey, createEmpresa, type Gateway, makeTestCommands, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { startUpstream, type TestUpstream } from './upstream.ts';
+import { startForwardingGateway } from './system.ts';
+import type { TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
+let empresas: EmpresasRepository;
+let database: Database;
 let upstream: TestUpstream;
 let gateway: Gateway;
 let empresa: TestEmpresa;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream()]);
-  const { empresas, database } = openEmpresas(stack);
-  empresa = await createEmpresa(empresas);
-  await database.end();
-  // Nobody listens where the other services should be.
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url], RATE_LIMIT: 2, RATE_BURST: 5 });
+  // Nobody listens on port 1.
+  const changes = { CLIENTS_URL: ['http://127.0.0.1:1'], RATE_LIMIT: 2, RATE_BURST: 5 };
+  ({ stack, gateway, upstream, empresa, empresas, database, stop } = await startForwardingGateway(undefined, changes));
 });
-afterAll(async () => {
-  await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 /** The lines of one request. */
 const linesOf = async (headers: Record<string, string | string[] | undefined>) => {
@@ -75,10 +66,8 @@ test('a key that is refused is logged by its prefix, and nothing of a text that 
 
 test('every refusal is logged with its key and its caller', async () => {
   const own = await startGateway(stack, { SALES_URL: [upstream.url] });
-  const { database, empresas } = openEmpresas(stack);
   const [reader, inactive] = [await addKey(database, empresa.id, 'read'), await createEmpresa(empresas)];
   await makeTestCommands(database, async () => true).deactivate(inactive.id);
-  await database.end();
   const refusals: [status: number, key: string, method: string, path: string][] = [
     [403, reader.text, 'DELETE', '/sales/x'],
     [403, inactive.key, 'GET', '/sales'],

@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Database } from '@representa/postgres';
-import { startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
+import { startStopwatch, type TestStack, until } from '@representa/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
-import { addKey, createEmpresa, type Gateway, openEmpresas, query, startGateway, type TestEmpresa } from './gateway.ts';
+import { addKey, createEmpresa, type Gateway, query, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+import { startForwardingGateway, untilReady } from './system.ts';
+import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
 let upstream: TestUpstream;
 let gateway: Gateway;
@@ -19,20 +21,14 @@ let empresa: TestEmpresa;
 let behave: Behaviour = answerEcho;
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream((...sent) => behave(...sent))]);
-  ({ empresas, database } = openEmpresas(stack));
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url], CLIENTS_URL: [upstream.url] });
-  await until('it hears', async () => (await call(gateway.port, '/readyz')).status === 200);
+  const system = await startForwardingGateway((...sent) => behave(...sent));
+  ({ stack, gateway, upstream, empresas, database, stop } = system);
+  await untilReady(gateway);
 });
 beforeEach(async () => {
   empresa = await createEmpresa(empresas);
 });
-afterAll(async () => {
-  await gateway.close();
-  await database.end();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 const ask = (key: string) => call(gateway.port, '/api/v1/sales', { key });
 

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
+import { startStopwatch, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEmpresa, type Gateway, openEmpresas, startGateway, type TestEmpresa } from './gateway.ts';
+import { createEmpresa, type Gateway, startGateway, type TestEmpresa } from './gateway.ts';
 import { call } from './http.ts';
-import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
+import { startForwardingGateway } from './system.ts';
+import { answerEcho, type Behaviour, type TestUpstream } from './upstream.ts';
 
+let stop: () => Promise<void>;
 let stack: TestStack;
 let upstream: TestUpstream;
 let gateway: Gateway;
@@ -19,18 +21,12 @@ const behave: Behaviour = (echo, response, request) => {
 };
 
 beforeAll(async () => {
-  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
-  const { empresas, database } = openEmpresas(stack);
-  [greedy, other] = [await createEmpresa(empresas), await createEmpresa(empresas)];
-  await database.end();
-  gateway = await startGateway(stack, { SALES_URL: [upstream.url], MAX_IN_FLIGHT: 8 });
+  const system = await startForwardingGateway(behave, { MAX_IN_FLIGHT: 8 });
+  ({ stack, gateway, upstream, empresa: greedy, stop } = system);
+  other = await createEmpresa(system.empresas);
 });
 
-afterAll(async () => {
-  await gateway.close();
-  await upstream.close();
-  await stack.stop();
-});
+afterAll(() => stop());
 
 const list = ({ key }: TestEmpresa) => call(gateway.port, '/api/v1/sales', { key });
 
