@@ -1,4 +1,4 @@
-import { callWithin } from '@representa/contracts';
+import { callWithin, type Trace } from '@representa/contracts';
 import { until } from '@representa/testing';
 import { expect, test } from 'vitest';
 import { type Batch, makeBatcher } from '../src/index.ts';
@@ -29,7 +29,10 @@ const setUp = (options: Limits = {}) => {
         running.push({ batch, finish: (results = batch.items.map((item) => item * 10)) => resolve(results), fail });
       }),
   });
-  return { running, add: (item: number, ms = 5_000, key = 'a') => add(key, callWithin(ms), item) };
+  return {
+    running,
+    add: (item: number, ms = 5_000, key = 'a', trace: Trace = {}) => add(key, { ...callWithin(ms), ...trace }, item),
+  };
 };
 
 test('a lone item runs at once, and items that arrive meanwhile are the next batch', async () => {
@@ -55,12 +58,15 @@ test('keys do not wait for each other', () => {
 
 test('a batch has the earliest deadline and the first trace of its items', async () => {
   const { running, add } = setUp();
-  const results = [add(1, 9_000), add(2, 8_000), add(3, 3_000), add(4, 7_000)];
+  const traceOf = (n: number): Trace => ({ traceparent: `00-${n}`, empresa_id: `${n}`, request_id: `r${n}` });
+  const times = [9_000, 8_000, 3_000, 7_000];
+  const results = times.map((ms, n) => add(n, ms, 'a', traceOf(n)));
   running[0]?.finish();
   await until('the next batch runs', () => running.length === 2);
-  const left = (running[1]?.batch.call.deadline ?? 0) - performance.now();
-  expect(left).toBeGreaterThan(1_000);
-  expect(left).toBeLessThanOrEqual(3_000);
+  const { deadline = 0, ...trace } = running[1]?.batch.call ?? {};
+  expect(deadline - performance.now()).toBeGreaterThan(1_000);
+  expect(deadline - performance.now()).toBeLessThanOrEqual(3_000);
+  expect(trace).toEqual(traceOf(1));
   running[1]?.finish();
   await Promise.all(results);
 });

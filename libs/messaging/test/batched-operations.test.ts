@@ -1,20 +1,10 @@
 import { findClient } from '@representa/contracts';
-import { type NatsServer, startNats } from '@representa/local-stack';
-import { silentLog } from '@representa/telemetry';
-import { startStopwatch, until } from '@representa/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
+import { startStopwatch } from '@representa/testing';
+import { expect, test } from 'vitest';
+import { type Messaging, Unavailable } from '../src/index.ts';
+import { untilAnswered, useNats } from './nats.ts';
 
-let nats: NatsServer;
-let opened: Messaging[] = [];
-
-const connect = async (process: 'sales' | 'clients'): Promise<Messaging> => {
-  const messaging = connectMessaging({ url: nats.urlFor(process), process, log: silentLog });
-  opened.push(messaging);
-  messaging.startAnswering();
-  await until('connected', () => messaging.connected);
-  return messaging;
-};
+const { connect } = useNats();
 
 const empresa_id = '01890000-0000-7000-8000-000000000000';
 const idOf = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -28,23 +18,6 @@ const slowly = async (clients: Messaging, ms: number): Promise<void> =>
     return addresses.map(({ id }) => clientOf(id));
   });
 
-const untilAnswered = (sales: Messaging): Promise<void> =>
-  until('somebody answers', () =>
-    ask(sales, 0).then(
-      () => true,
-      () => false,
-    ),
-  );
-
-beforeAll(async () => {
-  nats = await startNats();
-});
-afterEach(async () => {
-  await Promise.all(opened.map((messaging) => messaging.close()));
-  opened = [];
-});
-afterAll(() => nats.stop());
-
 test('questions that queue while others are under way share a message, and each gets its own answer', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   const sizes: number[] = [];
@@ -52,7 +25,7 @@ test('questions that queue while others are under way share a message, and each 
     sizes.push(addresses.length);
     return addresses.map(({ id }) => (id === idOf(7) ? null : clientOf(id)));
   });
-  await untilAnswered(sales);
+  await untilAnswered(() => ask(sales, 0));
   sizes.length = 0;
   const numbers = Array.from({ length: 200 }, (_, n) => n);
   const answers = await Promise.all(numbers.map((n) => ask(sales, n)));
@@ -67,7 +40,7 @@ test('a batch without an answer does not hold up the others', async () => {
     if (addresses.some(({ id }) => id === idOf(13))) await new Promise(() => {});
     return addresses.map(({ id }) => clientOf(id));
   });
-  await untilAnswered(sales);
+  await untilAnswered(() => ask(sales, 0));
   const lost = ask(sales, 13).catch((error) => error);
   await new Promise((resolve) => setTimeout(resolve, 10));
   const elapsedMs = startStopwatch();
@@ -79,7 +52,7 @@ test('a batch without an answer does not hold up the others', async () => {
 test('a question whose deadline passes in the queue is told so then; the others get their answers', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   await slowly(clients, 400);
-  await untilAnswered(sales);
+  await untilAnswered(() => ask(sales, 0));
   const elapsedMs = startStopwatch();
   const first = ask(sales, 1);
   const [hurried, patient] = await Promise.allSettled([ask(sales, 5, 20), ask(sales, 6, 2_000)]);
@@ -92,7 +65,7 @@ test('a question whose deadline passes in the queue is told so then; the others 
 test('a question with hardly any time left is refused, and does not fail the others of its batch', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   await slowly(clients, 120);
-  await untilAnswered(sales);
+  await untilAnswered(() => ask(sales, 0));
   const first = ask(sales, 1);
   const [hurried, patient] = await Promise.allSettled([ask(sales, 5, 130), ask(sales, 6, 2_000)]);
   expect(hurried).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
@@ -104,7 +77,7 @@ test('fewer answers than questions are a failure', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   let answers = (ids: string[]) => ids.map(clientOf);
   clients.answerBatch(findClient, async (addresses) => answers(addresses.map(({ id }) => id)));
-  await untilAnswered(sales);
+  await untilAnswered(() => ask(sales, 0));
   answers = () => [];
   expect(await ask(sales, 1).catch((error) => error)).toBeInstanceOf(Unavailable);
 });

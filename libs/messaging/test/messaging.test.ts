@@ -8,34 +8,17 @@ import {
   keyChanged,
   recordsChanged,
 } from '@representa/contracts';
-import { type NatsServer, startNats } from '@representa/local-stack';
-import { silentLog } from '@representa/telemetry';
 import { startStopwatch, until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { connectMessaging, type Messaging, Unavailable } from '../src/index.ts';
+import { describe, expect, test } from 'vitest';
+import { type Messaging, Unavailable } from '../src/index.ts';
+import { untilAnswered, useNats } from './nats.ts';
 
-let nats: NatsServer;
-const opened: Messaging[] = [];
-
-const connect = async (process: 'gateway' | 'sales' | 'clients' | 'catalog'): Promise<Messaging> => {
-  const messaging = connectMessaging({ url: nats.urlFor(process), process, log: silentLog });
-  opened.push(messaging);
-  messaging.startAnswering();
-  await until('connected', () => messaging.connected);
-  return messaging;
-};
+const { nats, connect, connectSilently } = useNats();
 
 /** The client without our library: what an intruder in a process could do. */
 const rawConnect = (user: 'gateway' | 'catalog') =>
-  connectNats({ port: nats.port, user, pass: new URL(nats.urlFor(user)).password, inboxPrefix: `_INBOX_${user}` });
-
-beforeAll(async () => {
-  nats = await startNats();
-});
-// A process that another test left connected would take questions from the queue.
-afterEach(() => Promise.all(opened.splice(0).map((messaging) => messaging.close())));
-afterAll(() => nats.stop());
+  connectNats({ port: nats().port, user, pass: new URL(nats().urlFor(user)).password, inboxPrefix: `_INBOX_${user}` });
 
 const address = { empresa_id: '01890000-0000-7000-8000-000000000001', id: '01890000-0000-7000-8000-000000000002' };
 const caller = (ms = 1_000) => ({ deadline: performance.now() + ms, traceparent: '00-trace' });
@@ -62,12 +45,7 @@ describe('asking', () => {
         return [{ nome: 'Ana', revision: 3, ativo: true }];
       });
     }
-    await until('somebody answers', () =>
-      sales.ask(findClient, address, caller()).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await untilAnswered(() => sales.ask(findClient, address, caller()));
     heard.length = 0;
     expect(await sales.ask(findClient, address, caller(700))).toEqual({ nome: 'Ana', revision: 3, ativo: true });
     expect(heard).toHaveLength(1);
@@ -83,12 +61,7 @@ describe('asking', () => {
       return { sales: 0 };
     });
     const { empresa_id } = address;
-    await until('it is answered', () =>
-      catalog.ask(countRepresentadaSales, address, { ...caller(), empresa_id }).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await untilAnswered(() => catalog.ask(countRepresentadaSales, address, { ...caller(), empresa_id }));
     expect(heard[0]).toMatchObject({ empresa_id });
     expect(heard[0]?.isShared).toBeUndefined();
   });
@@ -120,10 +93,8 @@ describe('asking', () => {
 
 test('questions go to a process only once it has started to answer', async () => {
   const sales = await connect('sales');
-  const early = connectMessaging({ url: nats.urlFor('gateway'), process: 'gateway', log: silentLog });
-  opened.push(early);
+  const early = await connectSilently('gateway');
   early.answer(findEmpresa, async () => ({ nome: 'Aurora' }));
-  await until('it is connected', () => early.connected);
   const ask = () => sales.ask(findEmpresa, { empresa_id: address.empresa_id }, caller()).catch(String);
   for (let i = 0; i < 3; i++) expect(await ask()).toMatch(/no responders/i);
   early.startAnswering();
@@ -168,7 +139,7 @@ test('a broadcast reaches every replica', async () => {
   });
 });
 
-test('one that may be lost does so too, and is no error without a connection', async () => {
+test('a broadcast that may be lost reaches them too, and is no error without a connection', async () => {
   const [sender, hearer] = [await connect('clients'), await connect('clients')];
   const heard: string[] = [];
   hearer.hear(recordsChanged.clients, ({ empresa_id }) => heard.push(empresa_id));
@@ -186,33 +157,23 @@ test('one that may be lost does so too, and is no error without a connection', a
 test('while NATS is away a question fails at once; when it is back, questions are answered again', async () => {
   const [sales, clients] = [await connect('sales'), await connect('clients')];
   clients.answerBatch(findClient, async (asked) => asked.map(() => ({ nome: 'Ana', revision: 3, ativo: true })));
-  await nats.stop();
+  await nats().stop();
   await until('the loss is noticed', () => !sales.connected);
   const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));
   expect(outcome).toBeInstanceOf(Unavailable);
   // Far from the second that the caller would wait.
   expect(ms).toBeLessThan(500);
-  await nats.start();
-  await until(
-    'the answers are back',
-    () =>
-      sales.ask(findClient, address, caller()).then(
-        () => true,
-        () => false,
-      ),
-    15_000,
-  );
+  await nats().start();
+  await untilAnswered(() => sales.ask(findClient, address, caller()));
 }, 30_000);
 
 test('closing does not need NATS', async () => {
-  const sales = connectMessaging({ url: nats.urlFor('sales'), process: 'sales', log: silentLog });
-  sales.startAnswering();
-  await until('connected', () => sales.connected);
+  const sales = await connect('sales');
   sales.answer(countRepresentadaSales, async () => ({ sales: 7 }));
-  await nats.stop();
+  await nats().stop();
   await until('the loss is noticed', () => !sales.connected);
   await sales.close();
-  await nats.start();
+  await nats().start();
 }, 30_000);
 
 test.each([
@@ -226,7 +187,7 @@ test.each([
     use(sales);
     // Until it has subscribed.
     await new Promise(setImmediate);
-    const pid = nats.pid() as number;
+    const pid = nats().pid() as number;
     process.kill(pid, 'SIGSTOP');
     const [, ms] = await timed(sales.close()).finally(() => process.kill(pid, 'SIGCONT'));
     // The client notices only after 6 s, and a process has 8 s to shut down.
