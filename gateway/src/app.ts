@@ -134,7 +134,7 @@ const makeUpstreams = ({ config, log }: Pick<Dependencies, 'config' | 'log'>) =>
 };
 
 interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
-  accounts: Pick<Accounts, 'keys' | 'manageKeys'>;
+  accounts: Accounts;
   authenticate: Authentication['authenticate'];
   upstreams: ReturnType<typeof makeUpstreams>;
   readAudit: ReadAudit;
@@ -142,30 +142,25 @@ interface ApiParts extends Pick<Dependencies, 'config' | 'log'> {
 }
 
 /** What needs a key: the gateway's own operations and the forwarded ones. */
-const addApi = (
-  app: App,
-  { config, log, accounts: { keys, manageKeys }, authenticate, upstreams, readAudit, admission }: ApiParts,
-): void => {
+const addApi = (app: App, { config, log, accounts, authenticate, upstreams, readAudit, admission }: ApiParts): void => {
   app.register(
     async (api) => {
       observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
       if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
       api.addHook('onRequest', admission);
+      addNotFound(api);
+      const recheckKey = makeRecheckKey(authenticate);
       // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.
       const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
       const takeInFlightSlot = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
-      const recheckKey = makeRecheckKey(authenticate);
-      const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
-      const forwarding = { takeInFlightSlot, takeImportSlot, recheckKey, config, log };
-      addNotFound(api);
       api.register(async (scope: App) => {
-        addOwnOperations(scope, { keys, manageKeys, readAudit, recheckKey, takeInFlightSlot, config });
+        addOwnOperations(scope, { ...accounts, readAudit, recheckKey, takeInFlightSlot, config });
       });
-      api.register(async (scope) => {
-        scope.addHook('preHandler', makeReadBody(log, recheckKey));
-        for (const [path, service, options] of forwardedPaths)
-          addProxy(scope, path, upstreams[service], forwarding, options);
-      });
+      const readBody = makeReadBody(log, recheckKey);
+      const takeImportSlot = makeSlots(importLimits, { ofCompany: importRunning, all: importsBusy });
+      const forwarding = { readBody, takeImportSlot, takeInFlightSlot, recheckKey, config, log };
+      for (const [path, service, options] of forwardedPaths)
+        addProxy(api, path, upstreams[service], forwarding, options);
     },
     { prefix },
   );

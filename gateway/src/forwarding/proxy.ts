@@ -4,7 +4,7 @@ import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { onReplyOver, type TakeInFlightSlot, type TakeSlot } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
@@ -23,12 +23,13 @@ export interface ServiceUpstreams {
 }
 
 interface Dependencies {
-  takeInFlightSlot: TakeInFlightSlot;
-  config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
-  log: Logger;
+  readBody: preHandlerHookHandler;
   /** Only so many imports run at a time. */
   takeImportSlot: TakeSlot;
+  takeInFlightSlot: TakeInFlightSlot;
   recheckKey: RecheckKey;
+  config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
+  log: Logger;
 }
 
 /** Every path under a prefix belongs to one service. */
@@ -36,17 +37,11 @@ export const addProxy = (
   api: FastifyInstance,
   prefix: string,
   { usual, longPoll }: ServiceUpstreams,
-  { takeInFlightSlot, takeImportSlot, recheckKey, config, log }: Dependencies,
+  { readBody, takeImportSlot, takeInFlightSlot, recheckKey, config, log }: Dependencies,
   { takesImports = false } = {},
 ): void => {
   const headersFor = makeHeadersFor({ config, recheckKey });
   const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
-  const requireRoom = async (request: FastifyRequest): Promise<void> => {
-    request.waitMs = longPollMs(request.raw);
-    upstreamFor(request.waitMs > 0).requireRoom(request.keyHolder.empresa_id);
-  };
-  const takeInFlightSlotUnlessLongPoll: TakeInFlightSlot = (request, reply, done) =>
-    request.waitMs > 0 ? done() : takeInFlightSlot(request, reply, done);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
     const { isLongPoll, checkKey, hasCallerLeft } = options.headers[forwarded];
     const answer = unlessCallerLeft(hasCallerLeft, callback);
@@ -54,16 +49,22 @@ export const addProxy = (
     upstreamFor(isLongPoll).request(options, followed);
   };
 
-  const requireImportSlot = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (isImport(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
-  };
-
   const quiet = withoutWarnings(log);
   api.register(async (scope) => {
     scope.setChildLoggerFactory(() => quiet);
-    if (takesImports) scope.addHook('preHandler', requireImportSlot);
-    scope.addHook('preHandler', requireRoom);
-    scope.addHook('preHandler', takeInFlightSlotUnlessLongPoll);
+    scope.addHook('preHandler', readBody);
+    if (takesImports) {
+      scope.addHook('preHandler', async (request, reply) => {
+        if (isImport(request)) onReplyOver(reply, takeImportSlot(request.keyHolder.empresa_id));
+      });
+    }
+    scope.addHook('preHandler', async (request) => {
+      request.waitMs = longPollMs(request.raw);
+      upstreamFor(request.waitMs > 0).requireRoom(request.keyHolder.empresa_id);
+    });
+    scope.addHook('preHandler', (request, reply, done) =>
+      request.waitMs > 0 ? done() : takeInFlightSlot(request, reply, done),
+    );
     scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,

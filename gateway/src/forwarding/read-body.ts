@@ -37,12 +37,7 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
     if (isImport(request)) {
       const file = streamBody(request, reply, stream, recheckKey);
       request.bytes = file;
-      // The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time limit for it.
-      const begin = (): void => {
-        file.off('readable', begin).off('close', begin);
-        done(request.refusal);
-      };
-      return void file.once('readable', begin).once('close', begin);
+      return void onceReadable(file, () => done(request.refusal));
     }
     const { empresa_id } = request.keyHolder;
     let chunks: Buffer[] = [];
@@ -85,10 +80,15 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
     };
     const onClose = (): void => refuse(incompleteBody());
 
-    stream
-      .on('data', onData)
-      .on('end', onEnd)
-      .on('close', onClose)
-      .on('error', () => {});
+    stream.on('data', onData).on('end', onEnd).on('close', onClose);
   };
+};
+
+/** The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time limit for it. */
+const onceReadable = (file: Readable, begin: () => void): void => {
+  const once = (): void => {
+    file.off('readable', once).off('close', once);
+    begin();
+  };
+  file.once('readable', once).once('close', once);
 };
