@@ -26,7 +26,7 @@ const mostChunksHeld = 100;
  * service (the server limits its time), and a request that a lost connection did not deliver can be sent again.
  */
 export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
-  const refusals = makeEpisode(log, 'bodies are refused: too many at once');
+  const noteRefusal = makeEpisode(log, 'bodies are refused: too many at once');
   const held = makeTally();
 
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -66,7 +66,7 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       if (size > bodyLimit) return void refuse(bodyTooLarge());
       if (held.of(empresa_id) > mostOfCompany) return void refuse(tooManyAtOnce());
       if (held.total() <= mostBytes) return;
-      refusals.note();
+      noteRefusal();
       refuse(serviceUnavailable());
     };
     const onEnd = (): void => {

@@ -11,10 +11,6 @@ export interface Replica {
   readonly ready: boolean;
   /** Not ready until /readyz answers 200. For a replica that a request finds gone, silent or about to stop. */
   suspect(): void;
-}
-
-/** A replica, for its owner. */
-export interface OwnedReplica extends Replica {
   /** Lets running requests finish. */
   close(): void;
   /** Breaks them off. */
@@ -42,7 +38,7 @@ const probeMs = 1_000;
 /** Shorter than the services' own 30 s, so that a connection is not closed while a request is on its way. */
 const keepAliveMs = 20_000;
 
-export const makeReplica = ({ origin, limits, isOnly }: Options): OwnedReplica => {
+export const makeReplica = ({ origin, limits, isOnly }: Options): Replica => {
   const options = {
     connect: { timeout: limits.connectMs },
     keepAliveTimeout: keepAliveMs,

@@ -1,4 +1,4 @@
-import { makeReplica, type OwnedReplica, type Replica, type ReplicaLimits } from './replica.ts';
+import { makeReplica, type Replica, type ReplicaLimits } from './replica.ts';
 import { resolveOrigin } from './resolve.ts';
 
 export interface Replicas {
@@ -26,7 +26,7 @@ export const makeReplicas = (
   limits: ReplicaLimits,
   { resolve, everyMs, retryMs } = usualResolving,
 ): Replicas => {
-  const replicas = new Map<string, OwnedReplica>();
+  const replicas = new Map<string, Replica>();
   const addresses = new Map<string, string[]>(origins.map((origin) => [origin, [origin]]));
   const timers = new Set<NodeJS.Timeout>();
   let turn = 0;

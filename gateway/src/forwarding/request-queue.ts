@@ -34,9 +34,11 @@ export const makeRequestQueue = (replicas: Replicas, limits: RunningLimits): Req
   let latest = never;
   /** Of the last request that was another company's. */
   let other = never;
-  const isAlone = (): boolean => performance.now() - other.at > activeMs;
-  const mayRun = ({ empresa_id }: QueuedRequest): boolean =>
-    running.of(empresa_id) < (isAlone() ? limits.runningAlone : limits.runningAmongOthers) * replicas.size();
+  /** What one company may have running now. */
+  const share = (): number => {
+    const isAlone = performance.now() - other.at > activeMs;
+    return (isAlone ? limits.runningAlone : limits.runningAmongOthers) * replicas.size();
+  };
 
   const run = (request: QueuedRequest, replica: Replica): void => {
     replica.running += 1;
@@ -49,8 +51,9 @@ export const makeRequestQueue = (replicas: Replicas, limits: RunningLimits): Req
   };
 
   const startQueued = (): void => {
+    const most = share();
     for (;;) {
-      const at = queued.findIndex(mayRun);
+      const at = queued.findIndex(({ empresa_id }) => running.of(empresa_id) < most);
       const replica = at < 0 ? undefined : replicas.next();
       if (!replica) return;
       run(queued.splice(at, 1)[0] as QueuedRequest, replica);
@@ -61,7 +64,7 @@ export const makeRequestQueue = (replicas: Replicas, limits: RunningLimits): Req
     start: (request) => {
       if (request.empresa_id !== latest.id) other = latest;
       latest = { id: request.empresa_id, at: performance.now() };
-      const replica = mayRun(request) ? replicas.next() : undefined;
+      const replica = running.of(request.empresa_id) < share() ? replicas.next() : undefined;
       if (replica) run(request, replica);
       else queued.push(request);
     },

@@ -66,7 +66,7 @@ export const makeUpstream = (
   limits: UpstreamLimits = defaultLimits,
 ): Upstream => {
   const replicas = makeReplicas(origins, limits);
-  const refusals = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
+  const noteRefusal = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
   const requests = makeTally();
   const queue = makeRequestQueue(replicas, limits);
 
@@ -75,7 +75,7 @@ export const makeUpstream = (
   const requireRoom = (empresa_id: string): void => {
     if (requests.of(empresa_id) >= limits.requestsOfCompany) throw tooManyAtOnce();
     if (requests.total() < limits.requests && mayStart()) return;
-    refusals.note();
+    noteRefusal();
     throw serviceUnavailable();
   };
 

@@ -29,7 +29,7 @@ export type TakeInFlightSlot = (request: FastifyRequest, reply: FastifyReply, do
 export const makeOverloadHook = (app: FastifyInstance, { mostInFlight, log, tenantOf }: Overload): TakeInFlightSlot => {
   const inFlight = makeTally();
   const mostOfTenant = Math.max(1, Math.floor(mostInFlight * tenantShare));
-  const refusals = makeEpisode(log, 'requests are refused for overload');
+  const noteRefusal = makeEpisode(log, 'requests are refused for overload');
   let refused = 0;
   let lagMs = 0;
   let expected = Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ export const makeOverloadHook = (app: FastifyInstance, { mostInFlight, log, tena
     if (ofTenant >= mostOfTenant) return void done(tooManyAtOnce());
     if (inFlight.total() >= mostInFlight || (!isLight && isLate())) {
       refused += 1;
-      refusals.note();
+      noteRefusal();
       done(serviceUnavailable());
       return;
     }

@@ -14,7 +14,7 @@ interface Refusals {
   all: () => HttpError;
 }
 
-/** Takes a slot for a company, or throws a refusal. Returns how to give it back; more than once does no harm. */
+/** Takes a slot for a company, or throws a refusal. Returns how to give it back, once. */
 export type TakeSlot = (empresa_id: string) => () => void;
 
 /** For work that takes long: only so many run at a time, so that other requests are not delayed. */
@@ -24,11 +24,6 @@ export const makeSlots = ({ atOnce, ofCompany }: Limits, refusals: Refusals): Ta
     if (taken.of(empresa_id) >= ofCompany) throw refusals.ofCompany();
     if (taken.total() >= atOnce) throw refusals.all();
     taken.add(empresa_id, 1);
-    let isFree = false;
-    return () => {
-      if (isFree) return;
-      isFree = true;
-      taken.add(empresa_id, -1);
-    };
+    return () => taken.add(empresa_id, -1);
   };
 };
