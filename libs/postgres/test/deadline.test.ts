@@ -1,27 +1,18 @@
 import { callWithin } from '@representa/contracts';
-import { startStopwatch, startTestDatabase, type TestDatabase, until } from '@representa/testing';
+import { startStopwatch, until } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cannotWrite, connectPostgres, type Database, DeadlinePassed, isDatabaseUnavailable } from '../src/index.ts';
+import { cannotWrite, DeadlinePassed, isDatabaseUnavailable } from '../src/index.ts';
 import { sql } from '../src/statement.ts';
+import { useDatabase } from './database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const limits = { connections: 1, statementTimeoutMs: 1_000 };
+const { database, connect, adminUrl } = useDatabase(limits);
 let admin: Sql;
-beforeAll(async () => {
-  testDatabase = await startTestDatabase();
-  admin = postgres(testDatabase.adminUrl, { max: 1 });
-  database = connectPostgres({
-    url: testDatabase.databaseUrl('clients'),
-    schema: 'clients',
-    connections: 1,
-    statementTimeoutMs: 1_000,
-  });
+beforeAll(() => {
+  admin = postgres(adminUrl(), { max: 1 });
 });
-afterAll(async () => {
-  await Promise.all([database.end(), admin.end()]);
-  await testDatabase.stop();
-});
+afterAll(() => admin.end());
 
 const sleeping = async () => {
   const [row] = await admin`
@@ -54,12 +45,7 @@ test('no statement outlives the limit of the connection', async () => {
 
 test('a server that only reads, as after a failover, is known by its refusal', async () => {
   const write = sql`with made as (insert into client_counter (empresa_id) values (gen_random_uuid())) select 1`;
-  const readOnly = connectPostgres({
-    url: `${testDatabase.databaseUrl('clients')}?default_transaction_read_only=on`,
-    schema: 'clients',
-    connections: 1,
-    statementTimeoutMs: 1_000,
-  });
+  const readOnly = connect(limits, '?default_transaction_read_only=on');
   const error = await readOnly.within(callWithin(1_000), write).catch((caught) => caught);
   await readOnly.end();
   expect(error).toMatchObject({ code: '25006' });
@@ -106,12 +92,7 @@ test('a cancellation that comes late meets nobody else', async () => {
 });
 
 test('deadlines that pass while connections open do not use up the pool', async () => {
-  const fresh = connectPostgres({
-    url: testDatabase.databaseUrl('clients'),
-    schema: 'clients',
-    connections: 3,
-    statementTimeoutMs: 1_000,
-  });
+  const fresh = connect({ ...limits, connections: 3 });
   const impatient = Array.from({ length: 30 }, () => fresh.within(callWithin(1), sql`select 1`).catch(() => undefined));
   await Promise.all(impatient);
   expect(await fresh.within(callWithin(5_000), sql`select 1 as one`)).toEqual([{ one: 1 }]);

@@ -1,25 +1,11 @@
 import { callWithin } from '@representa/contracts';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, contains, type Database } from '../src/index.ts';
+import { expect, test } from 'vitest';
+import { contains } from '../src/index.ts';
 import { sql } from '../src/statement.ts';
+import { useDatabase } from './database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  testDatabase = await startTestDatabase();
-  database = connectPostgres({
-    url: testDatabase.databaseUrl('clients'),
-    schema: 'clients',
-    connections: 2,
-    statementTimeoutMs: 5_000,
-  });
-});
-afterAll(async () => {
-  await database.end();
-  await testDatabase.stop();
-});
+const { database } = useDatabase({ connections: 2 });
 
 const finds = async (text: string, part: string): Promise<boolean> => {
   const [row] = await database.within(

@@ -2,22 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { callWithin } from '@representa/contracts';
 import { codeOf } from '@representa/telemetry';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, type Database } from '../src/index.ts';
+import { expect, test } from 'vitest';
 import { sql } from '../src/statement.ts';
+import { useDatabase } from './database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  testDatabase = await startTestDatabase();
-  const url = testDatabase.databaseUrl('clients');
-  database = connectPostgres({ url, schema: 'clients', connections: 1, statementTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await database.end();
-  await testDatabase.stop();
-});
+const { database } = useDatabase();
 
 const soon = () => callWithin(5_000);
 

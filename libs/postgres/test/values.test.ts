@@ -1,20 +1,10 @@
 import { callWithin } from '@representa/contracts';
-import { startTestDatabase, type TestDatabase } from '@representa/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPostgres, type Database, json, jsonb } from '../src/index.ts';
+import { expect, test } from 'vitest';
+import { json, jsonb } from '../src/index.ts';
 import { sql } from '../src/statement.ts';
+import { useDatabase } from './database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  testDatabase = await startTestDatabase();
-  const url = testDatabase.databaseUrl('clients');
-  database = connectPostgres({ url, schema: 'clients', connections: 1, statementTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await database.end();
-  await testDatabase.stop();
-});
+const { database } = useDatabase();
 
 test.each(['prepared', 'unprepared'] as const)('values arrive as they are, %s', async (sending) => {
   const value = { nome: 'D\'Água "A"', itens: [1, null, 'x'] };
