@@ -4,12 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, Sender } from './authentication/authenticate.ts';
 import { keyNotAllowed, tooManyRequests } from './authentication/authentication.errors.ts';
 import type { KeyHolder } from './authentication/key-holder.ts';
+import { sendContinue } from './connections/expect-continue.ts';
 import { isImport } from './forwarding/is-import.ts';
 import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
-import { traceOf, wantsClose } from './requests.ts';
+import { traceOf } from './requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -77,10 +78,3 @@ export const makeRecheckKey =
     request.keyHolder = await authenticate(keyOf(request), traceOf(request));
     requireScope(request, request.keyHolder);
   };
-
-/** Sends 100 Continue to a caller that waits for it. Only after admission, so that a refused caller never sends its body. */
-export const sendContinue = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
-  if (headers.expect === undefined || raw.httpVersion === '1.0') return;
-  reply.raw.shouldKeepAlive = !wantsClose(headers);
-  reply.raw.writeContinue();
-};

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, makeServer, renderError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutPort } from './addresses.ts';
 import type { Admission } from './admission.ts';
 import { limitChunks } from './connections/chunk-limit.ts';
+import { routeExpecting } from './connections/expect-continue.ts';
 import { makeAnswerMalformed } from './connections/malformed-requests.ts';
 import { makePace, paceRefusals } from './connections/pace-refusals.ts';
 import { answerInTurn } from './connections/pipelining.ts';
@@ -12,7 +12,7 @@ import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
 import { isImport } from './forwarding/is-import.ts';
 import { decorateRequests } from './request-state.ts';
-import { type BeginRequest, makeBeginRequest, requestIdOf, withoutOrigin } from './requests.ts';
+import { type BeginRequest, makeBeginRequest, rawPathOf, requestIdOf } from './requests.ts';
 
 interface Options {
   log: Logger;
@@ -76,11 +76,7 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
   });
   decorateRequests(app);
   answerInTurn(app.server, app.routing);
-  const routeExpecting = (request: IncomingMessage, response: ServerResponse): void => {
-    response.shouldKeepAlive = false;
-    app.server.emit('request', request, response);
-  };
-  app.server.on('checkContinue', routeExpecting).on('checkExpectation', routeExpecting);
+  routeExpecting(app.server);
   app.addHook('onRequest', begin);
   // Makes callers open a new connection, to another replica, before the process ends.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -90,6 +86,3 @@ export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...
   app.addHook('onRequest', requireHost);
   return app;
 };
-
-/** The path of a URL that cannot be decoded as a whole, with the escapes that can be decoded. */
-export const rawPathOf = (url: string): string => withoutOrigin(url).replace(/%[0-7][\da-f]/gi, decodeURIComponent);

@@ -12,11 +12,11 @@ import {
   withoutQuery,
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
-import { sendContinue } from '../admission.ts';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
 import type { Config } from '../config.ts';
-import { securityHeaders } from '../requests.ts';
-import { makeExposedServer, rawPathOf } from '../server.ts';
+import { sendContinue } from '../connections/expect-continue.ts';
+import { rawPathOf, securityHeaders } from '../requests.ts';
+import { makeExposedServer } from '../server.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
 import { makeCheckToken } from './check-token.ts';
 import { adminDocument } from './document.ts';
