@@ -137,6 +137,7 @@ describe('a key that is revoked', () => {
     const elapsedMs = startStopwatch();
     expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' });
     expect(elapsedMs()).toBeLessThan(3_000);
+    expect(gateway.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });
 

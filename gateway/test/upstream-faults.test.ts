@@ -169,6 +169,22 @@ describe('a service that', () => {
     const gateway = await gatewayTo([upstream.url]);
     await expect(list(gateway)).rejects.toThrow(/aborted|hang up|reset/i);
     expect((await call(gateway.port, '/healthz')).status).toBe(200);
+    const lines = () => gateway.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    await until('it is logged', () => lines().length > 0);
+    expect(lines()).toMatchObject([{ level: 50, status: 500, reason: expect.stringContaining('broke off') }]);
+  });
+
+  test('dies between the head and the body of a long reply: 503', async () => {
+    const head = `${ok}content-length: 9000000\r\n\r\n`;
+    const upstream = await begin(
+      startRawUpstream((socket) =>
+        socket.once('data', (request) => {
+          socket.write(answerTo(request, head));
+          setTimeout(() => socket.destroy(), 100);
+        }),
+      ),
+    );
+    expectUnavailable(await list(await gatewayTo([upstream.url])));
   });
 
   test('stops with a reply that is long and read slowly: another replica answers', async () => {

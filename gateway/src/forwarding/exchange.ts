@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { goingAwayHeader, headers as names } from '@representa/contracts';
+import { Unavailable } from '@representa/messaging';
 import type { Dispatcher } from 'undici';
 
 type Controller = Dispatcher.DispatchController;
@@ -106,7 +107,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    if (this.#reply?.body instanceof Readable) this.#reply.body.destroy(error);
+    if (this.#reply?.body instanceof Readable)
+      this.#reply.body.destroy(new Unavailable("the service's reply broke off", { cause: error }));
     this.#report(error);
     this.#outcome.onFree();
   }

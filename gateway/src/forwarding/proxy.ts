@@ -3,7 +3,7 @@ import httpProxy from '@fastify/http-proxy';
 import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { onReplyOver, type TakeInFlightSlot, type TakeSlot } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import { type Logger, reasonOf } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
@@ -89,6 +89,11 @@ export const addProxy = (
           const { raw } = ours.request;
           if (!raw.complete && !api.goingAway && !wantsClose(raw.headers)) ours.header('connection', 'keep-alive');
           if (statusCode === 304) ours.removeHeader('content-length');
+          // Once the head was sent, Fastify calls no error handler.
+          if (stream instanceof Readable)
+            stream.once('error', (error) => {
+              if (error instanceof Unavailable) ours.request.failureLog = { reason: reasonOf(error) };
+            });
           // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
         },

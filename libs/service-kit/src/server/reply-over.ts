@@ -2,10 +2,14 @@ import type { FastifyReply } from 'fastify';
 
 /** The status that nginx logs for a caller that left. */
 const callerLeft = 499;
+/** Of a reply that failed after its head was sent, with another status. */
+const brokenOff = 500;
 
 /** The status of a reply that is over. Until something is sent, a reply has the status 200. */
-export const finalStatusOf = ({ raw, statusCode }: FastifyReply): number =>
-  raw.writableFinished ? statusCode : callerLeft;
+export const finalStatusOf = ({ raw, statusCode, request }: FastifyReply): number => {
+  if (raw.writableFinished) return statusCode;
+  return request.failureLog ? brokenOff : callerLeft;
+};
 
 /**
  * Called once, when a reply was sent or its caller has left. Fastify's onResponse is not called for a caller that left.
