@@ -175,7 +175,7 @@ describe('a service that', () => {
   });
 
   test('dies between the head and the body of a long reply: 503', async () => {
-    const head = `${ok}content-length: 9000000\r\n\r\n`;
+    const head = `${ok}content-disposition: attachment; filename="sales.csv"\r\ncontent-length: 9000000\r\n\r\n`;
     const upstream = await begin(
       startRawUpstream((socket) =>
         socket.once('data', (request) => {
@@ -184,7 +184,9 @@ describe('a service that', () => {
         }),
       ),
     );
-    expectUnavailable(await list(await gatewayTo([upstream.url])));
+    const reply = await list(await gatewayTo([upstream.url]));
+    expectUnavailable(reply);
+    expect(reply.headers['content-disposition']).toBeUndefined();
   });
 
   test('stops with a reply that is long and read slowly: another replica answers', async () => {

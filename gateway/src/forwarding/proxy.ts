@@ -89,11 +89,7 @@ export const addProxy = (
           const { raw } = ours.request;
           if (!raw.complete && !api.goingAway && !wantsClose(raw.headers)) ours.header('connection', 'keep-alive');
           if (statusCode === 304) ours.removeHeader('content-length');
-          // Once the head was sent, Fastify calls no error handler.
-          if (stream instanceof Readable)
-            stream.once('error', (error) => {
-              if (error instanceof Unavailable) ours.request.failureLog = { reason: reasonOf(error) };
-            });
+          if (stream instanceof Readable) stream.once('error', (error) => noteBreak(ours, error));
           // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
         },
@@ -105,6 +101,12 @@ export const addProxy = (
       },
     });
   });
+};
+
+/** A reply breaks off. If its head was sent, Fastify calls no error handler. If not, the error must not have the headers of a file. */
+const noteBreak = (reply: FastifyReply, error: Error): void => {
+  if (error instanceof Unavailable) reply.request.failureLog = { reason: reasonOf(error) };
+  for (const name of fromService) reply.removeHeader(name);
 };
 
 /** http-proxy would call `destroy` of the reply, which a Buffer does not have. */
