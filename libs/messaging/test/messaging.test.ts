@@ -8,6 +8,7 @@ import {
   keyChanged,
   recordsChanged,
 } from '@representa/contracts';
+import { reasonOf } from '@representa/telemetry';
 import { startStopwatch, until } from '@representa/testing';
 import { connect as connectNats } from 'nats';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +34,7 @@ describe('asking', () => {
     const sales = await connect('sales');
     const [outcome, ms] = await timed(sales.ask(findClient, address, caller()));
     expect(outcome).toBeInstanceOf(Unavailable);
+    expect(reasonOf(outcome)).toBe("clients.v1.find-client: no responders: 'clients.v1.find-client'");
     expect(ms).toBeLessThan(500);
   });
 

@@ -12,5 +12,8 @@ export const reasonOf = (error: unknown, depth = 0): string => {
   const code = codeOf(error);
   const own = error.message || attempts.map((attempt) => reasonOf(attempt, depth + 1)).join(', ') || code || error.name;
   const text = code && !own.includes(code) ? `${own} (${code})` : own;
-  return error.cause === undefined || depth === deepest ? text : `${text}: ${reasonOf(error.cause, depth + 1)}`;
+  if (error.cause === undefined || depth === deepest) return text;
+  const cause = reasonOf(error.cause, depth + 1);
+  // Wrapped errors often repeat the message of their cause.
+  return text.includes(cause) ? text : `${text}: ${cause}`;
 };
