@@ -4,7 +4,7 @@ import { startStopwatch, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import type { Commands } from '../src/command/commands.ts';
-import { makeCommandInvalidateKeys } from '../src/command/connections.ts';
+import { makeCommandInvalidateKeys } from '../src/command/connect.ts';
 import { demoEmpresas } from '../src/empresas/demo.ts';
 import type { EmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeKeysRepository } from '../src/keys/keys.repository.ts';

@@ -12,7 +12,7 @@ import { until } from '@representa/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
-import { makeCommandInvalidateKeys } from '../src/command/connections.ts';
+import { makeCommandInvalidateKeys } from '../src/command/connect.ts';
 import type { Config } from '../src/config.ts';
 import {
   createEmpresa,

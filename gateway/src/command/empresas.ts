@@ -4,7 +4,7 @@ import { makeAccounts } from '../accounts.ts';
 import { readCommandConfig } from '../config.ts';
 import { runCommandLine } from './command-line.ts';
 import { makeCommands } from './commands.ts';
-import { makeCommandInvalidateKeys } from './connections.ts';
+import { makeCommandInvalidateKeys } from './connect.ts';
 import { makeLoadIndex } from './inflation-index.ts';
 import { makeVerifyAudit } from './verify-audit.ts';
 

@@ -2,7 +2,7 @@ import { callWithin, loadIndex, mostMonths } from '@representa/contracts';
 import type { CommandConfig } from '../config.ts';
 import { readText } from './arguments.ts';
 import { CommandError } from './command-error.ts';
-import { connectMs, untilConnected, withMessaging } from './connections.ts';
+import { connectMs, untilConnected, withMessaging } from './connect.ts';
 
 interface Month {
   mes: string;

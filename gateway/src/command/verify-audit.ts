@@ -2,7 +2,7 @@ import type { AuditRepository } from '@representa/audit';
 import { auditSources, callWithin } from '@representa/contracts';
 import { makeAuditSources } from '../audit/sources.ts';
 import type { CommandConfig } from '../config.ts';
-import { untilConnected, withMessaging } from './connections.ts';
+import { untilConnected, withMessaging } from './connect.ts';
 import { type ChainHead, type Verified, verifyChain } from './verify-chain.ts';
 
 /** Verifies a company's chains, one for each source. `known` are heads that were exported earlier. */
