@@ -51,17 +51,6 @@ test('[BULK-02] Windows-1252, commas and tabs, decimal comma and point, Portugue
   expect((await a.get(`/products/${first}`)).json.data).toMatchObject({ nome: 'Açaí; novo', preco: 1234.5 });
 });
 
-test('[BULK-08] a file finds records by codes in any spelling of their accents', async () => {
-  const codigo = `AÇÃO-${word()}`;
-  const email = `${word()}@exemplo.com.br`;
-  for (const criados of [1, 0]) {
-    const { json } = await upload('/clients/import', fileOf(row(codigo, { email }).normalize('NFD')));
-    expect(json.data).toMatchObject({ criados, inalterados: 1 - criados });
-  }
-  const { json } = await upload('/clients/import', fileOf(row(codigo, { email, nome: 'Padaria' })));
-  expect(json.data).toMatchObject({ criados: 0, atualizados: 1 });
-});
-
 test('[BULK-03] a faulty row is named with its line, and nothing is written', async () => {
   const [good, bad] = [word(), word()];
   const reply = await upload('/clients/import', fileOf(row(good), row(bad, { email: 'x' })));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { a, prefix } from './api.ts';
-import { expectError, expectFieldError, expectIssue } from './expectations.ts';
+import { expectFieldError, expectIssue } from './expectations.ts';
 import { keyed, sendRaw } from './raw.ts';
 import {
   clientBody,
@@ -12,7 +12,6 @@ import {
   productBody,
   representadaBody,
   saleBody,
-  word,
 } from './records.ts';
 
 interface Case {
@@ -119,27 +118,6 @@ test('[TEXT-07] a name or a code of invisible characters is refused', async () =
     expectIssue(await a.post('/representadas', representadaBody({ nome: value })), 'nome');
     expectFieldError(await a.post('/sales', saleBody(parties, { pedido: value })), 'pedido');
   }
-});
-
-test('[TEXT-08] a code is the same in every spelling of its accents, and names are found by any', async () => {
-  const composed = `AÇÃO-${word()}`;
-  const decomposed = composed.normalize('NFD');
-  const client = await createClient({ codigo: decomposed, nome: `Padaria ${decomposed}` });
-  expect(client).toMatchObject({ codigo: composed, nome: `Padaria ${decomposed}` });
-  expectError(await a.post('/clients', clientBody({ codigo: composed })), 409);
-  for (const text of [composed, decomposed]) {
-    for (const filter of ['codigo', 'search']) {
-      const { json } = await a.get<{ id: string }[]>(`/clients?${filter}=${encodeURIComponent(text)}`);
-      expect(json.data.map(({ id }) => id)).toEqual([client.id]);
-    }
-  }
-  expect((await createProduct({ id: decomposed })).id).toBe(composed);
-  expectError(await a.post('/products', productBody({ id: composed })), 409);
-  for (const id of [composed, decomposed])
-    expect((await a.get(`/products/${encodeURIComponent(id)}`)).json.data).toMatchObject({ id: composed });
-  const sold = await a.post('/sales', saleBody(parties, { pedido: decomposed, itens: [item(1, 1, decomposed)] }));
-  expect(sold.json.data).toMatchObject({ pedido: composed, itens: [{ produto_id: composed }] });
-  expectError(await a.post('/sales', saleBody(parties, { pedido: composed })), 409);
 });
 
 test('[TEXT-05] a NUL byte or broken UTF-8 in a query parameter is never a 500', async () => {

@@ -1,5 +1,5 @@
 import { auditEntry } from '@representa/contracts';
-import { code, cursorParameter, cursorReply, documentedAs, pageLimit } from '@representa/service-kit';
+import { cursorParameter, cursorReply, documentedAs, line, pageLimit } from '@representa/service-kit';
 import { z } from 'zod';
 import { asUtc } from '../moments.ts';
 import { messages } from './audit.errors.ts';
@@ -23,7 +23,7 @@ export const auditQuery = z
     cursor: cursorParameter('O `next_cursor` da página anterior; vazio para as entradas mais recentes'),
     limit: pageLimit,
     recurso: z.enum(resources).optional().describe('Só de um tipo de registro'),
-    id: code(255).optional().describe('Só de um registro'),
+    id: line(1, 255).optional().describe('Só de um registro'),
     chave_id: z.guid().optional().describe('Só o que foi feito com uma chave'),
     de: moment('00:00:00.000', 'Desde este momento ou dia (UTC)').optional(),
     ate: moment('23:59:59.999', 'Até este momento ou dia (UTC)').optional(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { blankAsEmpty, code, line, recordId, text } from '../src/index.ts';
+import { blankAsEmpty, line, recordId, text } from '../src/index.ts';
 import { asIssues } from '../src/validation/validation-details.ts';
 import { anyString, isStorable, separators, storableLine, storableString } from './arbitraries.ts';
 import { issuesOf } from './rejection.ts';
@@ -91,34 +91,19 @@ describe('a name or a code', () => {
   it.each(['\u200b\u200b\u200b', '\u00ad \u2060', '\u3164', '\u2800', '\u200e\ufe0f', '\u0001'])(
     'of invisible characters is refused: %j',
     (value) => {
-      for (const schema of [line(1, 20), code(20)]) expect(messagesOf(schema, value)).toEqual([invisible]);
+      expect(messagesOf(line(1, 20), value)).toEqual([invisible]);
     },
   );
 
   it.each(['a\u200b', '❤\ufe0f', '👩\u200d💻', '\u{1f1e7}\u{1f1f7}', '.', 'שלום', '\ue000', 'x\u0001'])(
     'with a visible character is kept as it is: %j',
     (value) => {
-      for (const schema of [line(1, 20), code(20)]) expect(schema.parse(value)).toBe(value);
+      expect(line(1, 20).parse(value)).toBe(value);
     },
   );
 
   it('that is too short is not called invisible, too', () => {
     expect(messagesOf(line(1, 20), ' ')).toEqual(['Deve ter pelo menos 1 caractere']);
-  });
-});
-
-describe('code', () => {
-  it('is the same text in every spelling of its accents, measured after that', () => {
-    const [composed, decomposed] = ['AÇÃO-É', 'AÇÃO-É'.normalize('NFD')];
-    expect(decomposed).not.toBe(composed);
-    expect(code(composed.length).parse(decomposed)).toBe(composed);
-    fc.assert(
-      fc.property(storableLine, (value) => {
-        const parsed = code(100).safeParse(value).data;
-        expect(parsed).toBe(code(100).safeParse(value.normalize('NFD')).data);
-        if (parsed !== undefined) expect(code(100).parse(parsed)).toBe(parsed);
-      }),
-    );
   });
 });
 

@@ -15,17 +15,17 @@ const storableInLine = (value: string): boolean =>
 /** U+2800 is the blank of Braille. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
 
-const asLine = (trimmed: z.ZodString, minimum: number, maximum: number): z.ZodString => {
-  const schema = trimmed.min(minimum).max(maximum).refine(storableInLine, { error: messages.notStorable, abort: true });
+/** A name or a code: blanks around it carry no meaning, and it can be seen. */
+export const line = (minimum: number, maximum: number): z.ZodString => {
+  const schema = z
+    .string()
+    .trim()
+    .min(minimum)
+    .max(maximum)
+    .refine(storableInLine, { error: messages.notStorable, abort: true });
   if (minimum === 0) return schema;
   return schema.refine((value) => value === '' || visible.test(value), { error: messages.invisible });
 };
-
-/** A name: blanks around it carry no meaning, and it can be seen. */
-export const line = (minimum: number, maximum: number): z.ZodString => asLine(z.string().trim(), minimum, maximum);
-
-/** A code: also one text in all spellings of its accents (NFC), because records are found by it. */
-export const code = (maximum: number): z.ZodString => asLine(z.string().trim().normalize('NFC'), 1, maximum);
 
 /** Before every other id. No record has it. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,6 @@
 import { formato } from '@representa/exports';
 import {
   booleanQuery,
-  code,
   line,
   listQuery,
   orderedBy,
@@ -17,7 +16,7 @@ import { messages } from './products.errors.ts';
 /** Ids that nobody could address: URLs resolve `.` and `..`, and the others are operations (`/products/changes`). */
 const dotSegments = ['.', '..'];
 const operations = ['changes', 'import', 'export'];
-const id = code(100)
+const id = line(1, 100)
   .refine((value) => !dotSegments.includes(value), { error: messages.dotSegment })
   .refine((value) => !operations.includes(value), { error: messages.reservedId });
 const nome = line(1, 255);

@@ -4,7 +4,6 @@ import {
   blankAsEmpty,
   blankAsNull,
   booleanQuery,
-  code,
   line,
   listQuery,
   orderedBy,
@@ -18,7 +17,7 @@ import {
 import { z } from 'zod';
 
 const weekday = z.boolean();
-const codigo = code(50);
+const codigo = line(1, 50);
 const endereco = text(500);
 const bairro = text(100);
 const observacao = text(5_000);

@@ -1,4 +1,4 @@
-import { code, cursorOnlyQuery, positionParts } from '@representa/service-kit';
+import { cursorOnlyQuery, line, positionParts } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages as valueMessages } from '../values.errors.ts';
 import { dateValue } from '../values.schemas.ts';
@@ -44,7 +44,7 @@ export const mes = z
 export const listCommissionsQuery = z
   .object({
     sale_id: z.guid().optional().describe('Só de uma venda'),
-    pedido: code(50).optional(),
+    pedido: line(1, 50).optional(),
     representada_id: z.guid().optional(),
     cliente_id: z.guid().optional(),
     situacao: situacao.optional(),

@@ -60,8 +60,7 @@ export const readTheirs = async (file: Buffer, pedido: string, valor: string): P
       issues.push({ path: [String(line)], message: messages.unreadableRow });
       continue;
     }
-    // As our own codes are kept.
-    const order = withoutFormulaGuard(code).normalize('NFC');
+    const order = withoutFormulaGuard(code);
     theirs.set(order, sumOf([theirs.get(order) ?? 0, paid]));
   }
   if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues));

@@ -1,7 +1,7 @@
 import { formato } from '@representa/exports';
 import {
-  code,
   documentedAs,
+  line,
   listQuery,
   orderedBy,
   pageOrCursor,
@@ -35,7 +35,7 @@ const positive = (message: string) =>
 
 const item = z
   .object({
-    produtoId: code(100),
+    produtoId: line(1, 100),
     quantidade: positive(messages.quantidade),
     valorUnitario: positive(messages.valorUnitario),
   })
@@ -49,7 +49,7 @@ const item = z
 
 const totalOf = (itens: readonly { valorTotal: number }[]): number => sumOf(itens.map(({ valorTotal }) => valorTotal));
 
-const pedido = code(50);
+const pedido = line(1, 50);
 
 /** Its commission is due in the month after it, and the year of a date has four digits. */
 const vencimento = dateValue.refine((date) => date < '9999', { error: messages.distantDate });
