@@ -13,7 +13,7 @@ import type { Merged, StagedRows } from './staged-rows.repository.ts';
 export interface ImportDefinition extends Importable {
   /** By the constraint that a row would break. */
   conflictMessages: Readonly<Record<string, string>>;
-  /** Called when the rows were written, and are still staged. Must not throw: an error would say that nothing was written. */
+  /** Called when the rows were written, and are still staged. */
   afterMerge?: (call: EmpresaCall, importId: string) => Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { headers } from '@representa/contracts';
 import { asEmpresa, until } from '@representa/testing';
 import iconv from 'iconv-lite';
 import postgres from 'postgres';
@@ -255,72 +254,18 @@ describe('a file of clients', () => {
     expect(await importFile(file(line('B1')))).toEqual(counts(1, 0, 0));
   });
 
-  const namesInSales = async () => (await get('')).data.map(({ id }: { id: string }) => service.sales.names.get(id));
-
-  test('is answered when it is written, also if sales does not answer; repeated, it tells sales the names', async () => {
+  test('repeated after sales did not answer, tells sales the names that it does not have yet', async () => {
     await importFile(file(line('A1'), line('A2')));
     const renamed = file(line('A1', { nome: 'Novo nome' }), line('A2', { nome: 'Outro nome' }));
     service.sales.refusesNames = true;
     onTestFinished(() => {
       service.sales.refusesNames = false;
     });
-    expect(await importFile(renamed)).toEqual(counts(0, 2, 0));
+    expect((await importFile(renamed)).status).toBe(503);
     service.sales.refusesNames = false;
     expect(await importFile(renamed)).toEqual(counts(0, 0, 2));
-    expect(await namesInSales()).toEqual(['Outro nome', 'Novo nome']);
-  });
-
-  test('with no time left to tell sales the names, is answered; sales gets them later', async () => {
-    await importFile(file(line('A1')));
-    const answer = await service.app.inject({
-      method: 'POST',
-      url: '/api/v1/clients/import',
-      headers: { ...asEmpresa(empresa), 'content-type': 'text/csv', [headers.timeout]: '4000' },
-      payload: file(line('A1', { nome: 'Novo nome' })),
-    });
-    expect({ status: answer.statusCode, body: answer.json() }).toEqual(counts(0, 1, 0));
-    expect(await namesInSales()).toEqual([undefined]);
-    // As if the request was over for long.
-    await sql`update client set pending_since = now() - interval '1 hour' where empresa_id = ${empresa}`;
-    await until('sales has the name', async () => (await namesInSales())[0] === 'Novo nome');
-  });
-
-  test('that deadlocks with another company over emails is merged again, and names the lines', async () => {
-    const first = `${randomUUID()}@exemplo.com.br`;
-    const second = `${randomUUID()}@exemplo.com.br`;
-    await importFile(file(line('A1'), line('A2')));
-    const other = randomUUID();
-    await importFile(file(line('B1'), line('B2')), '', other);
-    const admin = postgres(service.stack.adminUrl, { max: 1, connection: { search_path: 'clients,extensions' } });
-    onTestFinished(() => admin.end());
-    const [imported] = await admin.begin(async (transaction) => {
-      // The import is the one that gives up.
-      await transaction`set local deadlock_timeout = '1min'`;
-      const take = (codigo: string, email: string) =>
-        transaction`update client set email = ${email} where empresa_id = ${other} and codigo = ${codigo}`;
-      await take('B1', second);
-      const importing = importFile(file(line('A1', { email: first }), line('A2', { email: second })));
-      await until('the import waits for this transaction', async () => {
-        const waiting = await transaction`
-          select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-        return waiting.length > 0;
-      });
-      await take('B2', first);
-      return [importing];
-    });
-    const taken = { email: 'Email já cadastrado no sistema' };
-    expect(await imported).toMatchObject({
-      status: 400,
-      body: {
-        details: {
-          total: 2,
-          linhas: [
-            { linha: 2, campos: taken },
-            { linha: 3, campos: taken },
-          ],
-        },
-      },
-    });
+    const names = (await get('')).data.map(({ id }: { id: string }) => service.sales.names.get(id));
+    expect(names).toEqual(['Outro nome', 'Novo nome']);
   });
 
   test('another company has its own codes', async () => {

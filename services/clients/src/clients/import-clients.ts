@@ -13,13 +13,14 @@ interface Dependencies {
 
 /** Renames that are pushed to sales at the same time. */
 const pushedAtOnce = 16;
-/** Left of an import's time for its answer. */
-const answerMs = 5_000;
 
 const boolean = 'boolean';
 
 export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
-  /** Also those of unchanged rows: an earlier import may have written a name that sales has not acknowledged. */
+  /**
+   * As after every rename: the import is answered once sales has acknowledged the new names. Also unchanged rows: an earlier
+   * import may have written the name and failed before sales acknowledged it.
+   */
   const pushRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
     let afterLine = 0;
     for (;;) {
@@ -39,9 +40,6 @@ export const makeImportClients = ({ makeImport, clients, pushRename }: Dependenc
     readOnly: ['id', 'created_at', 'updated_at'],
     key: 'codigo',
     conflictMessages: { client_email_key: emailTaken().message },
-    // As after every rename, sales should have the names before the answer. But the file is written and is never refused now:
-    // names that sales does not acknowledge in time are pushed by the sweeper (libs/references).
-    afterMerge: (call, importId) =>
-      pushRenames({ ...call, deadline: call.deadline - answerMs }, importId).catch(() => {}),
+    afterMerge: pushRenames,
   });
 };
