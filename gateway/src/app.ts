@@ -112,10 +112,10 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   app.addHook('onClose', async () => {
     await admin?.close();
     await keyUses.stop();
-    redis.client.disconnect();
     for (const { usual } of Object.values(upstreams)) usual.close();
-    // Closed before the database: questions that have arrived still need it.
+    // Closed before the others: messages that have arrived still need them.
     await messaging.close();
+    redis.client.disconnect();
     await database.end({ timeout: 1 });
   });
   return { app, admin };

@@ -1,12 +1,12 @@
 import type { Trace } from '@representa/contracts';
 import { attributeNames, type Log, makeDependencyLog, observed, type Work } from '@representa/telemetry';
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 
 type Command = 'GET' | 'SET' | 'DEL' | 'EVALSHA';
 
 export interface RedisConnection {
   readonly client: Redis;
-  /** False without a connection, and for a second after an error: while Redis hangs, one request a second waits for the timeout. */
+  /** False without a connection, and for a second after no answer: while Redis hangs, one request a second waits for the timeout. */
   isReady(): boolean;
   /** Runs a command in a span of its own. When several requests wait for one command, only the first has a span of it. */
   run<Result>(trace: Trace, command: Command, send: () => Promise<Result>): Promise<Result>;
@@ -56,8 +56,11 @@ export const connectRedis = (url: string, log: Log, commandTimeout = 250): Redis
         dependency.worked();
         return result;
       } catch (error) {
-        pausedUntil = performance.now() + pauseMs;
-        dependency.failed(error);
+        // An error that Redis replied is an answer: others may do better.
+        if (!(error instanceof ReplyError)) {
+          pausedUntil = performance.now() + pauseMs;
+          dependency.failed(error);
+        }
         throw error;
       }
     },

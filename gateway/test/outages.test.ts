@@ -223,7 +223,7 @@ describe('NATS', () => {
     expect(rotated.status).toBe(201);
     expect(hurried.lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({
-        msg: 'keys have changed: other gateways may take the old ones for up to 62 s',
+        msg: 'keys have changed: other gateways may take the old ones for up to 2 s',
         request_id: rotated.headers['x-request-id'],
         told_redis: true,
         told_nats: false,

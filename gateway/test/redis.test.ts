@@ -35,13 +35,14 @@ describe('a Redis that hangs', () => {
   test('makes one request a second wait, for keys and limits together', async () => {
     const takeToken = makeRateLimit(makeRedisGcra(redis));
     expect(await cache.get('a')).toEqual({ outcome: 'error' });
+    const begun = performance.now();
     const elapsedMs = startStopwatch();
     for (let count = 0; count < 5; count++) expect(await cache.get('a')).toEqual({ outcome: 'error' });
     expect(await takeToken('a company', { perSecond: 1, burst: 1 })).toMatchObject({ isAllowed: true });
     expect(elapsedMs()).toBeLessThan(timeoutMs);
     await until('it is asked again', redis.isReady, 2_000);
     expect(await cache.get('a')).toEqual({ outcome: 'error' });
-    expect(elapsedMs()).toBeGreaterThan(1_000);
+    expect(performance.now() - begun).toBeGreaterThan(1_000);
   });
 
   test('is noticed by a write, too', async () => {
@@ -56,6 +57,17 @@ describe('a Redis that hangs', () => {
     await until('it answers', async () => (await cache.get('a')).outcome === 'miss');
     expect(lines).toEqual(['cannot reach Redis', 'Redis is back']);
   });
+});
+
+test('a command that Redis refuses does not keep others from it', async () => {
+  await expect(
+    redis.run({}, 'EVALSHA', () =>
+      redis.client.lpush('gateway:key:a', 'x').then(() => redis.client.get('gateway:key:a')),
+    ),
+  ).rejects.toThrow('WRONGTYPE');
+  expect(redis.isReady()).toBe(true);
+  expect(lines).toEqual([]);
+  await cache.drop(['a']);
 });
 
 test('an entry is dropped even while Redis is not asked: a revoked key must not stay there', async () => {

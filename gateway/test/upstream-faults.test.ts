@@ -171,7 +171,7 @@ describe('a service that', () => {
     expect((await call(gateway.port, '/healthz')).status).toBe(200);
     const lines = () => gateway.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     await until('it is logged', () => lines().length > 0);
-    expect(lines()).toMatchObject([{ level: 50, status: 500, reason: expect.stringContaining('broke off') }]);
+    expect(lines()).toMatchObject([{ level: 50, status: 503, reason: expect.stringContaining('broke off') }]);
   });
 
   test('dies between the head and the body of a long reply: 503', async () => {

@@ -1,5 +1,5 @@
 import { longestWaitSeconds } from '@representa/contracts';
-import { cursorParameter, shownAs, timestamp, wholeWithin } from '@representa/service-kit';
+import { cursorParameter, replyShownAs, timestamp, wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './changes.errors.ts';
 
@@ -31,7 +31,7 @@ const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
 
 /** The current record, or only the id of one that was deleted. */
 export const changesReply = <Schema extends z.ZodType>(record: Schema) =>
-  shownAs(
+  replyShownAs(
     pageOf(z.object({ tipo: z.enum(['alterado', 'excluido']), id, alterado_em, registro: record.optional() })),
     pageOf(
       z.discriminatedUnion('tipo', [

@@ -60,7 +60,9 @@ export class InvalidInput extends ApiError {
   get fields(): Record<string, string> {
     const { details = [] } = this;
     const messages = Array.isArray(details)
-      ? details.map(({ path, message }) => [path.join('.') || 'body', message] as const)
+      ? details.flatMap(({ path, message }) =>
+          Array.isArray(path) ? [[path.join('.') || 'body', message] as const] : [],
+        )
       : Object.entries(details);
     const fields = new Map<string, string>();
     for (const [field, message] of messages)

@@ -4,7 +4,7 @@ import { broadcast, operation } from './operation.ts';
 export const keyChanged = broadcast({
   subject: 'gateway.v1.key-changed',
   among: 'gateway',
-  message: z.object({ key_hashes: z.array(z.string()) }),
+  message: z.object({ key_hashes: z.array(z.string()).min(1) }),
 });
 
 /** The company's name, for documents that it sends. */

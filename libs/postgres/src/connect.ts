@@ -14,7 +14,7 @@ interface PostgresOptions {
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;
   onNotice?: (notice: Notice) => void;
-  /** Logs when the connection to the database is lost and when it is back. */
+  /** Logs when the connection to the database is lost and when it is back, and deadlocks. */
   log?: Log;
 }
 
@@ -87,7 +87,7 @@ export const connectPostgres = (options: PostgresOptions): Database => {
   observeCounter('db.pool.replacements', pool.replacements);
   const dependency = makeDependencyLog(log, 'PostgreSQL', addressOf(pool.current()));
   const describe = makeDescribeQuery(pool.current(), schema);
-  const within = makeWithin(semaphore, pool, dependency, describe);
+  const within = makeWithin(semaphore, pool, dependency, describe, log);
   observeGauge('db.client.connection.pending_requests', semaphore.queued);
   return { within, end: (limit) => pool.current().end(limit) };
 };

@@ -1,5 +1,5 @@
 import { type Call, millisecondsLeft } from '@representa/contracts';
-import { type DependencyLog, observed } from '@representa/telemetry';
+import { type DependencyLog, type Log, observed } from '@representa/telemetry';
 import type { Row } from 'postgres';
 import type { DescribeQuery } from './describe-query.ts';
 import {
@@ -33,6 +33,7 @@ export const makeWithin = (
   pool: ReplaceablePool,
   dependency: Pick<DependencyLog, 'failed' | 'worked'>,
   describe: DescribeQuery,
+  log: Log,
 ): Within => {
   const cancelQuery = (query: Promise<unknown>, replacePool: () => void): void => {
     const cancelled = requestCancel(query);
@@ -89,6 +90,7 @@ export const makeWithin = (
         return await run(call, text, values, sending);
       } catch (error) {
         if (!isDeadlock(error)) throw error;
+        log.warn({ statement: describe(text).name }, 'a statement is run again after a deadlock');
       }
     }
   };

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { callWithin } from '@representa/contracts';
-import { startTestDatabase, until } from '@representa/testing';
+import { silentLog } from '@representa/telemetry';
+import { until } from '@representa/testing';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectPostgres } from '../src/index.ts';
 import { sql } from '../src/statement.ts';
+import { useDatabase } from './database.ts';
 
-test('a statement that PostgreSQL rolls back to end a deadlock is run again', async () => {
-  const testDatabase = await startTestDatabase();
-  const admin = postgres(testDatabase.adminUrl, { max: 1, connection: { search_path: 'clients' } });
-  const database = connectPostgres({
-    url: testDatabase.databaseUrl('clients'),
-    schema: 'clients',
-    connections: 1,
-    statementTimeoutMs: 5_000,
-  });
-  onTestFinished(async () => {
-    await Promise.all([database.end(), admin.end()]);
-    await testDatabase.stop();
-  });
+const warned: object[] = [];
+const log = { ...silentLog, warn: (details: object) => void warned.push(details) };
+const { database, adminUrl } = useDatabase({ statementTimeoutMs: 20_000, log });
+
+test('a statement that PostgreSQL rolls back to end a deadlock is run again, and logged', async () => {
+  const admin = postgres(adminUrl(), { max: 1, connection: { search_path: 'clients' } });
+  onTestFinished(() => admin.end());
+  // A session looks for a deadlock once, so long after it begins to wait: the other one must wait by then, too.
+  await admin`alter role clients in database ${admin(new URL(adminUrl()).pathname.slice(1))} set deadlock_timeout = '3s'`;
   const [one, other] = [randomUUID(), randomUUID()];
   const count = (id: string) => `update client_counter set total = total + 1 where empresa_id = '${id}'`;
   await admin`insert into client_counter (empresa_id) values (${one}), (${other})`;
@@ -27,7 +24,7 @@ test('a statement that PostgreSQL rolls back to end a deadlock is run again', as
     // The other side of the deadlock is the one that gives up.
     await transaction`set local deadlock_timeout = '1min'`;
     await transaction.unsafe(count(other));
-    const both = database.within(callWithin(10_000), sql.unsafe(`${count(one)}; ${count(other)}`), 'script');
+    const both = database.within(callWithin(20_000), sql.unsafe(`${count(one)}; ${count(other)}`), 'script');
     await until('the statement waits for this transaction', async () => {
       const waiting = await transaction`
         select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
@@ -41,4 +38,5 @@ test('a statement that PostgreSQL rolls back to end a deadlock is run again', as
     { total: 2 },
     { total: 2 },
   ]);
+  expect(warned).toEqual([{ statement: 'UPDATE client_counter' }]);
 });

@@ -30,7 +30,7 @@ export {
 export { makeAnswerList, positionParts } from './lists/lists.ts';
 export { examplesOf } from './openapi/describe-errors.ts';
 export { describeResource, type OperationDocs } from './openapi/docs.ts';
-export { documentedAs, type JsonSchema, shownAs } from './openapi/json-schema.ts';
+export { documentedAs, type JsonSchema, replyShownAs } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
 export { type CompanyQueue, makeCompanyQueue } from './overload/company-queue.ts';
 export { makeEpisode } from './overload/episode.ts';

@@ -54,6 +54,7 @@ begin
   perform change_commission(before, after);
   old_values := to_jsonb(before) || jsonb_build_object('itens', items_before);
   new_values := to_jsonb(after) || jsonb_build_object('itens', items_after);
+  -- The schema of the history's reply has these fields, too (changedFields).
   changed := array(
     select field from unnest(array['pedido', 'data', 'status', 'valor_total', 'parcelas', 'recebido', 'comissao']) field
     where old_values -> field is distinct from new_values -> field

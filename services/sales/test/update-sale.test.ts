@@ -173,6 +173,25 @@ test('the history has pages, of one sale only; a deleted sale has none', async (
   expect((await send('GET', `/${id}/history`)).statusCode).toBe(404);
 });
 
+test('the history has every changed field in full, also one that was or becomes null', async () => {
+  const { id, pedido, data, status, itens, valor_total } = await create();
+  const parcelas = [{ vencimento: '2026-12-31', valor: 6 }];
+  const changed = { pedido: `${pedido}-B`, data: '2026-01-02', status: 'PAGA' };
+  const answer = await put(id, { ...changed, itens: [{ produtoId: 'B', quantidade: 2, valorUnitario: 3 }], parcelas });
+  expect(answer.statusCode).toBe(200);
+  const [entry] = (await send('GET', `/${id}/history`)).json().data;
+  expect(entry).toMatchObject({
+    de: { pedido, data, status, itens, valor_total, parcelas: null, recebido: 0 },
+    para: {
+      ...changed,
+      itens: [{ produto_id: 'B', quantidade: 2, valor_unitario: 3, valor_total: 6 }],
+      valor_total: 6,
+      parcelas,
+      recebido: 6,
+    },
+  });
+});
+
 test('a page of the history is cut by the size of its changes', async () => {
   const { id } = await create();
   // In JSON, each of these characters has six bytes. Stored, they are compressed to almost nothing.

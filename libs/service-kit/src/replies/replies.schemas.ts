@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownAs } from '../openapi/json-schema.ts';
+import { replyShownAs } from '../openapi/json-schema.ts';
 
 /** The reply of a read, an update or a creation: one record. */
 export const recordReply = <Schema extends z.ZodType>(record: Schema) =>
@@ -34,7 +34,7 @@ export const eitherPage = <Schema extends z.ZodType, Numbered extends z.ZodObjec
 
 /** The reply of a list: a numbered page or, with `cursor`, the one after it. */
 export const listReply = <Schema extends z.ZodType>(record: Schema) =>
-  shownAs(
+  replyShownAs(
     z.object({
       data: z.array(record),
       page: z.int().optional(),

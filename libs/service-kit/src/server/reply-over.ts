@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 /** The status that nginx logs for a caller that left. */
 const callerLeft = 499;
 /** Of a reply that failed after its head was sent, with another status. */
-const brokenOff = 500;
+const brokenOff = 503;
 
 /** The status of a reply that is over. Until something is sent, a reply has the status 200. */
 export const finalStatusOf = ({ raw, statusCode, request }: FastifyReply): number => {
   if (raw.writableFinished) return statusCode;
-  return request.failureLog ? brokenOff : callerLeft;
+  return raw.headersSent && request.failureLog ? brokenOff : callerLeft;
 };
 
 /**

@@ -13,8 +13,8 @@ import {
   pageOrCursor,
   positionParts,
   recordId,
+  replyShownAs,
   searchText,
-  shownAs,
   text,
   timestamp,
 } from '@representa/service-kit';
@@ -91,7 +91,7 @@ export type RepresentadaRow = Omit<Representada, 'comissao_quando' | 'comissao_d
 };
 
 /** The only list that carries `success` (contract, "Endpoints"); not with a cursor. */
-export const representadasPage = shownAs(
+export const representadasPage = replyShownAs(
   z.object({ success: z.literal(true).optional(), ...listReply(representadaRecord).shape }),
   eitherPage(representadaRecord, z.object({ success: z.literal(true), ...numberedPage(representadaRecord).shape })),
 );
