@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuditRepository, makeRemoveOld } from '@representa/audit';
-import { auditedServices, callWithin, readAuditChain } from '@representa/contracts';
+import { allEmpresas, auditedServices, auditSources, callWithin, readAuditChain } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { makeLogger } from '@representa/telemetry';
@@ -224,6 +224,14 @@ describe('audit verify', () => {
   test.each(['audit verify', 'audit head'] as const)('%s of a company that does not exist', async (command) => {
     const id = randomUUID();
     await expect(commands[command](id, {})).rejects.toThrow(`There is no empresa with the id ${id}`);
+  });
+
+  test('of what concerns all companies', async () => {
+    expect((await commands['audit verify']('all', {})).json).toMatchObject(auditSources.map(() => ({ ok: true })));
+    expect(await admin('GET', `/empresas/${allEmpresas}/audit?recurso=empresas`)).toMatchObject({
+      status: 200,
+      json: { data: [] },
+    });
   });
 
   test('names an entry of the gateway that was changed, or removed', async () => {

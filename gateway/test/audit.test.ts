@@ -214,6 +214,30 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: false, fault: { reason: 'the signature of the checkpoint is wrong' } });
   });
 
+  test('that was written anew with old times, so that retention removed it, is older than the head that was exported', async () => {
+    for (const id of ['c1', 'c2']) await write(id);
+    const exported = await verify();
+    await write('c3');
+    await backdate(admin, { schema: 'clients', empresa_id, days: () => 40 });
+    expect(await retention().removeOld()).toBe(3);
+    expect(await verify()).toMatchObject({ ok: true, entries: 0 });
+    const known = exported.ok ? exported.head : undefined;
+    expect(await verify(known)).toMatchObject({
+      ok: false,
+      fault: { numero: 3, reason: 'the removed entries were older than the head' },
+    });
+  });
+
+  test('does not contain the head any more when its entry was removed in its time', async () => {
+    await write('c1');
+    await backdate(admin, { schema: 'clients', empresa_id, days: () => 40 });
+    const exported = await verify();
+    await write('c2');
+    await backdate(admin, { schema: 'clients', empresa_id, days: (numero) => (numero === 2 ? 39 : 0) });
+    expect(await retention().removeOld()).toBe(2);
+    expect(await verify(exported.ok ? exported.head : undefined)).toMatchObject({ ok: true, entries: 0 });
+  });
+
   test('is whole while old entries are being removed between its pages', async () => {
     await query(database)`
       select count(audit(${empresa_id}, next_change(${empresa_id}), null, 'criar', 'clients', 'c' || n, '{nome}'))
@@ -283,7 +307,8 @@ describe('entries are kept and an error names one of them', () => {
   test('when somebody else wrote the checkpoint', async () => {
     await isOld();
     await admin`
-      insert into clients.audit_checkpoint select empresa_id, 1, hash, '' from clients.audit_entry where numero = 1`;
+      insert into clients.audit_checkpoint (empresa_id, numero, hash, em, signature)
+      select empresa_id, 1, hash, '', '' from clients.audit_entry where numero = 1`;
     await expectRefused(1, 'the signature of the checkpoint is wrong');
   });
 

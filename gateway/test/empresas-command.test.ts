@@ -82,7 +82,10 @@ describe('create', () => {
   });
 
   test.each([[' '], ['a'.repeat(256)], ['nul\0']])('refuses the name %j', async (nome) => {
-    expect(await run(['create', nome])).toMatchObject({ code: 1, err: 'A name has 1 to 255 characters.' });
+    expect(await run(['create', nome])).toMatchObject({
+      code: 1,
+      err: 'A name has 1 to 255 characters, none of them a control character.',
+    });
   });
 
   test('never issues the same key twice', async () => {

@@ -13,9 +13,10 @@ import {
 } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { GuessLimit } from '../authentication/guess-limit.ts';
+import { securityHeaders } from '../begin-request.ts';
 import type { Config } from '../config.ts';
 import { sendContinue } from '../connections/expect-continue.ts';
-import { rawPathOf, securityHeaders } from '../requests.ts';
+import { rawPathOf } from '../request-target.ts';
 import { makeExposedServer } from '../server.ts';
 import { type AdminDependencies, adminRoutes } from './admin.routes.ts';
 import { makeCheckToken } from './check-token.ts';

@@ -1,4 +1,4 @@
-import { auditEntry } from '@representa/contracts';
+import { allEmpresas, auditEntry } from '@representa/contracts';
 import { describeResource, invalidCursor, preconditionFailed } from '@representa/service-kit';
 import { auditFields } from '../audit/audit.docs.schemas.ts';
 import { empresaNotFound } from '../empresas/empresas.errors.ts';
@@ -70,7 +70,11 @@ const audit = describeResource({
   schemas: { AuditEntry: auditEntry },
   fields: auditFields,
 })({
-  readEmpresaAudit: { summary: 'Ler a auditoria de uma empresa', errors: [empresaNotFound(), invalidCursor()] },
+  readEmpresaAudit: {
+    summary: 'Ler a auditoria de uma empresa',
+    description: `Com o id \`${allEmpresas}\`, a do que vale para todas: os índices de inflação carregados.`,
+    errors: [empresaNotFound(), invalidCursor()],
+  },
 });
 
 export const docs = { ...empresas, ...keys, ...audit };

@@ -1,4 +1,4 @@
-import { callWithin } from '@representa/contracts';
+import { allEmpresas, callWithin } from '@representa/contracts';
 import { pageAfter } from '@representa/postgres';
 import { type App, answerByCursor, cursorOnlyQuery, messageReply } from '@representa/service-kit';
 import { z } from 'zod';
@@ -129,7 +129,7 @@ export const adminRoutes = (
       config: { docs: docs.readEmpresaAudit },
     },
     async ({ params: { id }, query }) => {
-      if (!(await empresas.read(call(), id))) throw empresaNotFound();
+      if (id !== allEmpresas && !(await empresas.read(call(), id))) throw empresaNotFound();
       return readAudit(call(), id, query);
     },
   );

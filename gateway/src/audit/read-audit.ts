@@ -23,8 +23,8 @@ interface Merged {
 }
 
 /**
- * Returns the newest first. Each list keeps its own order, which is by number: a clock that was set back must not move an entry behind
- * the cursor.
+ * Returns the newest first. Each list keeps its own order, which is by number: a clock that was set back must not move an entry
+ * behind the cursor.
  */
 const mergeNewest = (lists: readonly AuditEntry[][], limit: number): Merged[] => {
   const rest = lists.map((entries) => [...entries]);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { allEmpresas } from '@representa/contracts';
 import { z } from 'zod';
 import { type EmpresaChanges, nome as empresaName } from '../empresas/empresas.schemas.ts';
 import { readTimeZone } from '../empresas/time-zone.ts';
@@ -25,15 +26,19 @@ export const empresaId = (text: string): string => {
   return text.toLowerCase();
 };
 
+/** Whose audit: a company's, or that of what concerns all of them. */
+export const auditedId = (text: string): string => (text === 'all' ? allEmpresas : empresaId(text));
+
 const parsed = <Value>(schema: z.ZodType<Value>, text: unknown, sentence: string): Value => {
   const result = schema.safeParse(text);
   if (!result.success) throw new CommandError(sentence);
   return result.data;
 };
 
-export const companyName = (text: string): string => parsed(empresaName, text, 'A name has 1 to 255 characters.');
+export const companyName = (text: string): string =>
+  parsed(empresaName, text, 'A name has 1 to 255 characters, none of them a control character.');
 export const keyLabel = (text: string): string =>
-  parsed(createKeyBody.shape.rotulo, text, 'A label has 1 to 100 characters.');
+  parsed(createKeyBody.shape.rotulo, text, 'A label has 1 to 100 characters, none of them a control character.');
 export const keyScope = (text = 'write'): Scope => parsed(keyScopes, text, 'A scope is read, write or admin.');
 
 const timeZone = (text: string): string => {

@@ -20,7 +20,7 @@ const help = `Companies (empresas) and their API keys.
       --label <text>
       --expires 2027-01-31                valid through the end of that day in its time zone
   revoke <key id or prefix>               the key is invalid from now on
-  audit verify <id>                       computes its chain of audit entries anew
+  audit verify <id>                       computes its chain of audit entries anew; of "all", that of indexes
       --head <file>                       must still contain what "audit head" wrote there
   audit head <id>                         the last entries' hashes, to be kept elsewhere (with --json)
   seed-demo                               the companies of a development system

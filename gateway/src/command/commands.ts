@@ -1,4 +1,4 @@
-import { type Call, callWithin } from '@representa/contracts';
+import { allEmpresas, type Call, callWithin } from '@representa/contracts';
 import { z } from 'zod';
 import { actOfCommand } from '../audit/act.ts';
 import { prefixOf } from '../authentication/api-key.ts';
@@ -11,7 +11,16 @@ import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import type { KeysRepository, ListedKey } from '../keys/keys.repository.ts';
 import { mostKeys } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
-import { type CommandOptions, changesOf, companyName, empresaId, keyLabel, keyScope, readHeads } from './arguments.ts';
+import {
+  auditedId,
+  type CommandOptions,
+  changesOf,
+  companyName,
+  empresaId,
+  keyLabel,
+  keyScope,
+  readHeads,
+} from './arguments.ts';
 import { CommandError, noSuchEmpresa, noValidKey, refusedAs } from './command-error.ts';
 import { type LoadIndex, readIndex } from './inflation-index.ts';
 import { showChains, showEmpresas, showIssued, showKeys, withNotice } from './listings.ts';
@@ -73,9 +82,10 @@ export const makeCommands = ({
   };
 
   const wholeChains = async (id: string, known: readonly ChainHead[]): Promise<WholeChain[]> => {
+    const audited = auditedId(id);
     // A company that does not exist has empty chains, which would pass.
-    if (!(await empresas.findName(call(), empresaId(id)))) throw noSuchEmpresa(id);
-    return requireWhole(await verifyAudit(empresaId(id), known));
+    if (audited !== allEmpresas && !(await empresas.findName(call(), audited))) throw noSuchEmpresa(id);
+    return requireWhole(await verifyAudit(audited, known));
   };
 
   return {

@@ -45,7 +45,7 @@ export const showChains = (chains: readonly WholeChain[]): string =>
 export const showIssued = ({ chave, escopo }: IssuedKey): string =>
   `  key  ${chave}\n\nIts scope is ${escopo}. Keep the key: it is not shown again.`;
 
-/** See DECISIONS.md, "Keys are looked up in three layers". */
+/** See decision 127. */
 const notice = 'NATS or Redis did not answer: running gateways will know within 62 seconds.';
 
 export const withNotice = (sentence: string, json: object, isInvalidated: boolean): Output => ({

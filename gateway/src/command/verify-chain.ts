@@ -1,4 +1,4 @@
-import { findFault, type LinkFault, type ReadableAudit } from '@representa/audit';
+import { findFault, type LinkFault, type ReadableAudit, readHashed } from '@representa/audit';
 import { type AuditSource, auditSources, type Call } from '@representa/contracts';
 import { z } from 'zod';
 
@@ -7,6 +7,8 @@ const chainHead = z.object({
   /** The number of the last entry; 0 when there is none. */
   numero: z.int(),
   hash: z.string(),
+  /** When that entry was written; empty when there is none. */
+  em: z.string(),
 });
 
 /** Needs one of each source: without its head, a chain would not be compared. */
@@ -22,6 +24,7 @@ interface ChainFault {
     | LinkFault
     | 'the signature of the checkpoint is wrong'
     | 'the signature of the checkpoint cannot be checked'
+    | 'the removed entries were older than the head'
     | 'the head is not in the chain';
 }
 
@@ -51,12 +54,12 @@ export const verifyChain = async (options: Options): Promise<Verified> => {
     ok: false,
     fault: { service, numero, reason },
   });
-  let head: ChainHead = { service, numero: 0, hash: '' };
+  let head: ChainHead = { service, numero: 0, hash: '', em: '' };
   let entries = 0;
   let isKnownSeen = known === undefined || known.numero === 0;
   /** Goes on to an entry. False when the exported head has its number, and another hash. */
-  const moveTo = (numero: number, hash: string): boolean => {
-    head = { service, numero, hash };
+  const moveTo = (numero: number, hash: string, em: string): boolean => {
+    head = { service, numero, hash, em };
     if (known?.numero !== numero) return true;
     isKnownSeen = true;
     return known.hash === hash;
@@ -69,16 +72,21 @@ export const verifyChain = async (options: Options): Promise<Verified> => {
       if (checkpoint.genuine === null)
         return broken(checkpoint.numero, 'the signature of the checkpoint cannot be checked');
       if (!checkpoint.genuine) return broken(checkpoint.numero, 'the signature of the checkpoint is wrong');
-      // Entries before a checkpoint can no longer be compared.
-      if (known && known.numero < checkpoint.numero) isKnownSeen = true;
-      if (!moveTo(checkpoint.numero, checkpoint.hash)) return broken(checkpoint.numero, 'the head is not in the chain');
+      if (known && known.numero < checkpoint.numero) {
+        // It can no longer be compared. But times grow along the chain: entries that were removed before their time were written anew.
+        if (checkpoint.em < known.em) return broken(checkpoint.numero, 'the removed entries were older than the head');
+        isKnownSeen = true;
+      }
+      if (!moveTo(checkpoint.numero, checkpoint.hash, checkpoint.em))
+        return broken(checkpoint.numero, 'the head is not in the chain');
     }
     for (const link of links) {
       const { numero, hash } = link;
       const fault = findFault(empresa_id, head.hash, link);
       if (fault) return broken(numero, fault);
       entries += 1;
-      if (!moveTo(numero, hash)) return broken(numero, 'the head is not in the chain');
+      if (!moveTo(numero, hash, readHashed(link.entry)?.em ?? ''))
+        return broken(numero, 'the head is not in the chain');
     }
     if (links.length < pageSize) break;
   }

@@ -29,5 +29,8 @@ create table audit_checkpoint (
   empresa_id uuid primary key,
   numero bigint not null,
   hash bytea not null,
+  -- When that entry was written, in ISO 8601. An exported head that is younger shows that the chain was written anew with old
+  -- times, so that retention removes it.
+  em text not null,
   signature bytea not null
 );

@@ -4,8 +4,18 @@ create or replace function audit(
   p_empresa_id uuid, p_numero bigint, p_caller jsonb, p_operacao text, p_recurso text, p_id text, p_campos text[]
 ) returns void language plpgsql as $$
 declare
-  moment timestamptz(3) := clock_timestamp();
-  new_entry text := json_build_object(
+  moment timestamptz(3);
+  last_moment timestamptz(3);
+  last_hash bytea;
+  new_entry text;
+begin
+  select hash, em into last_hash, last_moment from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
+  if last_hash is null then
+    select hash into last_hash from audit_checkpoint where empresa_id = p_empresa_id;
+  end if;
+  -- Times grow along the chain, also when the clock is set back.
+  moment := greatest(clock_timestamp(), last_moment);
+  new_entry := json_build_object(
     'empresa_id', p_empresa_id, 'numero', p_numero,
     'em', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'operacao', p_operacao, 'recurso', p_recurso, 'id', p_id, 'campos', p_campos,
@@ -13,12 +23,6 @@ declare
     'operador', p_caller -> 'operador',
     'request_id', p_caller -> 'request_id', 'endereco', p_caller -> 'endereco'
   );
-  last_hash bytea;
-begin
-  select hash into last_hash from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
-  if last_hash is null then
-    select hash into last_hash from audit_checkpoint where empresa_id = p_empresa_id;
-  end if;
   insert into audit_entry (empresa_id, numero, em, recurso, registro_id, chave_id, entry, hash)
     values (p_empresa_id, p_numero, moment, p_recurso, p_id, (p_caller ->> 'chave_id')::uuid, new_entry,
       sha256(coalesce(last_hash, '') || convert_to(new_entry, 'UTF8')));

@@ -14,6 +14,7 @@ interface FilterColumns {
 export interface StoredCheckpoint {
   numero: number;
   hash: string;
+  em: string;
   signature: string;
 }
 
@@ -27,6 +28,8 @@ export interface Cut {
   empresa_id: string;
   numero: number;
   hash: string;
+  /** When it was written. */
+  em: string;
 }
 
 /** The number before a moment's first entry, or a number after all entries. */
@@ -117,7 +120,7 @@ export const makeAuditRepository = (database: Database) => ({
           ) link
         ) as links, (
           select row_to_json(stored) from (
-            select numero, encode(hash, 'hex') as hash, encode(signature, 'hex') as signature from audit_checkpoint
+            select numero, encode(hash, 'hex') as hash, em, encode(signature, 'hex') as signature from audit_checkpoint
             where empresa_id = ${empresa_id}
           ) stored
         ) as checkpoint`,
@@ -155,11 +158,11 @@ export const makeAuditRepository = (database: Database) => ({
     return old?.empresa_id;
   },
 
-  cut: async (call: Call, { empresa_id, numero, hash }: Cut, signature: string): Promise<number> => {
+  cut: async (call: Call, { empresa_id, numero, hash, em }: Cut, signature: string): Promise<number> => {
     const [{ removed }] = await database.within(
       call,
       sql<[{ removed: number }]>`
-        select cut_audit(${empresa_id}, ${numero}, decode(${hash}, 'hex'), decode(${signature}, 'hex')) as removed`,
+        select cut_audit(${empresa_id}, ${numero}, decode(${hash}, 'hex'), ${em}, decode(${signature}, 'hex')) as removed`,
     );
     return removed;
   },

@@ -22,14 +22,14 @@ export const makeFindCut = (audit: AuditRepository, source: AuditSource, keys: r
     const { checkpoint, links } = await readChain(call, { empresa_id, after: 0, limit: mostRemoved });
     if (checkpoint && !checkpoint.genuine)
       return { empresa_id, numero: checkpoint.numero, reason: 'the signature of the checkpoint is wrong' };
-    let cut: Cut = { empresa_id, numero: checkpoint?.numero ?? 0, hash: checkpoint?.hash ?? '' };
+    let cut: Cut = { empresa_id, ...(checkpoint ?? { numero: 0, hash: '', em: '' }) };
     for (const link of links) {
       const { numero, hash, entry } = link;
       const reason = findFault(empresa_id, cut.hash, link);
       if (reason) return { empresa_id, numero, reason };
-      const em = Date.parse(readHashed(entry)?.em ?? '');
-      if (!(em < before.getTime())) break;
-      cut = { empresa_id, numero, hash };
+      const em = readHashed(entry)?.em ?? '';
+      if (!(Date.parse(em) < before.getTime())) break;
+      cut = { empresa_id, numero, hash, em };
     }
     return cut;
   };

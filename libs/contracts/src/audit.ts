@@ -12,6 +12,9 @@ export type AuditSource = (typeof auditSources)[number];
 /** How the operator acted: over the operator's API, or by the command `empresas`. */
 export const operators = ['admin', 'comando'] as const;
 
+/** Stands for the company in the audit of what concerns all of them. */
+export const allEmpresas = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** One entry as it was hashed, as JSON. */
 export const auditEntry = z.object({
   numero: z.int(),
@@ -59,8 +62,13 @@ const readAuditOf = (service: AuditedService) =>
 const chainQuestion = z.object({ empresa_id: z.guid(), after: z.int(), limit: z.int() });
 
 const auditChain = z.object({
-  /** Where the chain begins, when older entries were removed. `genuine` says whether its signature is right; null when the service has no key to check it. */
-  checkpoint: z.object({ numero: z.int(), hash: z.string(), genuine: z.boolean().nullable() }).nullable(),
+  /**
+   * Where the chain begins, when older entries were removed: the last of them, and when it was written. `genuine` says
+   * whether the signature is right; null when the service has no key to check it.
+   */
+  checkpoint: z
+    .object({ numero: z.int(), hash: z.string(), em: z.string(), genuine: z.boolean().nullable() })
+    .nullable(),
   /** Hashes are hexadecimal. `fits`: the columns that filters use agree with the entry. */
   links: z.array(z.object({ numero: z.int(), entry: z.string(), hash: z.string(), fits: z.boolean() })),
 });

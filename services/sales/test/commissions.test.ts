@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callWithin, loadIndex } from '@representa/contracts';
+import { allEmpresas, callWithin, loadIndex, readAudit } from '@representa/contracts';
 import { connectPostgres } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import { asEmpresa, brokenRules, until } from '@representa/testing';
@@ -793,6 +793,11 @@ test('an index corrects what is overdue, only when every month is there', async 
   await load([{ mes: '2026-10-01', fator: '1.02' }]);
   expect(await list()).toMatchObject([{ situacao: 'vencida', dias_atraso: 66, fator: 1.0302, valor_corrigido: 5.15 }]);
   await admin`delete from sales.inflation_index`;
+  const audit = { empresa_id: allEmpresas, limit: 10 };
+  expect(await service.gateway.ask(readAudit.sales, audit, callWithin(5_000))).toMatchObject([
+    { operacao: 'carregar', recurso: 'indices', id: 'inpc', campos: ['2026-10'], operador: 'comando' },
+    { campos: ['2026-09'] },
+  ]);
 });
 
 describe('reconciliation', () => {

@@ -1,6 +1,10 @@
-import type { Call, loadIndex } from '@representa/contracts';
-import { type Database, json, sql } from '@representa/postgres';
+import type { Caller } from '@representa/audit';
+import { allEmpresas, type Call, type loadIndex } from '@representa/contracts';
+import { type Database, json, jsonb, sql } from '@representa/postgres';
 import type { z } from 'zod';
+
+/** Only the command `empresas` loads an index. */
+const caller: Caller = { chave_id: null, chave_prefixo: null, operador: 'comando', request_id: null, endereco: null };
 
 /** The inflation index by which overdue commissions are corrected. */
 export const makeInflationIndexRepository = (database: Database) => ({
@@ -9,15 +13,12 @@ export const makeInflationIndexRepository = (database: Database) => ({
     call: Call,
     { nome, meses }: z.output<typeof loadIndex.request>,
   ): Promise<z.output<typeof loadIndex.reply>> => {
-    const loaded = await database.within(
+    const [loaded] = await database.within(
       call,
-      sql`
-        insert into inflation_index (nome, mes, fator)
-        select ${nome}, mes, fator from json_to_recordset(${json(meses)}) as (mes date, fator numeric)
-        on conflict (nome, mes) do update set fator = excluded.fator
-        returning 1`,
+      sql<[{ meses: number }]>`
+        select load_index(${nome}, ${json(meses)}, ${allEmpresas}, ${jsonb(caller)}) as meses`,
     );
-    return { meses: loaded.length };
+    return loaded;
   },
 });
 
