@@ -13,8 +13,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import { requestTooSlow } from '../gateway.errors.ts';
 
-/** How long a caller may take to send a file. Leaves the service time to merge it. */
-const uploadMs = importLimits.timeMs / 2;
 /** How long it may send nothing. A silent caller holds one of the few slots. */
 const silenceMs = 10_000;
 
@@ -48,7 +46,10 @@ export const streamBody = (
   };
   // While the service does not take what was sent, the caller cannot send.
   const isServiceSlow = (): boolean => passed.writableNeedDrain;
-  const timer = setTimeout(() => fail(isServiceSlow() ? serviceUnavailable() : requestTooSlow()), uploadMs);
+  const timer = setTimeout(
+    () => fail(isServiceSlow() ? serviceUnavailable() : requestTooSlow()),
+    importLimits.uploadMs,
+  );
   const silence = setInterval(() => {
     if (!isServiceSlow() && !body.readableEnded) fail(requestTooSlow());
   }, silenceMs);

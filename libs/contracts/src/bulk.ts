@@ -1,3 +1,11 @@
 /** Limits of requests that stream, per process. The gateway applies those of imports, too: their files pass through it. */
-export const importLimits = { bytes: 20 * 1_048_576, timeMs: 120_000, atOnce: 2, ofCompany: 1 } as const;
+export const importLimits = {
+  bytes: 20 * 1_048_576,
+  /** For the file to arrive. */
+  uploadMs: 60_000,
+  /** Until the reply. */
+  timeMs: 240_000,
+  atOnce: 2,
+  ofCompany: 1,
+} as const;
 export const exportLimits = { timeMs: 600_000, atOnce: 4, ofCompany: 2 } as const;

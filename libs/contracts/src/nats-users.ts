@@ -10,6 +10,7 @@ import {
   loadIndex,
   readClientAccounts,
   renameReference,
+  renameReferences,
   voidFence,
 } from './sales.ts';
 
@@ -19,6 +20,7 @@ export const operations = [
   fenceReference,
   voidFence,
   renameReference,
+  renameReferences,
   countRepresentadaSales,
   findEmpresa,
   loadIndex,

@@ -49,6 +49,15 @@ export const renameReference = operation({
   reply: z.object({}),
 });
 
+/** The same for many, after an import. */
+export const renameReferences = operation({
+  subject: 'sales.v1.rename-references',
+  answeredBy: 'sales',
+  askedBy: ['clients'],
+  request: z.array(renameReference.request).max(mostIds),
+  reply: z.object({}),
+});
+
 /** What a page of clients bought last and still owes, in the order of the ids. */
 export const readClientAccounts = operation({
   subject: 'sales.v1.read-client-accounts',

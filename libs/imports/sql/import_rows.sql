@@ -1,8 +1,8 @@
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault or a conflict.
 -- Counts only when p_dry_run. Locks the company's sequence first, as all writers do, so that they do not deadlock.
 -- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
--- finds rows that another row or record excludes, merge_import writes. Their lookups are by an index, one row at a time: a plan made
--- for a small import serves a large one.
+-- finds rows that another row or record excludes, merge_import writes. Their lookups are by an index, one row at a time: a plan
+-- made for a small import serves a large one.
 create or replace function import_rows(p_empresa_id uuid, p_import_id uuid, p_dry_run boolean, p_caller jsonb)
 returns jsonb
 language plpgsql as $$

@@ -25,7 +25,7 @@ export interface Merged {
 }
 
 /** Longer than an ordinary statement. The call's deadline may end it earlier. */
-const mergeMs = 90_000;
+const mergeMs = 150_000;
 /** How soon PostgreSQL ends the merge of a process that was killed: all writes of the company wait for its lock. */
 const processCheckMs = 500;
 

@@ -6,7 +6,7 @@ import type { Log } from '@representa/telemetry';
 import { makeFencedDelete, type RemoveRecord } from './fenced-delete.ts';
 import { makeFinishUnfinished } from './finish-unfinished.ts';
 import { makeOwnedRecords } from './owned-records.repository.ts';
-import { makePushRename } from './push-rename.ts';
+import { makePushRename, makePushRenames } from './push-rename.ts';
 import { makeTakeBack } from './take-back.ts';
 import { makeUpdateRecord, type RenamableRecord, type UpdateRecord } from './update-record.ts';
 
@@ -47,6 +47,6 @@ export const addReferenceOwner = <Changes extends { nome?: string | undefined },
   return {
     updateRecord: makeUpdateRecord({ update, pushRename }),
     deleteRecord: makeFencedDelete({ kind, records, messaging, takeBack, remove }),
-    pushRename,
+    pushRenames: makePushRenames({ kind, records, messaging }),
   };
 };

@@ -1,5 +1,5 @@
 import type { Call, RecordAddress, ReferenceKind } from '@representa/contracts';
-import { type Database, sql } from '@representa/postgres';
+import { arrayLiteral, type Database, jsonb, sql } from '@representa/postgres';
 
 export interface DeleteAttempt extends RecordAddress {
   epoch: number;
@@ -74,6 +74,18 @@ export const makeOwnedRecords = (database: Database, table: ReferenceKind) => ({
       sql`
         update ${sql(table)} set rename_pending = false
         where empresa_id = ${empresa_id} and id = ${id} and nome_revision = ${revision}`,
+    );
+  },
+
+  /** The same for many of one company. */
+  renamesDone: async (call: Call, empresa_id: string, renamed: readonly Renamed[]): Promise<void> => {
+    const revisions = Object.fromEntries(renamed.map(({ id, revision }) => [id, revision]));
+    await database.within(
+      call,
+      sql`
+        update ${sql(table)} set rename_pending = false
+        where empresa_id = ${empresa_id} and id = any (${arrayLiteral(Object.keys(revisions))}::uuid[])
+          and nome_revision = (${jsonb(revisions)} ->> id::text)::int`,
     );
   },
 

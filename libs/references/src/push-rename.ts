@@ -1,4 +1,11 @@
-import { type Call, type ReferenceKind, renameReference } from '@representa/contracts';
+import {
+  type Call,
+  type CompanyCall,
+  mostIds,
+  type ReferenceKind,
+  renameReference,
+  renameReferences,
+} from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import { passFaultPoint } from '@representa/service-kit';
 import type { OwnedRecords, Renamed } from './owned-records.repository.ts';
@@ -11,6 +18,11 @@ interface Dependencies {
 
 export type PushRename = (call: Call, renamed: Renamed) => Promise<void>;
 
+/** At most `mostRenamed` of the company. */
+export type PushRenames = (call: CompanyCall, renamed: readonly Renamed[]) => Promise<void>;
+
+export const mostRenamed = mostIds / 2;
+
 /** Tells sales the new name. A rename is answered only after this, so that the next list of sales shows it. */
 export const makePushRename =
   ({ kind, records, messaging }: Dependencies): PushRename =>
@@ -19,4 +31,13 @@ export const makePushRename =
     await messaging.ask(renameReference, { empresa_id, id, kind, nome, revision }, call);
     passFaultPoint('rename.pushed');
     await records.renameDone(call, { empresa_id, id, nome, revision });
+  };
+
+/** The same for many. */
+export const makePushRenames =
+  ({ kind, records, messaging }: Dependencies): PushRenames =>
+  async (call, renamed) => {
+    const asked = renamed.map(({ empresa_id, id, nome, revision }) => ({ empresa_id, id, kind, nome, revision }));
+    await messaging.ask(renameReferences, asked, call);
+    await records.renamesDone(call, call.empresa_id, renamed);
   };

@@ -31,7 +31,7 @@ export const makeApp = (dependencies: ServiceDependencies): App => {
       importClients: makeImportClients({
         makeImport: addImports(api, dependencies),
         clients,
-        pushRename: owner.pushRename,
+        pushRenames: owner.pushRenames,
       }),
       exportClients: makeExport({ name: 'clients', record: clientRecord, readPage: clients.fullList.after }),
     });

@@ -1,4 +1,10 @@
-import { fenceReference, readClientAccounts, renameReference, voidFence } from '@representa/contracts';
+import {
+  fenceReference,
+  readClientAccounts,
+  renameReference,
+  renameReferences,
+  voidFence,
+} from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
@@ -56,10 +62,17 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
     sales.voided.push(id);
     return {};
   });
-  sales.messaging.answer(renameReference, async ({ id, nome }) => {
+  const rename = ({ id, nome }: { id: string; nome: string }): void => {
     if (sales.refusesNames) throw new Error('sales has no database');
     if (sales.refused.has(id)) throw new Error('a bug in sales');
     sales.names.set(id, nome);
+  };
+  sales.messaging.answer(renameReference, async (renamed) => {
+    rename(renamed);
+    return {};
+  });
+  sales.messaging.answer(renameReferences, async (renamed) => {
+    renamed.forEach(rename);
     return {};
   });
   sales.messaging.startAnswering();

@@ -4,6 +4,7 @@ import {
   fenceReference,
   headers as names,
   renameReference,
+  renameReferences,
   voidFence,
 } from '@representa/contracts';
 import { asEmpresa, saleBody, until } from '@representa/testing';
@@ -276,6 +277,18 @@ describe('rename', () => {
     await rename('Segundo', 2);
     await rename('Primeiro', 1);
     expect(await nameInList()).toBe('Segundo');
+  });
+
+  test('names of an import come in one message; those that are older overwrite nothing', async () => {
+    await sell();
+    await rename('Segundo', 2);
+    const other = randomUUID();
+    const client = (id: string, nome: string, revision: number) =>
+      ({ empresa_id, id, kind: 'client', nome, revision }) as const;
+    const renamed = [client(cliente, 'Primeiro', 1), client(other, 'Outro', 1)];
+    await service.clients.ask(renameReferences, renamed, caller());
+    expect(await nameInList()).toBe('Segundo');
+    expect(await admin`select nome from sales.reference where id = ${other}`).toEqual([{ nome: 'Outro' }]);
   });
 
   test('a sale that read the older name before the rename shows the newer one', async () => {

@@ -2,8 +2,8 @@ import { callerOf } from '@representa/audit';
 import { makeReadChanges } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
 import { keyArguments } from '@representa/idempotency';
-import { arrayLiteral, type Database, json, jsonb, sql, withErrors } from '@representa/postgres';
-import type { DeleteAttempt, RenamableRecord, Renamed } from '@representa/references';
+import { arrayLiteral, type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
+import { type DeleteAttempt, mostRenamed, type RenamableRecord, type Renamed } from '@representa/references';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';
@@ -95,7 +95,7 @@ export const makeClientsRepository = (database: Database) => {
             select empresa_id, id, nome, nome_revision as revision, rename_pending from client
             where empresa_id = ${call.empresa_id} and id = target::uuid offset 0
           ) client
-          where import_id = ${importId} and line > ${afterLine} and rename_pending order by line limit 500`,
+          where import_id = ${importId} and line > ${afterLine} and rename_pending order by line limit ${literal(mostRenamed)}`,
       ),
 
     /** What sales asks before it creates sales. In the order of the addresses. */

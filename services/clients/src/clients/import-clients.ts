@@ -1,5 +1,5 @@
 import type { ImportFile, MakeImport } from '@representa/imports';
-import type { PushRename } from '@representa/references';
+import type { PushRenames } from '@representa/references';
 import type { EmpresaCall } from '@representa/service-kit';
 import { emailTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
@@ -8,27 +8,23 @@ import { createClientBody, updateClientBody } from './clients.schemas.ts';
 interface Dependencies {
   makeImport: MakeImport;
   clients: Pick<ClientsRepository, 'renamed'>;
-  pushRename: PushRename;
+  pushRenames: PushRenames;
 }
-
-/** Renames that are pushed to sales at the same time. */
-const pushedAtOnce = 16;
 
 const boolean = 'boolean';
 
-export const makeImportClients = ({ makeImport, clients, pushRename }: Dependencies): ImportFile => {
+export const makeImportClients = ({ makeImport, clients, pushRenames }: Dependencies): ImportFile => {
   /**
    * As after every rename: the import is answered once sales has acknowledged the new names. Also unchanged rows: an earlier
    * import may have written the name and failed before sales acknowledged it.
    */
-  const pushRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
+  const pushAllRenames = async (call: EmpresaCall, importId: string): Promise<void> => {
     let afterLine = 0;
     for (;;) {
       const renamed = await clients.renamed(call, importId, afterLine);
       const last = renamed.at(-1);
       if (!last) return;
-      for (let i = 0; i < renamed.length; i += pushedAtOnce)
-        await Promise.all(renamed.slice(i, i + pushedAtOnce).map((client) => pushRename(call, client)));
+      await pushRenames(call, renamed);
       afterLine = last.line;
     }
   };
@@ -40,6 +36,6 @@ export const makeImportClients = ({ makeImport, clients, pushRename }: Dependenc
     readOnly: ['id', 'created_at', 'updated_at'],
     key: 'codigo',
     conflictMessages: { client_email_key: emailTaken().message },
-    afterMerge: pushRenames,
+    afterMerge: pushAllRenames,
   });
 };

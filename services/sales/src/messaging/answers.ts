@@ -4,6 +4,7 @@ import {
   loadIndex,
   readClientAccounts,
   renameReference,
+  renameReferences,
   voidFence,
 } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
@@ -35,8 +36,12 @@ export const answerQuestions = (messaging: Messaging, { references, inflationInd
     return {};
   });
   messaging.answer(renameReference, async (renamed, call) => {
-    await references.rename(call, renamed);
+    await references.rename(call, [renamed]);
     passFaultPoint('reference.renamed');
+    return {};
+  });
+  messaging.answer(renameReferences, async (renamed, call) => {
+    await references.rename(call, renamed);
     return {};
   });
 };

@@ -1,5 +1,5 @@
 import type { Call, fenceReference, RecordAddress, renameReference, voidFence } from '@representa/contracts';
-import { type Database, sql } from '@representa/postgres';
+import { type Database, json, sql } from '@representa/postgres';
 import type { z } from 'zod';
 
 /** The register of records that sales use and other services own; see libs/references/README.md. */
@@ -45,16 +45,14 @@ export const makeReferencesRepository = (database: Database) => ({
     );
   },
 
-  /** Adds a missing row: a sale that read the older name may be about to add it. */
-  rename: async (
-    call: Call,
-    { empresa_id, id, kind, nome, revision }: z.output<typeof renameReference.request>,
-  ): Promise<void> => {
+  /** Adds missing rows: a sale that read the older name may be about to add it. In the order in which new sales lock them. */
+  rename: async (call: Call, renamed: readonly z.output<typeof renameReference.request>[]): Promise<void> => {
     await database.within(
       call,
       sql`
         insert into reference as existing (empresa_id, id, kind, nome, revision)
-        values (${empresa_id}, ${id}, ${kind}, ${nome}, ${revision})
+        select empresa_id, id, kind, nome, revision from json_to_recordset(${json(renamed)})
+          as renamed (empresa_id uuid, id uuid, kind text, nome text, revision int) order by kind, id
         on conflict (empresa_id, id) do update set nome = excluded.nome, revision = excluded.revision
           where existing.revision < excluded.revision`,
     );
