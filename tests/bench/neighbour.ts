@@ -12,7 +12,10 @@ export interface Neighbour {
   quiet: Latency;
   atLimit: Latency;
   beyond: Latency;
-  /** How much longer the others' p99 is beyond the limit, as the median of the rounds' ratios: the machine's speed changes between rounds. */
+  /**
+   * How much longer the others' p99 is beyond the limit, as the median of the rounds' ratios: the machine's speed
+   * changes between rounds.
+   */
   slowdown: { thanQuiet: number; thanAtLimit: number };
   /** Of the others. */
   errors: number;
@@ -27,7 +30,10 @@ const [limit, burst] = [200, 400];
 /** Of the others, per second: a fraction of what the machine can do, so that their latency is not that of a queue. */
 const usualRate = 300;
 const warmUpSeconds = 2;
-/** The flood begins before the others, by the time in which it uses up its burst: every company may have one. It ends after them. */
+/**
+ * The flood begins before the others, by the time in which it uses up its burst: every company may have one. It ends
+ * after them.
+ */
 const [leadSeconds, marginSeconds] = [2, 0.4];
 
 export const measureNeighbour = async (
@@ -60,7 +66,8 @@ export const measureNeighbour = async (
     measureHttp(product, job(crowd, usualRate, seconds));
   /**
    * Without a rate, each connection sends its next request when the last one is answered. At a rate of ten times its limit they
-   * would send as much, as all of them wait for replies; only the generator would be busier, on the cores of those who are measured.
+   * would send as much, as all of them wait for replies; only the generator would be busier, on the cores of those who are
+   * measured.
    */
   const flood = (rate: number | undefined, seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp({ ...product, generator: other }, job(hot, rate, leadSeconds + seconds + marginSeconds));

@@ -48,7 +48,7 @@ const cuts: Record<Part, Cuts> = {
     next_change: () => ` begin ${lockCompany} return ${freeNumber}; end `,
     check_version: () => ' begin end ',
     note_change: () => ' begin return null; end ',
-    bury: () => ' select ',
+    add_tombstone: () => ' select ',
     create_sales: without(/insert into change_sequence[^;]*;/, `${lockCompany} new_change := ${freeNumber};`),
     update_sale: without(/perform add_history[^;]*;/, ''),
   },

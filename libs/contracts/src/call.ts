@@ -15,6 +15,11 @@ export interface Call extends Trace {
   readonly isShared?: boolean;
 }
 
+/** A call on behalf of one company. */
+export interface CompanyCall extends Call {
+  readonly empresa_id: string;
+}
+
 /** For background work, which belongs to no request. */
 export const callWithin = (milliseconds: number): Call => ({ deadline: performance.now() + milliseconds });
 

@@ -1,8 +1,5 @@
-import type { Call } from '@representa/contracts';
+import type { CompanyCall } from '@representa/contracts';
 import { type Fragment, sql } from './statement.ts';
-
-/** A call on behalf of one company. */
-export type OwnedCall = Call & { readonly empresa_id: string };
 
 /** What a list can be sorted by, before the id. */
 export interface SortKey {
@@ -17,12 +14,17 @@ export interface ListFilter {
   indexedBy?: readonly string[];
   /** Few records match, as a rule: they are collected before records are read in order. */
   isNarrow?: boolean;
-  /**
-   * `by = value`, read as a range: with an equality the planner would walk all records for a frequent value. There is an index
-   * that begins with (empresa_id, by). `sortedBy` is the expression of the same value in the indexes of (empresa_id, sortedBy,
-   * sort key, id); `by` unless given.
-   */
-  equals?: { by: Fragment; sortedBy?: Fragment; value: Fragment };
+  /** Read as a range: with an equality the planner would walk all records for a frequent value. */
+  equals?: {
+    /** An index begins with (empresa_id, by). */
+    by: Fragment;
+    /**
+     * Other indexes begin with (empresa_id, sortedBy), and have a sort key and the id after it. `by` unless given: another
+     * expression of the same value keeps the planner from taking these indexes in the place of the first.
+     */
+    sortedBy?: Fragment;
+    value: Fragment;
+  };
   /** `select * from …`: the matches by an index of their own, where `where` cannot use one. */
   matches?: Fragment;
   /** Selects a `total` that is kept, so that the matches need not be counted. */
@@ -33,13 +35,13 @@ export interface ListDefinition<Selected> {
   table: string;
   idType: 'uuid' | 'text';
   /** The columns of the reply. */
-  columns: (call: OwnedCall) => Fragment;
+  columns: (call: CompanyCall) => Fragment;
   /** By their names in `ordenar`, without the `-`. Undefined: sorted by id alone. */
   sortKeys: Record<string, SortKey | undefined>;
   /** The filters that a request uses, those with the fewest matches first. */
-  filters: (call: OwnedCall, selected: Selected) => ListFilter[];
+  filters: (call: CompanyCall, selected: Selected) => ListFilter[];
   /** Selects the kept `total` of all records. */
-  total: (call: OwnedCall) => Fragment;
+  total: (call: CompanyCall) => Fragment;
 }
 
 /** What a request asks of a list, beside its filters. */
@@ -63,7 +65,7 @@ export const makeShapeOf = <Selected extends ListOrder>({
   const lastValues = (key: SortKey | undefined, position: Position): Fragment =>
     key ? sql`${cast(position[0], key.type)}, ${cast(position[1], idType)}` : cast(position[0], idType);
 
-  return (call: OwnedCall, selected: Selected, position?: Position) => {
+  return (call: CompanyCall, selected: Selected, position?: Position) => {
     const isDescending = selected.ordenar.startsWith('-');
     const direction = isDescending ? sql`desc` : sql`asc`;
     const [notBefore, notAfter, after] = isDescending ? [sql`<=`, sql`>=`, sql`<`] : [sql`>=`, sql`<=`, sql`>`];
@@ -72,7 +74,9 @@ export const makeShapeOf = <Selected extends ListOrder>({
     const orderColumns = key ? sql`${key.by}, id` : sql`id`;
     const orderBy = key ? sql`${key.by} ${direction}, id ${direction}` : sql`id ${direction}`;
     const last = position && lastValues(key, position);
-    const afterPosition = last ? sql`and (${orderColumns}) ${after} (${last})` : sql``;
+    const afterPosition = (columns: Fragment): Fragment => (last ? sql`and (${columns}) ${after} (${last})` : sql``);
+    const aliases = key ? sql`sort_key, id` : sql`id`;
+    const selectSortKey = key ? sql`, ${key.by} as sort_key` : sql``;
     /** The part of an index that has a value in its column `by`, or what comes after the last values in it. */
     const rangeOf = (by: Fragment, value: Fragment, from?: Fragment): Fragment => sql`
       ${from ? sql`(${by}, ${orderColumns}) ${after} (${value}, ${from})` : sql`${by} ${notBefore} ${value}`}
@@ -81,10 +85,25 @@ export const makeShapeOf = <Selected extends ListOrder>({
     const ownedAnd = (condition?: Fragment): Fragment => sql`${owned} ${condition ? sql`and ${condition}` : sql``}`;
 
     const chosen = filters(call, selected);
-    const [narrowest, ...others] = chosen;
-    const narrowestCondition = ownedAnd(
-      narrowest?.equals ? rangeOf(narrowest.equals.by, narrowest.equals.value) : narrowest?.where,
-    );
+    /** What a filter matches, by its own index. Without a filter, all records match. */
+    const matchesOf = (filter: ListFilter | undefined) => {
+      const condition = ownedAnd(filter?.equals ? rangeOf(filter.equals.by, filter.equals.value) : filter?.where);
+      const remaining = chosen.filter((other) => other !== filter);
+      // Without another filter only ids and sort keys are needed, which the index may have.
+      const columns = remaining.length > 0 ? sql`*` : sql`id`;
+      return {
+        filter,
+        condition,
+        /** For a `from`. The fence `offset 0` keeps the planner from choosing another filter's index. */
+        matches: sql`(
+        select ${columns} ${selectSortKey}
+        from (${filter?.matches ?? sql`select * from ${sql(table)} where ${condition}`}) found
+        offset 0
+      ) matches`,
+        /** The filters beside it. */
+        remaining,
+      };
+    };
 
     const indexed = chosen.find(({ indexedBy }) => indexedBy?.includes(order));
     const { by, sortedBy = by, value } = indexed?.equals ?? {};
@@ -92,20 +111,22 @@ export const makeShapeOf = <Selected extends ListOrder>({
     const walkCondition =
       indexColumn && value
         ? ownedAnd(rangeOf(indexColumn, value, last))
-        : sql`${ownedAnd(indexed?.where)} ${afterPosition}`;
+        : sql`${ownedAnd(indexed?.where)} ${afterPosition(orderColumns)}`;
 
     return {
       key,
       notBefore,
       chosen,
       owned,
-      /** `and …`, or nothing for the first page. Part of the walk's condition. */
-      afterPosition,
+      /** The sort key, if there is one, and the id, of rows with the sort key as their column `sort_key`. */
+      aliases,
+      /** `and …` for such rows, or nothing for the first page. The walk's condition has it, too. */
+      afterPosition: afterPosition(aliases),
       orderColumns,
       orderBy,
-      /** The same order, for rows with the sort key as their column `sort_key`. */
+      /** The same order, for such rows. */
       orderByAlias: key ? sql`sort_key ${direction}, id ${direction}` : sql`id ${direction}`,
-      selectSortKey: key ? sql`, ${key.by} as sort_key` : sql``,
+      selectSortKey,
 
       /** Reads an index in the order of the list. */
       walk: {
@@ -121,20 +142,13 @@ export const makeShapeOf = <Selected extends ListOrder>({
         remaining: chosen.filter((filter) => filter !== indexed),
       },
 
-      /** The filter with the fewest matches. Without a filter, all records match. */
-      narrowest: {
-        filter: narrowest,
-        condition: narrowestCondition,
-        /** Its matches, for a `from`. The fence `offset 0` keeps the planner from choosing another filter's index. */
-        matches: sql`(
-        select * from (${narrowest?.matches ?? sql`select * from ${sql(table)} where ${narrowestCondition}`}) found
-        offset 0
-      ) matches`,
-        /** The filters beside it. */
-        remaining: others,
-      },
+      /** By one of the filters each; the one that usually has the fewest matches comes first. */
+      matchesByFilter: chosen.map(matchesOf),
+      /** The first of them. */
+      usual: matchesOf(chosen[0]),
     };
   };
 };
 
 export type Shape = ReturnType<ReturnType<typeof makeShapeOf>>;
+export type Matches = Shape['usual'];

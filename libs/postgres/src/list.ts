@@ -1,10 +1,11 @@
+import type { CompanyCall } from '@representa/contracts';
 import type { Database } from './connect.ts';
 import {
   type ListDefinition,
   type ListFilter,
   type ListOrder,
+  type Matches,
   makeShapeOf,
-  type OwnedCall,
   type Position,
   type Shape,
 } from './list-shape.ts';
@@ -16,17 +17,27 @@ import { literal } from './values.ts';
 
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
 
-/** A numbered page that ends before this record is read from the first record on, like a cursor's. */
+/** Up to this record, a numbered page reads all records before it. Beyond, it collects all matches. */
 const nearRecords = 1_000;
 
-/** So many records are read in order for each wanted one. If too few match, a filter's index collects the matches. */
+/** So many records are read in order for each wanted one. */
 const nearFactor = 25;
+
+/** So many are read if a page is full after them, should as many match as among the first. */
+const farRecords = 10_000;
+
+/** A filter with fewer matches is narrow: to collect them takes some milliseconds. */
+const mostCounted = 20_000;
 
 export interface List<Row, Selected> {
   /** A numbered page, with the total. */
-  page(call: OwnedCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
+  page(call: CompanyCall, query: Selected & { limit: number; page: number }): Promise<Listing<Row>>;
   /** The page after a position; costs the same at any depth. */
-  after(call: OwnedCall, query: Selected & { limit: number }, position: Position | undefined): Promise<PageAfter<Row>>;
+  after(
+    call: CompanyCall,
+    query: Selected & { limit: number },
+    position: Position | undefined,
+  ): Promise<PageAfter<Row>>;
 }
 
 /**
@@ -47,16 +58,16 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     filters.reduce((joined, { where }) => sql`${joined} and ${where}`, sql``);
 
   /** The records of the ids that `found` selects. `offset 0` leaves the planner only the primary key. */
-  const recordsOf = (call: OwnedCall, { key, owned }: Shape, found: Fragment): Fragment => sql`
+  const recordsOf = (call: CompanyCall, { key, owned }: Shape, found: Fragment): Fragment => sql`
     select record.* ${key ? sql`, sort_key` : sql``} from (${found}) found
     cross join lateral (select ${columns(call)} from ${table} where ${owned} and id = found.id offset 0) record`;
 
   /** Selects the total of a list with at most one filter. */
-  const countOf = (call: OwnedCall, { narrowest: { filter, condition } }: Shape): Fragment =>
+  const countOf = (call: CompanyCall, { usual: { filter, condition } }: Shape): Fragment =>
     filter ? (filter.total ?? sql`select count(*) as total from ${table} where ${condition}`) : total(call);
 
   /** Walks the index from the first record of the page on. */
-  const walkPage = (call: OwnedCall, query: Query, shape: Shape, offset: number) => {
+  const walkPage = (call: CompanyCall, query: Query, shape: Shape, offset: number) => {
     const { notBefore, orderColumns, orderByAlias, selectSortKey, walk } = shape;
     // Skips index entries only.
     const first = sql`
@@ -73,11 +84,28 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     });
   };
 
+  /** The filter with the fewest matches, if an index has few of any. */
+  const findNarrow = async (call: CompanyCall, { matchesByFilter }: Shape): Promise<Matches | undefined> => {
+    const countable = matchesByFilter.filter(({ filter }) => filter?.indexedBy);
+    if (countable.length === 0) return undefined;
+    const counts = countable.map(
+      ({ condition }, place) => sql`
+        select ${literal(place)} as place, count(*) as matches
+        from (select from ${table} where ${condition} limit ${literal(mostCounted)}) found`,
+    );
+    const counted = sql<{ place: number; matches: number }[]>`
+      ${counts.reduce((before, next) => sql`${before} union all ${next}`)} order by matches limit 1`;
+    const [fewest] = await database.within(call, counted, 'unprepared');
+    return fewest && fewest.matches < mostCounted ? countable[fewest.place] : undefined;
+  };
+
   /** Collects all matches once, for the page and for the total. */
-  const collectPage = (call: OwnedCall, { limit }: Query, shape: Shape, offset: number) => {
-    const { chosen, narrowest, orderByAlias, selectSortKey } = shape;
+  const collectPage = async (call: CompanyCall, { limit }: Query, shape: Shape, offset: number) => {
+    const { aliases, chosen, orderByAlias, usual } = shape;
+    const mayDiffer = chosen.length > 1 && !usual.filter?.isNarrow;
+    const { matches, remaining } = (mayDiffer && (await findNarrow(call, shape))) || usual;
     return readPage<Row>(database, call, {
-      matching: sql`select id ${selectSortKey} from ${narrowest.matches} where true ${all(narrowest.remaining)}`,
+      matching: sql`select ${aliases} from ${matches} where true ${all(remaining)}`,
       counted: sql`select count(*) as total from matching`,
       page: recordsOf(
         call,
@@ -90,35 +118,57 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     });
   };
 
-  /** The first records after the position, from matches of the narrowest filter. */
-  const recordsAmong = (call: OwnedCall, matches: Fragment, shape: Shape, most: Fragment): Fragment => {
-    const { narrowest, afterPosition, orderBy, selectSortKey } = shape;
+  /** The first records after the position, from the matches of one filter. */
+  const recordsAmong = (
+    call: CompanyCall,
+    { matches, remaining }: Pick<Matches, 'matches' | 'remaining'>,
+    shape: Shape,
+    most: Fragment,
+  ): Fragment => {
+    const { aliases, afterPosition, orderByAlias } = shape;
     return recordsOf(
       call,
       shape,
       sql`
-        select id ${selectSortKey} from ${matches} where true ${all(narrowest.remaining)} ${afterPosition}
-        order by ${orderBy} limit ${most}`,
+        select ${aliases} from ${matches} where true ${all(remaining)} ${afterPosition}
+        order by ${orderByAlias} limit ${most}`,
     );
   };
 
   /** Collects the matches of a narrow filter. Undefined if there are too many to look through. */
-  const collectFew = async (call: OwnedCall, query: Query, shape: Shape): Promise<SortedRow[] | undefined> => {
+  const collectFew = async (call: CompanyCall, query: Query, shape: Shape): Promise<SortedRow[] | undefined> => {
     const wanted = query.limit + 1;
     const mostMatches = wanted * nearFactor;
+    const { matches, remaining } = shape.usual;
     const { data, total: found } = await readPage<SortedRow>(database, call, {
-      matching: sql`select * from ${shape.narrowest.matches} limit ${literal(mostMatches + 1)}`,
+      matching: sql`select * from ${matches} limit ${literal(mostMatches + 1)}`,
       counted: sql`select count(*) as total from matching`,
-      page: recordsAmong(call, sql`matching`, shape, literal(wanted)),
+      page: recordsAmong(call, { matches: sql`matching`, remaining }, shape, literal(wanted)),
       order: shape.orderByAlias,
       sending: sendingOf(query, shape),
     });
     return found > mostMatches ? undefined : data;
   };
 
-  const readAfter = async (call: OwnedCall, query: Query, position: Position | undefined): Promise<SortedRow[]> => {
+  /** Reads records in order and drops those that do not match. */
+  const walkSome = async (call: CompanyCall, query: Query, shape: Shape, most: number) => {
+    const { orderByAlias, selectSortKey, walk } = shape;
+    const wanted = query.limit + 1;
+    const { data, total: read } = await readPage<SortedRow>(database, call, {
+      matching: sql`select * from ${table} where ${walk.condition} order by ${walk.orderBy} limit ${literal(most)}`,
+      counted: sql`select count(*) as total from matching`,
+      page: sql`
+        select ${columns(call)} ${selectSortKey} from matching
+        where true ${all(walk.remaining)} order by ${walk.orderBy} limit ${literal(wanted)}`,
+      order: orderByAlias,
+      sending: sendingOf(query, shape),
+    });
+    return { data, isComplete: data.length === wanted || read < most };
+  };
+
+  const readAfter = async (call: CompanyCall, query: Query, position: Position | undefined): Promise<SortedRow[]> => {
     const shape = shapeOf(call, query, position);
-    const { narrowest, orderByAlias, selectSortKey, walk } = shape;
+    const { usual, orderByAlias, selectSortKey, walk } = shape;
     const wanted = query.limit + 1;
     const most = literal(wanted);
     if (walk.isExact) {
@@ -127,27 +177,22 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
         order by ${walk.orderBy} limit ${most}`;
       return database.within(call, page, sendingOf(query, shape));
     }
-    const few = narrowest.filter?.isNarrow ? await collectFew(call, query, shape) : undefined;
+    const few = usual.filter?.isNarrow ? await collectFew(call, query, shape) : undefined;
     if (few) return few;
-    // If many records match, a page of them is near: read some in order and drop those that do not match.
-    const near = await database.within(
-      call,
-      sql<SortedRow[]>`
-        select ${columns(call)} ${selectSortKey} from (
-          select * from ${table} where ${walk.condition}
-          order by ${walk.orderBy} limit ${literal(wanted * nearFactor)}
-        ) near
-        where true ${all(walk.remaining)} order by ${walk.orderBy} limit ${most}`,
-      sendingOf(query, shape),
-    );
-    if (near.length === wanted) return near;
-    // Few match: collect them by the narrowest filter's index.
-    const collected = sql<SortedRow[]>`${recordsAmong(call, narrowest.matches, shape, most)} order by ${orderByAlias}`;
+    // If many records match, a page of them is near.
+    const mostNear = wanted * nearFactor;
+    const near = await walkSome(call, query, shape, mostNear);
+    if (near.isComplete) return near.data;
+    const narrow = await findNarrow(call, shape);
+    const isFar = !narrow && mostNear < farRecords && near.data.length * farRecords >= wanted * mostNear;
+    const far = isFar ? await walkSome(call, query, shape, farRecords) : near;
+    if (far.isComplete) return far.data;
+    const collected = sql<SortedRow[]>`${recordsAmong(call, narrow ?? usual, shape, most)} order by ${orderByAlias}`;
     return database.within(call, collected, 'unprepared');
   };
 
   /** In two statements: the count reads only index entries, and the page only some of the matches. */
-  const countAndRead = async (call: OwnedCall, query: Query, shape: Shape, offset: number): Promise<Listing<Row>> => {
+  const countAndRead = async (call: CompanyCall, query: Query, shape: Shape, offset: number): Promise<Listing<Row>> => {
     const end = offset + query.limit;
     const [[count], rows] = await Promise.all([
       database.within(call, sql<[{ total: number }]>`${countOf(call, shape)}`),
@@ -161,7 +206,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       const shape = shapeOf(call, query);
       const offset = (query.page - 1) * query.limit;
       if (shape.walk.isExact) return walkPage(call, query, shape, offset);
-      const { filter } = shape.narrowest;
+      const { filter } = shape.usual;
       const isBroad = shape.chosen.length === 1 && !filter?.matches && !filter?.isNarrow;
       return isBroad && offset + query.limit <= nearRecords
         ? countAndRead(call, query, shape, offset)

@@ -1,4 +1,5 @@
-import type { ListFilter, OwnedCall, SortKey } from './list-shape.ts';
+import type { CompanyCall } from '@representa/contracts';
+import type { ListFilter, SortKey } from './list-shape.ts';
 import { type Fragment, sql } from './statement.ts';
 import { literal } from './values.ts';
 
@@ -8,7 +9,7 @@ export const contains = (text: string): Fragment => sql`search_text like (select
 /** The records of a table whose `search_text` contains a text. Only the trigram index has `empresa_id::text`. */
 export const searchFilter = (
   table: string,
-  { empresa_id }: OwnedCall,
+  { empresa_id }: CompanyCall,
   text: string,
 ): Required<Pick<ListFilter, 'where' | 'matches'>> => ({
   where: contains(text),

@@ -1,8 +1,7 @@
-import type { Call } from '@representa/contracts';
+import type { CompanyCall } from '@representa/contracts';
 
-/** A request as the code below its route sees it: a call on behalf of one company. */
-export interface EmpresaCall extends Call {
-  readonly empresa_id: string;
+/** A request as the code below its route sees it. */
+export interface EmpresaCall extends CompanyCall {
   readonly time_zone: string;
   readonly request_id: string;
   readonly idempotency?: Idempotency;

@@ -1,11 +1,12 @@
-import type { List, OwnedCall, Position } from '@representa/postgres';
+import type { CompanyCall } from '@representa/contracts';
+import type { List, Position } from '@representa/postgres';
 import type { PlannedQuery } from './test-plans.ts';
 
 interface Options<Selected, Name extends string> {
   /** Before the name of each test. */
   name?: string;
   list: List<unknown, Selected>;
-  call: OwnedCall;
+  call: CompanyCall;
   /** Of the company. */
   records: number;
   /** The query without any filter. */
@@ -15,6 +16,8 @@ interface Options<Selected, Name extends string> {
   everyOrder: boolean;
   /** Of a record far from the start, by order. */
   positions: Record<string, Position>;
+  /** Of a record near the end of the usual order. */
+  nearEnd: Position;
   /** Filters, and how many of the company's records the narrowest of them matches; few unless given. */
   filters: Record<Name, Partial<Selected> | [Partial<Selected>, matches: number]>;
 }
@@ -38,6 +41,7 @@ export const listPlans = <Selected extends { ordenar: string }, Name extends str
   orders,
   everyOrder,
   positions,
+  nearEnd,
   filters,
 }: Options<Selected, Name>): Record<string, PlannedQuery> => {
   const plans: Record<string, PlannedQuery> = {};
@@ -52,15 +56,19 @@ export const listPlans = <Selected extends { ordenar: string }, Name extends str
     for (const ordenar of ['-created_at', ...(isWalk || everyOrder ? orders : [])]) {
       const query = { ...all, ...filter, ordenar };
       const place = `${name}${title}, ${ordenar}`;
-      const counted = near(pageSize, records) + 5 * matches;
+      // To find the filter with the fewest matches, those of each are counted up to 20,000.
+      const compared = (Object.keys(filter).length - 1) * Math.min(records, 20_000);
+      const counted = near(pageSize, records) + Math.max(5 * matches, compared);
       plans[`${place}, a page`] = [() => list.page(call, query), 150 + (isWalk ? 0 : counted)];
       const position = positions[ordenar.replace('-', '')];
       // Where many match one filter, a page of them is near. Few may match two of them.
       const isNear = Object.keys(filter).length === 1 && matches > records / 5;
-      const collected = isNear ? 0 : 3 * matches;
+      const collected = isNear ? 0 : Math.max(3 * matches, compared);
       const most = (limit: number): number => 3 * limit + 90 + (isWalk ? 0 : near(limit, records) + collected);
       plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
       plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most(pageSize)];
+      if (ordenar === '-created_at')
+        plans[`${place}, the last cursor`] = [() => list.after(call, query, nearEnd), most(pageSize)];
       const batch = { ...query, limit: exportSize };
       plans[`${place}, a batch of an export`] = [() => list.after(call, batch, position), most(exportSize)];
     }

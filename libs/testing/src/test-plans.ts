@@ -25,7 +25,7 @@ interface Options {
   queries: (database: Database, state: TableState) => Record<string, PlannedQuery>;
 }
 
-const usualRows = 150;
+const defaultRows = 150;
 const mostBuffers = 600;
 /**
  * A lookup by primary key reads the root and a page of the index, and a page of the table. It may read a second one: that of
@@ -102,7 +102,7 @@ export const testPlans = ({ schema, tables, states = tableStates, fill, queries 
     const nowhere = connectPostgres({ url: 'postgres://nowhere', schema, connections: 1, statementTimeoutMs: 1 });
     const names = Object.keys(queries(nowhere, state));
     test.each(names)('%s', async (name) => {
-      const [run, mostRows = usualRows] = queries(database, state)[name] as PlannedQuery;
+      const [run, mostRows = defaultRows] = queries(database, state)[name] as PlannedQuery;
       explained = [];
       await run();
       expect(explained.length).toBeGreaterThan(0);

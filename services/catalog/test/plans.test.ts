@@ -1,4 +1,5 @@
 import { makeChangesRepository } from '@representa/changes';
+import { makeStagedRows } from '@representa/imports';
 import { makeOwnedRecords } from '@representa/references';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
@@ -28,6 +29,7 @@ testPlans({
     'change_sequence',
     'current_change',
     'tombstone',
+    'import_row',
   ],
   fill: (state) => [
     `insert into representada
@@ -52,6 +54,9 @@ testPlans({
      select empresa_id, count(*), count(*) filter (where ativo) from representada group by 1`,
     `insert into product_counter (empresa_id, total, active)
      select empresa_id, count(*), count(*) filter (where ativo) from product group by 1`,
+    // The imports of other processes.
+    `insert into import_row (import_id, line, key, given) select ${numberedId(6, 'e')}, n, 'SKU-' || e || '-' || n || '.', '{}'
+     from ${recordsOf(state)}`,
   ],
   queries: (database, { records, everyOrder }) => {
     const products = makeProductsRepository(database);
@@ -64,6 +69,16 @@ testPlans({
     const allProducts = listProductsQuery.parse({});
     const attempt = { empresa_id, id: representada(4), epoch: 1 };
     const ofOne = Math.ceil(records / 100);
+    const staged = makeStagedRows(database);
+    const importId = numberedId(7, 1);
+    const imported = (line: number, id: string) => ({
+      line,
+      key: id,
+      record: createProductBody.parse({ id, nome: 'Importado', preco: 2 }),
+      given: { preco: 2 },
+      faults: null,
+      change_faults: null,
+    });
     const deep = { page: Math.max(1, Math.floor(records / 40)) };
     return {
       'the first page of products': [() => products.list.page(call, allProducts)],
@@ -78,6 +93,7 @@ testPlans({
         orders: productOrders,
         everyOrder,
         positions: { nome: ['cafe', 'SKU-1-600.'], created_at: [new Date().toISOString(), 'SKU-1-600.'] },
+        nearEnd: [new Date(Date.now() - 3_600_000).toISOString(), 'SKU-1-10.'],
         filters: {
           'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
@@ -113,6 +129,7 @@ testPlans({
         orders: representadaOrders,
         everyOrder,
         positions: { nome: ['industria 3', representada(3)], created_at: [representada(600)] },
+        nearEnd: [representada(10)],
         filters: {
           'that are active': { ativo: true },
           'that are inactive': [{ ativo: false }, records / 100],
@@ -132,6 +149,12 @@ testPlans({
       'creating a representada': [
         () => representadas.create(call, createRepresentadaBody.parse({ nome: 'Nova', cnpj: '11.222.333/0001-81' })),
       ],
+      'staging rows of an import': [
+        () => staged.add(call, importId, [imported(1, 'SKU-1-2.'), imported(2, 'SKU-1-5.'), imported(3, 'IMPORTED')]),
+      ],
+      'merging them': [() => staged.merge(call, importId, false)],
+      'removing them': [() => staged.remove(call, importId)],
+      'removing old rows': [() => staged.removeOld(call)],
       'counting products': [() => representadas.countProducts(call, representada(1)), 2 * ofOne + 150],
       'beginning a delete': [() => owned.beginDelete(call, attempt)],
       'what is unfinished': [() => owned.unfinished(call, 0)],

@@ -1,5 +1,6 @@
 import { makeChangesRepository } from '@representa/changes';
 import { makeKeptAnswers } from '@representa/idempotency';
+import { makeStagedRows } from '@representa/imports';
 import { makeOwnedRecords } from '@representa/references';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
@@ -10,7 +11,7 @@ const idempotency = (key: string) => ({ key, fingerprint: Buffer.alloc(32) });
 
 testPlans({
   schema: 'clients',
-  tables: ['client', 'client_counter', 'kept_answer', 'change_sequence', 'current_change', 'tombstone'],
+  tables: ['client', 'client_counter', 'kept_answer', 'change_sequence', 'current_change', 'tombstone', 'import_row'],
   fill: (state) => [
     `insert into client
        (empresa_id, id, codigo, nome, email, telefone, cidade, estado, ativo, created_at, updated_at,
@@ -28,6 +29,8 @@ testPlans({
     `insert into client_counter (empresa_id, total) select empresa_id, count(*) from client group by 1`,
     `insert into kept_answer (empresa_id, key, fingerprint, status, record, created_at)
      select empresa_id, codigo, '', 201, '{}', now() - interval '25 hours' from client`,
+    // The imports of other processes.
+    `insert into import_row (import_id, line, key, given) select ${numberedId(6, 'e')}, n, 'C' || n, '{}' from ${recordsOf(state)}`,
   ],
   queries: (database, { records, everyOrder }) => {
     const clients = makeClientsRepository(database);
@@ -42,6 +45,16 @@ testPlans({
       telefone: '11987654321',
       cidade: 'Recife',
       estado: 'PE',
+    });
+    const staged = makeStagedRows(database);
+    const importId = numberedId(7, 1);
+    const imported = (line: number, codigo: string | null) => ({
+      line,
+      key: codigo,
+      record: { ...body, codigo, email: `importado-${line}@exemplo.com.br` },
+      given: { nome: 'Mercado importado' },
+      faults: null,
+      change_faults: null,
     });
     const all = listClientsQuery.parse({});
     const deepPage = Math.max(1, Math.floor(records / 40));
@@ -60,10 +73,11 @@ testPlans({
         orders: clientOrders,
         everyOrder,
         positions: { nome: ['mercado numero 3', client(3)], created_at: [client(600)] },
+        nearEnd: [client(10)],
         filters: {
           'found by search': { search: 'c3@1.com' },
           'not found': { search: 'padaria' },
-          'that are active': [{ ativo: true }, records / 100],
+          'that are active': [{ ativo: true }, records],
           'that are inactive': [{ ativo: false }, records / 100],
           'of a state that few have': [{ estado: 'PE' }, records / 100],
           'of a state that most have': [{ estado: 'SP' }, records],
@@ -114,12 +128,27 @@ testPlans({
       'creating one': [() => clients.create({ ...call, idempotency: idempotency('new') }, body)],
       'finding a kept answer': [() => answers.find(call, idempotency('new'))],
       'removing old answers': [() => answers.removeOld(call), 1_600],
+      'staging rows of an import': [
+        () =>
+          staged.add(call, importId, [imported(1, 'C2'), imported(2, 'C5'), imported(3, 'NOVO'), imported(4, null)]),
+      ],
+      'merging them': [() => staged.merge(call, importId, false)],
+      'removing them': [() => staged.remove(call, importId)],
+      'removing old rows': [() => staged.removeOld(call)],
       'beginning a delete': [() => owned.beginDelete(call, attempt)],
       'looking at a delete': [() => owned.state(call, attempt)],
       'what is unfinished': [() => owned.unfinished(call, 0)],
       'claiming a delete': [() => owned.claimDelete(call, attempt)],
       'releasing a delete': [() => owned.releaseDelete(call, attempt)],
       'acknowledging a rename': [() => owned.renameDone(call, { ...attempt, nome: '', revision: 0 })],
+      'acknowledging renames': [
+        () =>
+          owned.renamesDone(
+            call,
+            call.empresa_id,
+            [1, 3, 4].map((n) => ({ empresa_id: call.empresa_id, id: client(n), nome: '', revision: 0 })),
+          ),
+      ],
       'deleting one': [() => clients.remove(call, { ...attempt, epoch: 2 })],
     };
   },

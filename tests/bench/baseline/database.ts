@@ -28,7 +28,10 @@ export const createDatabase = async (serverUrl: string): Promise<BaselineDatabas
   return { url, roleUrl, schemas, rulesFile: join(benchFolder, 'baseline/consistency.sql') };
 };
 
-/** A folder with what is applied: of the baseline, of the libraries that it uses, and the function by which the gateway looks up keys. */
+/**
+ * A folder with what is applied: of the baseline, of the libraries that it uses, and the function by which the gateway
+ * looks up keys.
+ */
 const gatherSql = (): string => {
   const gathered = join(distFolder, 'sql');
   const copy = (from: string, to: string): void =>

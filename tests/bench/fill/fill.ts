@@ -123,7 +123,8 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
     const { schemas } = database;
     // Newer than what the API has created, so that page 1 shows these.
     const moment = Date.now();
-    const range: Range = { from: from + 1, to, moment, codes: { client: 'LOTE-', sale: 'LOTE-' }, itensEach: 1 };
+    const codes = { client: 'LOTE-', sale: 'LOTE-' };
+    const range: Range = { from: from + 1, to, moment, codes, itensEach: 1, varied: true };
     const added = { clients: to - from, sales: to - from, generated: false };
     const block = alone(to);
     await runAll(sql, sequenceStatements(block, { ...added, representadas: 0 }, schemas));

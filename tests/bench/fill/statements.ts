@@ -34,6 +34,8 @@ export interface Range {
   itensEach: number;
   /** Sales of so many years, the last one today, of many products and with a commission. Otherwise of one day, without. */
   years?: number;
+  /** Sales of three years, in every status and of many values. So a filter drops records, as it does in use. */
+  varied?: boolean;
 }
 
 const price = 10.5;
@@ -43,6 +45,14 @@ const itemTotal = price * quantity;
 const rate = 5;
 const commission = (itemTotal * rate) / 100;
 const products = 500;
+
+/** In percent. Few sales are still to be processed: the newest ones. */
+const sqlVariedStatus = (to: number): string => `case
+  when ${to} - k < 200 then 'Pedido' when k % 100 < 60 then 'PAGA' when k % 100 < 75 then 'Entregue'
+  when k % 100 < 85 then 'Faturado' when k % 100 < 93 then 'Enviado' else 'Cancelado' end`;
+/** Up to 10,000. */
+const sqlVariedPrice = '(1 + (k::bigint * 7919) % 10000)';
+const variedYears = 3;
 
 /** As the services generate them. */
 export const generatedCodes = { client: 'CLI', sale: `PED-${thisYear}-` };
@@ -155,7 +165,7 @@ export const clientStatements = (block: Block, { from, to, moment, codes }: Rang
 /** Sales with their items. They use the clients of the range `of`. */
 export const saleStatements = (
   block: Block,
-  { from, to, moment, codes, itensEach, years }: Range,
+  { from, to, moment, codes, itensEach, years, varied = false }: Range,
   of: Pick<Range, 'from' | 'to'>,
   schemas: Schemas,
 ): string[] => {
@@ -165,8 +175,12 @@ export const saleStatements = (
   const client = sqlId('client', `(${of.from} + (k * 7) % ${of.to - of.from + 1})`, 'e', moment);
   const representadaOfSale = sqlId('representada', sqlRepresentadaOfSale('k'), 'e');
   const each = `${companiesOf(block)} cross join generate_series(${from}, ${to}) k`;
-  const total = itemTotal * itensEach;
-  const day = years ? `current_date - ((${to} - k)::bigint * ${365 * years} / ${to})::int` : `date '${thisYear}-01-01'`;
+  const [eachPrice, eachTotal] = varied ? [sqlVariedPrice, `${quantity} * ${sqlVariedPrice}`] : [price, itemTotal];
+  const total = varied ? `${itensEach} * ${eachTotal}` : itemTotal * itensEach;
+  const spread = varied ? variedYears : years;
+  const day = spread
+    ? `current_date - ((${to} - k)::bigint * ${365 * spread} / ${to})::int`
+    : `date '${thisYear}-01-01'`;
   const paid = years
     ? {
         columns: ', comissao, comissao_taxa, comissao_percentual, recebido, pago_em',
@@ -176,13 +190,13 @@ export const saleStatements = (
   return [
     `insert into ${sales}.sale
        (empresa_id, id, pedido, data, cliente_id, representada_id, status, valor_total, created_at, updated_at${changes.column}${paid.columns})
-     select ${empresa}, id, ${code(codes.sale, 'k')}, ${day}, ${client}, ${representadaOfSale}, 'PAGA',
+     select ${empresa}, id, ${code(codes.sale, 'k')}, ${day}, ${client}, ${representadaOfSale}, ${varied ? sqlVariedStatus(to) : "'PAGA'"},
        ${total}, uuid_extract_timestamp(id), uuid_extract_timestamp(id)${changes.value}${paid.values}
      from ${each}, lateral (select ${sale} as id) made${changes.join} ${inTime('k')}`,
     `insert into ${sales}.sale_item
        (empresa_id, sale_id, posicao, produto_id, quantidade, valor_unitario, valor_total${years ? ', comissao' : ''})
-     select ${empresa}, ${sale}, i, 'SKU-' || ${years ? `(k * ${itensEach} + i) % ${products}` : 'i'}, ${quantity}, ${price},
-       ${itemTotal}${years ? `, ${rate}` : ''}
+     select ${empresa}, ${sale}, i, 'SKU-' || ${years ? `(k * ${itensEach} + i) % ${products}` : 'i'}, ${quantity}, ${eachPrice},
+       ${eachTotal}${years ? `, ${rate}` : ''}
      from ${each} cross join generate_series(1, ${itensEach}) i ${inTime('k')}, i`,
   ];
 };

@@ -13,6 +13,11 @@ export interface PreparedRequest {
 
 export type NextRequest = () => PreparedRequest;
 
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const between = (from: number, to: number): string => `data_de=${day(from)}&data_ate=${day(to)}`;
+const lastYearsQuarter = between(450, 360);
+const twoYears = between(900, 170);
+
 /** The kinds of requests that the scenarios of one job are made of. */
 export const makeRequests = (job: Job) => {
   const { block, seed, gatewaySecret, clientIds } = job;
@@ -68,6 +73,10 @@ export const makeRequests = (job: Job) => {
     listLargestSalesOfClient: () => salesOfClient('&ordenar=-valor_total&cursor='),
     listSalesOfRepresentada: () => salesOfRepresentada('&ordenar=data&cursor='),
     countSalesOfRepresentada: () => salesOfRepresentada(''),
+    listSalesOfQuarter: () => get(`/sales?${lastYearsQuarter}&cursor=`, someCompany()),
+    listLargestSalesOfYears: () => get(`/sales?${twoYears}&valor_min=19900&cursor=`, someCompany()),
+    listCancelledOfRepresentada: () => salesOfRepresentada('&status=Cancelado&ordenar=valor_total&cursor='),
+    countPaidSales: () => get('/sales?status=PAGA', someCompany()),
     listLargestSales: () => get('/sales?status=PAGA&ordenar=-valor_total&cursor=', someCompany()),
     listClientsOfCity: () => get('/clients?cidade=santos&ordenar=nome&cursor=', someCompany()),
     listRepresentadas: () => get('/representadas', someCompany()),

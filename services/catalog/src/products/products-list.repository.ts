@@ -1,10 +1,10 @@
+import type { CompanyCall } from '@representa/contracts';
 import {
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
-  type OwnedCall,
   searchFilter,
   sql,
 } from '@representa/postgres';
@@ -19,7 +19,7 @@ export const makeProductsList = (database: Database, columns: Fragment) => {
     return { where: sql`${by} = ${value}`, equals: { by, value }, indexedBy: ['created_at'] };
   };
 
-  const filters = (call: OwnedCall, { search, ativo, representada_id }: ProductFilters): ListFilter[] => [
+  const filters = (call: CompanyCall, { search, ativo, representada_id }: ProductFilters): ListFilter[] => [
     ...(search ? [searchFilter('product', call, search)] : []),
     ...(representada_id ? [ofRepresentada(representada_id)] : []),
     ...(ativo === undefined ? [] : [ativoFilter('product_counter', call, ativo)]),

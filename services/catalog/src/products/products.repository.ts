@@ -11,7 +11,10 @@ import { makeProductsList } from './products-list.repository.ts';
 
 const refusals = { product_pkey: productIdTaken, product_representada_fkey: representadaNotFound, ...versionConflict };
 
-/** The contract has neither `representada_id` nor `comissao`: only a product that has them shows them. create_product.sql does the same for kept answers. */
+/**
+ * The contract has neither `representada_id` nor `comissao`: only a product that has them shows them.
+ * create_product.sql does the same for kept answers.
+ */
 const shown = <Row extends ProductRow>({ representada_id, comissao, ...product }: Row) => ({
   ...product,
   ...(representada_id !== null && { representada_id }),

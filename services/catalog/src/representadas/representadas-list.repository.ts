@@ -1,10 +1,10 @@
+import type { CompanyCall } from '@representa/contracts';
 import {
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
-  type OwnedCall,
   searchFilter,
   sql,
 } from '@representa/postgres';
@@ -17,7 +17,7 @@ const cnpjSought = (search: string): string | undefined =>
 
 /** The list of representadas: its filters and its orders. */
 export const makeRepresentadasList = (database: Database, columns: Fragment) => {
-  const searchWithCnpj = (call: OwnedCall, search: string): ListFilter => {
+  const searchWithCnpj = (call: CompanyCall, search: string): ListFilter => {
     const inTexts = searchFilter('representada', call, search);
     const cnpj = cnpjSought(search);
     if (cnpj === undefined) return inTexts;
@@ -34,7 +34,7 @@ export const makeRepresentadasList = (database: Database, columns: Fragment) => 
     };
   };
 
-  const filters = (call: OwnedCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
+  const filters = (call: CompanyCall, { search, ativo }: RepresentadaFilters): ListFilter[] => [
     ...(search ? [searchWithCnpj(call, search)] : []),
     ...(ativo === undefined ? [] : [ativoFilter('representada_counter', call, ativo)]),
   ];

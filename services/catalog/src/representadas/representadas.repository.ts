@@ -19,7 +19,10 @@ interface Removal {
   products: number;
 }
 
-/** The contract knows no rule of commissions: only a representada that has one shows it. create_representada.sql does the same for kept answers. */
+/**
+ * The contract knows no rule of commissions: only a representada that has one shows it. create_representada.sql does
+ * the same for kept answers.
+ */
 const shown = <Row extends RepresentadaRow>({ comissao_quando, comissao_dia, ...representada }: Row) => ({
   ...representada,
   ...(comissao_quando !== null && { comissao_quando }),

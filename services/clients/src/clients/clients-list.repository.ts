@@ -1,10 +1,10 @@
+import type { CompanyCall } from '@representa/contracts';
 import {
   type Database,
   type Fragment,
   type ListFilter,
   makeList,
   nameKey,
-  type OwnedCall,
   searchFilter,
   sql,
 } from '@representa/postgres';
@@ -25,7 +25,7 @@ export const makeClientsList = <Row extends { id: string }>(database: Database, 
   });
 
   /** Most clients are active, so they have no index. Their number is that of all less the inactive ones, which have one. */
-  const activeFilter = ({ empresa_id }: OwnedCall): ListFilter => ({
+  const activeFilter = ({ empresa_id }: CompanyCall): ListFilter => ({
     where: sql`ativo`,
     total: sql`
       select coalesce(max(total), 0) - (
@@ -33,7 +33,7 @@ export const makeClientsList = <Row extends { id: string }>(database: Database, 
       ) as total from client_counter where empresa_id = ${empresa_id}`,
   });
 
-  const filters = (call: OwnedCall, query: ClientFilters): ListFilter[] => {
+  const filters = (call: CompanyCall, query: ClientFilters): ListFilter[] => {
     const { search, ativo, estado, cidade, dia, cnpj_cpf, telefone, email, codigo } = query;
     const byId = { indexedBy: ['created_at'] };
     const exact = { ...byId, isNarrow: true };

@@ -33,8 +33,8 @@ export const makePaymentsRepository = (database: Database) => {
 
   return {
     /**
-     * With `reply`, which a repeated request gets instead of the payment, the payment comes without its allocation. Undefined when the
-     * representada is being deleted, or gone.
+     * With `reply`, which a repeated request gets instead of the payment, the payment comes without its allocation. Undefined
+     * when the representada is being deleted, or gone.
      */
     create: async (
       call: EmpresaCall,

@@ -1,12 +1,5 @@
-import {
-  contains,
-  type Database,
-  type Fragment,
-  type ListFilter,
-  makeList,
-  type OwnedCall,
-  sql,
-} from '@representa/postgres';
+import type { CompanyCall } from '@representa/contracts';
+import { contains, type Database, type Fragment, type ListFilter, makeList, sql } from '@representa/postgres';
 import { nameOf } from '../references/name-of.ts';
 import type { SaleFilters, SaleSummary, SalesSelection } from './sales.schemas.ts';
 import { stepOf } from './status.ts';
@@ -14,7 +7,7 @@ import { stepOf } from './status.ts';
 /** The list of sales: its filters, its orders and its columns. */
 export const makeSalesList = (database: Database) => {
   /** In the order code or in the client's name. */
-  const searchFilter = ({ empresa_id }: OwnedCall, search: string): ListFilter => {
+  const searchFilter = ({ empresa_id }: CompanyCall, search: string): ListFilter => {
     const inCode = contains(search);
     return {
       where: sql`(
@@ -50,7 +43,7 @@ export const makeSalesList = (database: Database) => {
     indexedBy: ['created_at'],
   });
 
-  const filters = (call: OwnedCall, query: SaleFilters): ListFilter[] => {
+  const filters = (call: CompanyCall, query: SaleFilters): ListFilter[] => {
     const { search, cliente_id, representada_id, status, data_de, data_ate, valor_min, valor_max } = query;
     return [
       ...(cliente_id ? [{ ...equal(sql`cliente_id`, sql`${cliente_id}::uuid`), isNarrow: true }] : []),
