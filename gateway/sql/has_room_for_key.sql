@@ -3,7 +3,10 @@
 create or replace function has_room_for_key(p_empresa_id uuid, p_most int) returns boolean language plpgsql as $$
 begin
   delete from api_key where id = any (array(
-    select id from api_key where empresa_id = p_empresa_id and not is_valid_key(api_key)
+    select id from (
+      -- Without this fence the planner may read the keys of all companies in the order of their ids.
+      select id from api_key where empresa_id = p_empresa_id and not is_valid_key(api_key) offset 0
+    ) invalid
     order by id desc offset 1000
   ));
   return (select count(*) from api_key where empresa_id = p_empresa_id and is_valid_key(api_key)) < p_most;

@@ -148,6 +148,10 @@ describe('a company', () => {
     [{ ...newKey, escopo: 'owner' }, ['escopo']],
     [{ ...newKey, rotulo: 'x'.repeat(101) }, ['rotulo']],
     [{ ...newKey, rotulo: 'a\0b' }, ['rotulo']],
+    // Moves a terminal's cursor, and shows what follows from right to left.
+    [{ ...newKey, rotulo: 'a\u001b[1Ab' }, ['rotulo']],
+    [{ ...newKey, rotulo: 'a\u202eb' }, ['rotulo']],
+    [{ ...newKey, rotulo: 'a\nb' }, ['rotulo']],
     [{ ...newKey, expira_em: '2020-01-01T00:00:00Z' }, ['expira_em']],
     [{ ...newKey, expira_em: 'amanhã' }, ['expira_em']],
     [{ ...newKey, expira_em: '9999-12-31T23:59:59-03:00' }, ['expira_em']],

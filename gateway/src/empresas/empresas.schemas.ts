@@ -1,6 +1,6 @@
-import { documentedAs, line, recordReply, timestamp } from '@representa/service-kit';
+import { documentedAs, recordReply, timestamp } from '@representa/service-kit';
 import { z } from 'zod';
-import { issuedKey } from '../keys/keys.schemas.ts';
+import { issuedKey, label } from '../keys/keys.schemas.ts';
 import { mostBurst, mostRate } from '../rate-limit/limits.ts';
 import { readTimeZone } from './time-zone.ts';
 
@@ -17,7 +17,7 @@ const fuso_horario = documentedAs(
 
 export const firstKeyLabel = 'Primeira chave';
 
-export const nome = line(1, 255);
+export const nome = label(255);
 
 /** With null the gateway's configuration decides. */
 const limits = {

@@ -7,6 +7,7 @@ export const lastAdminKey = (): HttpError =>
 export const tooManyKeys = (): HttpError => new HttpError(409, `A empresa já tem ${mostKeys} chaves válidas`);
 
 export const messages = {
+  controls: 'Não pode ter caracteres de controle',
   deleted: 'Chave revogada com sucesso',
   expiryForm: 'Deve ser data e hora com fuso, como 2026-12-31T23:59:59-03:00',
   expiryPast: 'Deve estar no futuro',

@@ -1,5 +1,6 @@
 import type { Call } from '@representa/contracts';
 import { type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
+import { recordId } from '@representa/service-kit';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyHolder } from '../authentication/key-holder.ts';
@@ -38,6 +39,9 @@ const columns = sql`
 const state = sql`
     case when revoked_at is not null then 'revogada' when is_valid_key(api_key) then 'valida' else 'expirada' end`;
 
+/** A fence. Without it the planner may read the keys of all companies in the order of their ids. */
+const beforeSort = sql`offset 0`;
+
 export const makeKeysRepository = (database: Database) => {
   const write = withErrors(database.within, refusals);
 
@@ -46,15 +50,18 @@ export const makeKeysRepository = (database: Database) => {
       database.within(
         call,
         sql<KeyRecord[]>`
-          select ${columns} from api_key where empresa_id = ${empresa_id} and is_valid_key(api_key) order by id desc`,
+          select * from (
+            select ${columns} from api_key where empresa_id = ${empresa_id} and is_valid_key(api_key) ${beforeSort}
+          ) valid order by id desc`,
       ),
 
     listWithState: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
       database.within(
         call,
         sql<KeyWithState[]>`
-          select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id}
-          order by id desc limit ${literal(mostListed)}`,
+          select * from (
+            select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id} ${beforeSort}
+          ) listed order by id desc limit ${literal(mostListed)}`,
       ),
 
     listOfAllEmpresas: (call: Call): Promise<ListedKey[]> =>
@@ -89,7 +96,7 @@ export const makeKeysRepository = (database: Database) => {
         call,
         sql<FoundKey[]>`
           select id, empresa_id from api_key
-          where (id::text = ${idOrPrefix} or prefix = ${idOrPrefix}) and is_valid_key(api_key) limit 2`,
+          where (id = ${recordId.parse(idOrPrefix)} or prefix = ${idOrPrefix}) and is_valid_key(api_key) limit 2`,
       ),
 
     issue: async (
@@ -139,7 +146,10 @@ export const makeKeysRepository = (database: Database) => {
       return { key: record, oldHash: old_hash };
     },
 
-    /** Skips rows that another gateway is writing: it writes the same minute. */
+    /**
+     * Skips rows that another gateway is writing: it writes the same minute. Each key is looked up by itself, because a join may
+     * read all keys.
+     */
     noteUses: async (call: Call, uses: readonly KeyUse[]): Promise<void> => {
       const used = uses.map(([id, minute]) => ({ id, minute }));
       await database.within(
@@ -148,12 +158,15 @@ export const makeKeysRepository = (database: Database) => {
           with used as (
             select id, to_timestamp(minute * 60.0) as at
             from json_to_recordset(${json(used)}) as used (id uuid, minute int)
-          ), due as (
-            select api_key.id, at from api_key join used using (id)
-            where last_used_at is null or last_used_at < at
-            order by api_key.id for update of api_key skip locked
+            order by id
+          ), due as materialized (
+            select used.id, at from used cross join lateral (
+              select from api_key where id = used.id and (last_used_at is null or last_used_at < at)
+              for update skip locked
+            ) locked
           )
-          update api_key set last_used_at = at from due where api_key.id = due.id`,
+          update api_key set last_used_at = (select at from due where due.id = api_key.id)
+          where id = any (array(select id from due))`,
       );
     },
   };

@@ -20,8 +20,15 @@ const expiry = z.iso
   .overwrite((text) => asUtc(text) ?? text)
   .nullable();
 
+/** Bidirectional controls among them: they would show a name as another. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name that the operator's programs and terminals show. */
+export const label = (maximum: number) =>
+  line(1, maximum).refine((text) => !controls.test(text), { error: messages.controls });
+
 export const createKeyBody = z.object({
-  rotulo: line(1, 100),
+  rotulo: label(100),
   escopo: scope,
   expira_em: expiry.default(null),
 });
