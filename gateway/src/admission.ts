@@ -10,7 +10,7 @@ import { type Scope, scopes } from './keys/keys.schemas.ts';
 import type { Limit } from './rate-limit/gcra.ts';
 import { addLimitHeaders, secondsOf } from './rate-limit/headers.ts';
 import type { TakeToken } from './rate-limit/rate-limit.ts';
-import { traceOf } from './requests.ts';
+import { traceOf } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

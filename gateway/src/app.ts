@@ -70,7 +70,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
     guesses: makeGuessLimit(),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
-  messaging.hear(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
+  messaging.subscribe(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
   const accounts = makeAccounts(database, makeInvalidateKeys({ cache, messaging, invalidate, log }));
   messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
   const audit = makeAuditRepository(database);
@@ -151,8 +151,8 @@ const addApi = (app: App, { config, log, accounts, authenticate, upstreams, read
       addNotFound(api);
       const recheckKey = makeRecheckKey(authenticate);
       // Only complete requests of known companies take a slot: nobody can hold one by sending slowly.
-      const tenantOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
-      const takeInFlightSlot = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, tenantOf });
+      const companyOf = ({ keyHolder }: FastifyRequest): string => keyHolder.empresa_id;
+      const takeInFlightSlot = makeOverloadHook(api, { mostInFlight: config.MAX_IN_FLIGHT, log, companyOf });
       api.register(async (scope: App) => {
         addOwnOperations(scope, { ...accounts, readAudit, recheckKey, takeInFlightSlot, config });
       });

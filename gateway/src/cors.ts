@@ -10,7 +10,10 @@ const exposedHeaders = [...fromService, 'ratelimit', 'ratelimit-policy', names.r
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** Lets pages of the given origins call the API. Preflights are answered before the key is checked: browsers send them without one. */
+/**
+ * Lets pages of the given origins call the API. Preflights are answered before the key is checked: browsers send them
+ * without one.
+ */
 export const corsFor = (origins: readonly string[]): FastifyCorsOptions => {
   const options = {
     origin: [...origins],

@@ -6,7 +6,10 @@ type Command = 'GET' | 'SET' | 'DEL' | 'EVALSHA';
 
 export interface RedisConnection {
   readonly client: Redis;
-  /** False without a connection, and for a second after no answer: while Redis hangs, one request a second waits for the timeout. */
+  /**
+   * False without a connection, and for a second after no answer: while Redis hangs, one request a second waits for the
+   * timeout.
+   */
   isReady(): boolean;
   /** Runs a command in a span of its own. When several requests wait for one command, only the first has a span of it. */
   run<Result>(trace: Trace, command: Command, send: () => Promise<Result>): Promise<Result>;

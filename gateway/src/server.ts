@@ -3,6 +3,7 @@ import type { Logger } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutPort } from './addresses.ts';
 import type { Admission } from './admission.ts';
+import { type BeginRequest, makeBeginRequest } from './begin-request.ts';
 import { limitChunks } from './connections/chunk-limit.ts';
 import { routeExpecting } from './connections/expect-continue.ts';
 import { makeAnswerMalformed } from './connections/malformed-requests.ts';
@@ -11,8 +12,9 @@ import { answerInTurn } from './connections/pipelining.ts';
 import { requireHost } from './connections/require-host.ts';
 import { limitUnreadReplies } from './connections/unread-replies.ts';
 import { isImport } from './forwarding/is-import.ts';
+import { requestIdOf } from './request-id.ts';
 import { decorateRequests } from './request-state.ts';
-import { type BeginRequest, makeBeginRequest, rawPathOf, requestIdOf } from './requests.ts';
+import { rawPathOf } from './request-target.ts';
 
 interface Options {
   log: Logger;

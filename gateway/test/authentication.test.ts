@@ -65,7 +65,7 @@ describe('before anything else, on every path under /api/v1', () => {
     expect([refused.status, refused.json]).toEqual([403, asContract('Empresa inativa')]);
     for (const { headers } of [missing, empty, unknown, refused]) {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(headers['x-request-id']).toMatch(/^[\w-]{12}\.[\da-z]+$/);
+      expect(headers['x-request-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     }
     expect(upstream.received).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('what is no HTTP request is answered in the same shape', () => {
   ])('%s', async (_what, bytes, status, sentence) => {
     const raw = Buffer.from(await sendRaw(gateway.port, bytes), 'latin1').toString();
     expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(raw).toMatch(/\r\nx-request-id: [\w-]{12}\.[\da-z]+\r\n/);
+    expect(raw).toMatch(/\r\nx-request-id: [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\r\n/);
     expect(raw).toMatch(/\r\n\r\n\{"error":"[^"]+"\}$/);
     expect(raw).toContain(sentence);
   });

@@ -135,6 +135,30 @@ describe('a change that is told while the key is looked up', () => {
   });
 });
 
+test('a change that Redis was not told of is not undone when Redis answers again', async () => {
+  const { authenticate, invalidate, kept, asked, askedTimes, key } = await known();
+  invalidate([key.hash]);
+  const missed = () => kept.set(key.hash, holder);
+  missed();
+  const after = authenticate(key.text);
+  await askedTimes(2);
+  asked[1]?.answer(null);
+  await expect(after).rejects.toThrow('API key inválida');
+  // What PostgreSQL said replaces the old entry. Another gateway, which was not told either, may put it there once more.
+  expect(kept.get(key.hash)).toBeNull();
+  missed();
+  later(59_000);
+  const again = authenticate(key.text);
+  await askedTimes(3);
+  asked[2]?.answer(null);
+  await expect(again).rejects.toThrow('API key inválida');
+
+  later(5_000);
+  const before = asked.length;
+  await expect(authenticate(key.text)).rejects.toThrow('API key inválida');
+  expect(asked).toHaveLength(before);
+});
+
 describe('a key in memory', () => {
   test('is used for a second without asking anybody', async () => {
     const { authenticate, key, cacheAsked } = await known();

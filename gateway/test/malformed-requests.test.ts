@@ -52,7 +52,7 @@ const repliesIn = (text: string): string[] => text.match(/HTTP\/1.1 \d+/g) ?? []
 const expectError = (text: string, status: number): void => {
   expect(repliesIn(text)).toEqual([`HTTP/1.1 ${status}`]);
   expect(text).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/);
-  expect(text).toMatch(/\r\nx-request-id: [\w-]{12}\.[\da-z]+\r\n/);
+  expect(text).toMatch(/\r\nx-request-id: [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\r\n/);
   expect(text).toMatch(/\r\n\r\n\{"error":"[^"]+"\}$/);
 };
 

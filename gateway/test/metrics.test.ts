@@ -1,34 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
-import {
-  buildProcesses,
-  environmentOf,
-  freePort,
-  migrate,
-  type Servers,
-  type StackProcess,
-  seedDemo,
-  startProcess,
-  startServers,
-} from '@representa/local-stack';
-import { until } from '@representa/testing';
+import { environmentOf, freePort, type StackProcess, seedDemo, startProcess } from '@representa/local-stack';
+import { startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './http.ts';
 import { answerEcho, type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
 
-let servers: Servers;
+let stack: TestStack;
 let upstream: TestUpstream;
 let gateway: StackProcess;
 let metricsUrl: string;
 
 /** As in the cluster: Prometheus reads metrics, and traces have no exporter by default. */
 beforeAll(async () => {
-  await buildProcesses();
   const behave: Behaviour = (echo, response, request) =>
     echo.url.endsWith('/silence') || answerEcho(echo, response, request);
-  [servers, upstream] = await Promise.all([startServers(), startUpstream(behave)]);
-  await migrate(servers);
-  await seedDemo(servers, 'development');
+  [stack, upstream] = await Promise.all([startTestStack(), startUpstream(behave)]);
+  await seedDemo(stack, 'development');
   const metricsPort = await freePort();
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   const env = {
@@ -38,12 +26,12 @@ beforeAll(async () => {
     OTEL_METRICS_EXPORTER: 'prometheus',
     OTEL_EXPORTER_PROMETHEUS_PORT: String(metricsPort),
   };
-  gateway = await startProcess('gateway', environmentOf('gateway', servers, { logLevel: 'silent', env }));
+  gateway = await startProcess('gateway', environmentOf('gateway', stack, { logLevel: 'silent', env }));
 });
 afterAll(async () => {
   await gateway?.stop();
   await upstream?.close();
-  await servers?.stop();
+  await stack?.stop();
 });
 
 const ask = (headers: Record<string, string> = {}) =>
@@ -157,7 +145,7 @@ test('the event-loop delay is that since the last collection, so a stall is over
 
 test('key lookups without Redis are counted, as the alert expects', async () => {
   const before = await lookups('redis', 'error');
-  await servers.redis.stop();
+  await stack.redis.stop();
   await until('lookups without Redis are counted', async () => {
     expect((await ask()).status).toBe(200);
     return (await lookups('redis', 'error')) > before;

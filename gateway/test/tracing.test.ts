@@ -1,13 +1,9 @@
 import {
-  buildProcesses,
   environmentOf,
-  migrate,
   type ProcessesOptions,
-  type Servers,
   type StackProcesses,
   seedDemo,
   startProcesses,
-  startServers,
 } from '@representa/local-stack';
 import {
   type CollectedSpan,
@@ -16,6 +12,8 @@ import {
   representadaBody,
   saleBody,
   startOtlpSink,
+  startTestStack,
+  type TestStack,
   until,
 } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,24 +21,22 @@ import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { createEmpresa, openDatabase } from './gateway.ts';
 
 let sink: OtlpSink;
-let servers: Servers;
+let stack: TestStack;
 let processes: StackProcesses;
 
 beforeAll(async () => {
-  await buildProcesses();
-  [sink, servers] = await Promise.all([startOtlpSink(), startServers()]);
-  await migrate(servers);
-  await seedDemo(servers, 'development');
+  [sink, stack] = await Promise.all([startOtlpSink(), startTestStack()]);
+  await seedDemo(stack, 'development');
   processes = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '100', RATE_LIMIT: '1000' });
 });
 afterAll(async () => {
   await processes?.stop();
-  await servers?.stop();
+  await stack?.stop();
   await sink?.close();
 });
 
 const startTraced = (settings: Record<string, string>, options?: ProcessesOptions): Promise<StackProcesses> =>
-  startProcesses(servers, {
+  startProcesses(stack, {
     logLevel: 'warn',
     ...options,
     env: {
@@ -155,7 +151,7 @@ test('so has what the gateway asks itself: a key is revoked in PostgreSQL and in
 
 // Retried: after an answer that took longer than 250 ms, on a busy machine, the gateway does not ask Redis for a second.
 test('what the gateway asks Redis is in the trace of the request that needs it first', { retry: 2 }, async () => {
-  const database = openDatabase(environmentOf('gateway', servers).DATABASE_URL as string);
+  const database = openDatabase(environmentOf('gateway', stack).DATABASE_URL as string);
   const { key } = await createEmpresa(makeEmpresasRepository(database));
   await database.end();
   const trace = traceId();
@@ -175,7 +171,7 @@ test('what the gateway asks Redis is in the trace of the request that needs it f
     'db.operation.name': 'GET',
     'db.query.summary': 'GET',
     'server.address': '127.0.0.1',
-    'server.port': Number(new URL(servers.redis.url).port),
+    'server.port': Number(new URL(stack.redis.url).port),
     'representa.request.id': reply.headers.get('x-request-id'),
   });
 });

@@ -5,7 +5,7 @@ import { canBeKey, hashOf } from './api-key.ts';
 import { empresaInactive, keyInvalid, keyMissing, tooManyRequests } from './authentication.errors.ts';
 import { countLookups } from './count-lookups.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import type { KeyCache } from './key-cache.ts';
+import { type KeyCache, longestCachedMs } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
 
 interface Dependencies {
@@ -43,16 +43,21 @@ const staleMs = 2_000;
 const keptMs = 600_000;
 const lookupMs = 1_000;
 const mostKeys = 10_000;
+const missed = { outcome: 'miss' } as const;
 
 export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
+  // Read at each call: the library would keep the clock that it was loaded with, and tests set another.
+  const clock = { ttlResolution: 0, perf: { now: () => performance.now() } };
+  /** Redis may have missed that these keys have changed, and still have them as they were. */
+  const changed = new LRUCache<string, true>({ max: mostKeys, ttl: longestCachedMs, ...clock });
 
   /** An address that asked for too many unknown keys has none looked up, so that guessing costs the database nothing. */
   const find = async (hash: string, signal: AbortSignal, { address, ...trace }: Sender): Promise<KeyHolder | null> => {
     if (address !== undefined && !guesses.take(address)) throw tooManyRequests();
     let holder: KeyHolder | null | undefined;
     try {
-      const cached = await cache.get(hash, trace);
+      const cached = changed.has(hash) ? missed : await cache.get(hash, trace);
       lookups.redis[cached.outcome] += 1;
       if (cached.outcome === 'hit') holder = cached.holder;
       else {
@@ -72,9 +77,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
     new LRUCache({
       max: mostKeys,
       ttl: freshMs,
-      ttlResolution: 0,
-      // Read at each call: the library would keep the clock that it was loaded with, and tests set another.
-      perf: { now: () => performance.now() },
+      ...clock,
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       // A lookup that `delete` discarded is still the answer to the requests that wait for it, but is not kept.
@@ -122,6 +125,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
     },
     invalidate: (hashes) => {
       for (const hash of hashes) {
+        changed.set(hash, true);
         verifiedKeys.delete(hash);
         unverifiedKeys.delete(hash);
       }

@@ -4,7 +4,10 @@ import type { Messaging } from '@representa/messaging';
 import type { Log } from '@representa/telemetry';
 import type { KeyCache } from './key-cache.ts';
 
-/** Drops these keys from Redis and from every gateway's memory. False when Redis or NATS did not answer: then their entries expire. */
+/**
+ * Drops these keys from Redis and from every gateway's memory. False when Redis or NATS did not answer: then their
+ * entries expire.
+ */
 export type InvalidateKeys = (hashes: readonly string[], trace?: Trace) => Promise<boolean>;
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scope } from '../keys/keys.schemas.ts';
 
-/** Whom a key that is neither revoked nor expired stands for. */
+/** The company, the scope and the limits of a valid key. */
 export const keyHolder = z.object({
   key_id: z.string(),
   prefix: z.string(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wantsClose } from '../requests.ts';
+import { wantsClose } from './wants-close.ts';
 
 /** Requests with `Expect` are routed like others. A caller that is refused would not send its body, so its connection is closed. */
 export const routeExpecting = (server: Server): void => {

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
 import { type HttpError, isLongUpload, makeLogRefusal, serviceUnavailable } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
+import { securityHeaders } from '../begin-request.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
-import { newRequestId, securityHeaders } from '../requests.ts';
+import { newRequestId } from '../request-id.ts';
 import { activeRequest, closeAfterReply } from './pipelining.ts';
 import { wasFrozen } from './was-frozen.ts';
 

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { headers as names } from '@representa/contracts';
-import { makeIds } from '../make-ids.ts';
 import { Exchange, type UpstreamReply } from './exchange.ts';
 import { forwarded, type UpstreamOptions } from './forwarded.ts';
 import { judgeFailure } from './judge-failure.ts';
@@ -24,13 +24,11 @@ export interface Attempt {
   send(): void;
 }
 
-const newExchangeId = makeIds();
-
 /** One attempt to send a request to a replica. */
 export const makeAttempt = ({ request, replica, timeoutMs, onReply, onError, onFree }: Options): Attempt => {
   const { method, headers } = request;
   const { empresa_id, path, body } = headers[forwarded];
-  const id = newExchangeId();
+  const id = randomUUID();
   const trace = { traceparent: headers.traceparent, request_id: headers[names.requestId], empresa_id };
   const observation = observeAttempt(trace, method, replica, path);
 

@@ -4,7 +4,7 @@ import { importLimits, headers as names } from '@representa/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
-import { withoutOrigin } from '../requests.ts';
+import { withoutOrigin } from '../request-target.ts';
 import { type Forwarded, forwarded } from './forwarded.ts';
 import { isImport } from './is-import.ts';
 

@@ -18,7 +18,7 @@ interface Judgement {
   mayRepeat: boolean;
 }
 
-/** After a lost connection nobody knows whether a write was carried out. A repeated one could be refused for what it did itself. */
+/** After a lost connection a write may have been carried out. Repeated, it could be refused for what it did: a 409 for a taken email. */
 const repeatable = new Set(['GET', 'HEAD']);
 
 /** What a failed attempt says about its replica, and whether the request may be sent again. */

@@ -3,17 +3,17 @@ import httpProxy from '@fastify/http-proxy';
 import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
 import { onReplyOver, type TakeInFlightSlot, type TakeSlot } from '@representa/service-kit';
-import { type Logger, reasonOf } from '@representa/telemetry';
+import type { Logger } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
+import { wantsClose } from '../connections/wants-close.ts';
 import { markUnderWay } from '../request-state.ts';
-import { wantsClose } from '../requests.ts';
-import { checkKeyBefore, checkKeyDuring } from './follow-key.ts';
 import { forwarded, type UpstreamOptions } from './forwarded.ts';
 import { fromService, makeHeadersFor, pick } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
+import { checkKeyBefore, checkKeyDuring } from './recheck-key.ts';
 import type { Upstream, UpstreamCallback } from './upstream.ts';
 
 /** The upstreams of one service. Requests that wait for a change have connections and limits of their own. */
@@ -89,7 +89,7 @@ export const addProxy = (
           const { raw } = ours.request;
           if (!raw.complete && !api.goingAway && !wantsClose(raw.headers)) ours.header('connection', 'keep-alive');
           if (statusCode === 304) ours.removeHeader('content-length');
-          if (stream instanceof Readable) stream.once('error', (error) => noteBreak(ours, error));
+          if (stream instanceof Readable) stream.once('error', () => removeFileHeaders(ours));
           // For an empty body Fastify would send `Content-Length: 0`, which is not the record's length.
           void ours.send(statusCode === 304 || ours.request.method === 'HEAD' ? undefined : stream);
         },
@@ -103,9 +103,8 @@ export const addProxy = (
   });
 };
 
-/** A reply breaks off. If its head was sent, Fastify calls no error handler. If not, the error must not have the headers of a file. */
-const noteBreak = (reply: FastifyReply, error: Error): void => {
-  if (error instanceof Unavailable) reply.request.failureLog = { reason: reasonOf(error) };
+/** A reply may break off before its head was sent: then the error must not have the headers of a file. */
+const removeFileHeaders = (reply: FastifyReply): void => {
   for (const name of fromService) reply.removeHeader(name);
 };
 

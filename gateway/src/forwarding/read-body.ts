@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   bodyLimit,
   bodyTooLarge,
-  makeEpisode,
+  makeNoteRefusal,
   makeTally,
   onReplyOver,
   serviceUnavailable,
@@ -26,7 +26,7 @@ const mostChunksHeld = 100;
  * service (the server limits its time), and a request that a lost connection did not deliver can be sent again.
  */
 export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
-  const noteRefusal = makeEpisode(log, 'bodies are refused: too many at once');
+  const noteRefusal = makeNoteRefusal(log, 'bodies are refused: too many at once');
   const held = makeTally();
 
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -84,7 +84,10 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
   };
 };
 
-/** The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time limit for it. */
+/**
+ * The service gets the head with the first bytes. A connection that is taken earlier would miss the service's time
+ * limit for it.
+ */
 const onceReadable = (file: Readable, begin: () => void): void => {
   const once = (): void => {
     file.off('readable', once).off('close', once);

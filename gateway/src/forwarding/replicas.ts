@@ -18,13 +18,13 @@ interface Resolving {
 }
 
 /** A cluster's DNS keeps the addresses of its services for 5 s (CoreDNS). */
-const usualResolving: Resolving = { resolve: resolveOrigin, everyMs: 5_000, retryMs: 1_000 };
+const defaultResolving: Resolving = { resolve: resolveOrigin, everyMs: 5_000, retryMs: 1_000 };
 
 /** A service's replicas: the addresses that the given names stand for in DNS at the moment. */
 export const makeReplicas = (
   origins: readonly string[],
   limits: ReplicaLimits,
-  { resolve, everyMs, retryMs } = usualResolving,
+  { resolve, everyMs, retryMs } = defaultResolving,
 ): Replicas => {
   const replicas = new Map<string, Replica>();
   const addresses = new Map<string, string[]>(origins.map((origin) => [origin, [origin]]));

@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** The addresses behind a name, as the system looks it up (hosts file, search domains): origins with addresses instead of the name. */
+/**
+ * The addresses behind a name, as the system looks it up (hosts file, search domains): origins with addresses instead
+ * of the name.
+ */
 export const resolveOrigin = async (origin: string): Promise<string[]> => {
   const url = new URL(origin);
   const host = url.hostname.replace(/^\[|\]$/g, '');

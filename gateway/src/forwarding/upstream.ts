@@ -1,5 +1,5 @@
 import { answerMarginMs } from '@representa/contracts';
-import { makeEpisode, makeTally, serviceUnavailable, tooManyAtOnce } from '@representa/service-kit';
+import { makeNoteRefusal, makeTally, serviceUnavailable, tooManyAtOnce } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { type Attempt, makeAttempt } from './attempt.ts';
 import { NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
@@ -66,7 +66,8 @@ export const makeUpstream = (
   limits: UpstreamLimits = defaultLimits,
 ): Upstream => {
   const replicas = makeReplicas(origins, limits);
-  const noteRefusal = makeEpisode(log, `too many requests are waiting for ${origins.join(', ')}`);
+  const what = limits.mayQueue ? 'requests are waiting for' : 'callers wait for changes of';
+  const noteRefusal = makeNoteRefusal(log, `too many ${what} ${origins.join(', ')}`);
   const requests = makeTally();
   const queue = makeRequestQueue(replicas, limits);
 

@@ -41,7 +41,7 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
     written.clear();
   };
 
-  messaging.hear(changed, ({ empresa_id }) => wakeAll(waiting.get(empresa_id)));
+  messaging.subscribe(changed, ({ empresa_id }) => wakeAll(waiting.get(empresa_id)));
 
   return {
     /** Tells every replica that a company's records changed, after each write of these routes. */

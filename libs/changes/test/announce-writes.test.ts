@@ -8,7 +8,7 @@ import { type Changed, makeWaiters } from '../src/waiters.ts';
 test('one message for all writes of a company that are answered together, and none for reads and refusals', async () => {
   const told: string[] = [];
   const messaging = {
-    hear: () => {},
+    subscribe: () => {},
     publish: (_broadcast: unknown, { empresa_id }: { empresa_id: string }) => told.push(empresa_id),
   };
   const app = fastify();

@@ -35,7 +35,10 @@ export interface Messaging {
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
   /** Without an answer of the server: for messages that may be lost. */
   publish<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): void;
-  hear<Message extends z.ZodType>(broadcast: Broadcast<Message>, handler: (message: z.output<Message>) => void): void;
+  subscribe<Message extends z.ZodType>(
+    broadcast: Broadcast<Message>,
+    handler: (message: z.output<Message>) => void,
+  ): void;
   close(): Promise<void>;
 }
 
@@ -94,7 +97,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
         // The connection is being closed.
       }
     },
-    hear: (broadcast, handler) => {
+    subscribe: (broadcast, handler) => {
       connection.onceConnected((opened) => {
         opened.subscribe(broadcast.subject, {
           callback: (err, message) => {
@@ -102,7 +105,7 @@ export const connectMessaging = (options: ConnectionOptions): Messaging => {
               if (err) throw err;
               handler(broadcast.message.parse(message.json()));
             } catch (error) {
-              options.log.warn({ err: error, subject: broadcast.subject }, 'could not hear a broadcast');
+              options.log.warn({ err: error, subject: broadcast.subject }, 'could not take a broadcast');
             }
           },
         });

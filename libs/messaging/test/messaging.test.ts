@@ -134,7 +134,7 @@ test('a process that closes its connection still sends the answers that it has b
 test('a broadcast reaches every replica', async () => {
   const [sender, ...hearers] = [await connect('gateway'), await connect('gateway'), await connect('gateway')];
   const heard: string[] = [];
-  for (const hearer of hearers) hearer.hear(keyChanged, ({ key_hashes }) => heard.push(...key_hashes));
+  for (const hearer of hearers) hearer.subscribe(keyChanged, ({ key_hashes }) => heard.push(...key_hashes));
   await until('both hear', async () => {
     await sender?.send(keyChanged, { key_hashes: ['a'] });
     return heard.length >= 2;
@@ -144,7 +144,7 @@ test('a broadcast reaches every replica', async () => {
 test('a broadcast that may be lost reaches them too, and is no error without a connection', async () => {
   const [sender, hearer] = [await connect('clients'), await connect('clients')];
   const heard: string[] = [];
-  hearer.hear(recordsChanged.clients, ({ empresa_id }) => heard.push(empresa_id));
+  hearer.subscribe(recordsChanged.clients, ({ empresa_id }) => heard.push(empresa_id));
   const { empresa_id } = address;
   await until('it hears', () => {
     sender.publish(recordsChanged.clients, { empresa_id });
@@ -180,7 +180,7 @@ test('closing does not need NATS', async () => {
 
 test.each([
   ['answers questions', (sales: Messaging) => sales.answer(countRepresentadaSales, async () => ({ sales: 7 }))],
-  ['hears broadcasts', (sales: Messaging) => sales.hear(recordsChanged.sales, () => {})],
+  ['hears broadcasts', (sales: Messaging) => sales.subscribe(recordsChanged.sales, () => {})],
   ['only asks', () => {}],
 ])(
   'closing a process that %s does not wait for a NATS that hangs',

@@ -1,33 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { headers, type Trace } from '@representa/contracts';
+import { headers } from '@representa/contracts';
 import { finalStatusOf, onReplyOver, withoutQuery } from '@representa/service-kit';
 import { type Logger, traceFieldsOf } from '@representa/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefixOf } from './authentication/api-key.ts';
-import { makeIds } from './make-ids.ts';
-
-export const newRequestId = makeIds();
-
-/** The caller's own id if logs and headers can carry it, otherwise a new one. */
-export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
-  const id = sent[headers.requestId];
-  return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
-};
-
-/** The caller wants its connection to be closed after the reply. */
-export const wantsClose = ({ connection = '' }: IncomingMessage['headers']): boolean => /\bclose\b/i.test(connection);
-
-/** A request's target without scheme and host, which HTTP allows in any spelling. */
-export const withoutOrigin = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
-
-/** The path of a URL that cannot be decoded as a whole, with the escapes that can be decoded. */
-export const rawPathOf = (url: string): string => withoutOrigin(url).replace(/%[0-7][\da-f]/gi, decodeURIComponent);
-
-export const traceOf = ({ headers: sent, id, keyHolder }: FastifyRequest): Trace => ({
-  traceparent: sent.traceparent as string | undefined,
-  request_id: id,
-  empresa_id: keyHolder?.empresa_id,
-});
 
 /** Replies are about one company: no cache may keep them. The document and its page have their own `cache-control`. */
 export const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
