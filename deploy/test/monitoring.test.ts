@@ -45,7 +45,7 @@ const labelsOf: Partial<Record<MetricName, string[]>> = {
   'nodejs.eventloop.delay.p99': [],
   'sales.waiting': [],
   'key_cache.lookups': ['layer', 'outcome'],
-  'overload.refusals': [],
+  'overload.refusals': ['reason'],
   'references.unfinished': ['kind', 'what'],
 };
 

@@ -1,4 +1,7 @@
-/** An answer that is not a success. Each module lists its own as factories in a `*.errors.ts`, so that a throw reads as a sentence. */
+/**
+ * An answer that is not a success. Each module lists its own as factories in a `*.errors.ts`, so that a throw reads as
+ * a sentence.
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;

@@ -66,23 +66,23 @@ test('a caller that leaves gives its slot back', async () => {
   await until('there is room again', async () => (await fetch(`${url}/slow`)).status === 200);
 });
 
-test('a tenant takes at most a quarter of the slots', async () => {
+test('a company takes at most a quarter of the slots', async () => {
   const doors: (() => void)[] = [];
   app = makeServer(log);
   app.register(async (api: App) => {
-    const tenantOf = (request: FastifyRequest) => String(request.headers['x-tenant']);
-    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 8, log, tenantOf }));
+    const companyOf = (request: FastifyRequest) => String(request.headers['x-company']);
+    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 8, log, companyOf }));
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = (tenant: string) => fetch(`${url}/slow`, { headers: { 'x-tenant': tenant } });
+  const ask = (company: string) => fetch(`${url}/slow`, { headers: { 'x-company': company } });
   const own = [ask('a'), ask('a')];
   await until('it has its share', () => doors.length === 2);
   const refused = await ask('a');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect(await refused.json()).toEqual({ error: 'Requisições simultâneas demais desta empresa' });
   const other = ask('b');
-  await until('another tenant is let in', () => doors.length === 3);
+  await until('another company is let in', () => doors.length === 3);
   for (const open of doors.splice(0)) open();
   expect((await Promise.all([...own, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
   const next = ask('a');
@@ -97,13 +97,13 @@ test('of the large bodies of a company one is checked in each turn, so that othe
   app = makeServer(log);
   app.register(async (api: App) => {
     api.addHook('onRequest', async (request) => {
-      request.call = { empresa_id: String(request.headers['x-tenant']) } as EmpresaCall;
+      request.call = { empresa_id: String(request.headers['x-company']) } as EmpresaCall;
     });
     validateInTurn(api);
     api.post('/', { schema: { body } }, async () => ({}));
   });
   const send = async (company: string, texto = '') => {
-    const headers = { 'x-tenant': company };
+    const headers = { 'x-company': company };
     return app.inject({ method: 'POST', url: '/', headers, payload: { de: company, texto } });
   };
   await app.ready();
@@ -145,20 +145,20 @@ test('while the event loop does not keep up, requests are refused; afterwards th
   await until('it is over', async () => (await fetch(url)).status === 200, 3_000);
 });
 
-test('while the event loop does not keep up, a tenant with few requests is still served', async () => {
+test('while the event loop does not keep up, a company with few requests is still served', async () => {
   const doors: (() => void)[] = [];
   app = makeServer(log);
   app.register(async (api: App) => {
-    const tenantOf = (request: FastifyRequest) => String(request.headers['x-tenant']);
-    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 100, log, tenantOf }));
+    const companyOf = (request: FastifyRequest) => String(request.headers['x-company']);
+    api.addHook('preHandler', makeOverloadHook(api, { mostInFlight: 100, log, companyOf }));
     api.get('/', async () => ({}));
     api.get('/slow', () => new Promise((open) => doors.push(() => open({ done: true }))));
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = async (tenant: string, path = '/') =>
-    (await fetch(`${url}${path}`, { headers: { 'x-tenant': tenant } })).status;
+  const ask = async (company: string, path = '/') =>
+    (await fetch(`${url}${path}`, { headers: { 'x-company': company } })).status;
   const held = Array.from({ length: 4 }, () => ask('busy', '/slow'));
-  await until('one tenant has several', () => doors.length === 4);
+  await until('one company has several', () => doors.length === 4);
   block(1_500);
   await turn();
   block(1_500);

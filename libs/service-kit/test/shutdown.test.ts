@@ -4,16 +4,15 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket as TcpSocket } from 'node:net';
 import { join } from 'node:path';
-import { environmentOf, freePort, migrate, type Servers, startServers, workspaceOf } from '@representa/local-stack';
-import { makeTemporaryFolder, startStopwatch, until } from '@representa/testing';
+import { environmentOf, freePort, workspaceOf } from '@representa/local-stack';
+import { makeTemporaryFolder, startStopwatch, startTestStack, type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-let servers: Servers;
+let stack: TestStack;
 beforeAll(async () => {
-  servers = await startServers();
-  await migrate(servers);
+  stack = await startTestStack();
 });
-afterAll(() => servers.stop());
+afterAll(() => stack.stop());
 
 const main = join(workspaceOf('sales'), 'dist/main.js');
 
@@ -26,7 +25,7 @@ const stopWithCollector = async (
   const port = await freePort();
   const env = {
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-    ...environmentOf('sales', servers, { logLevel: 'warn' }),
+    ...environmentOf('sales', stack, { logLevel: 'warn' }),
     PORT: String(port),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
     OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -107,7 +106,7 @@ describe('telemetry delays no shutdown, and does not make it fail', () => {
 
 test('a process whose NATS is away stops as usual', async () => {
   const collector = `http://127.0.0.1:${await freePort()}`;
-  const { code } = await stopWithCollector(collector, undefined, () => servers.nats.stop());
-  await servers.nats.start();
+  const { code } = await stopWithCollector(collector, undefined, () => stack.nats.stop());
+  await stack.nats.start();
   expect(code).toBe(0);
 });

@@ -12,7 +12,10 @@ const fingerprintOf = (scope: CursorScope): string => {
   return hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 12);
 };
 
-/** The cursor of a page that begins after a position. Opaque to callers, and not signed: it holds the last record's sort key and id. */
+/**
+ * The cursor of a page that begins after a position. Opaque to callers, and not signed: it holds the last record's sort
+ * key and id.
+ */
 export const encodeCursor = (scope: CursorScope, position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify([fingerprintOf(scope), ...position])).toString('base64url');
 

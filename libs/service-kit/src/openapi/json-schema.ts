@@ -22,8 +22,8 @@ export const documentedAs = <Schema extends z.ZodType>(schema: Schema, shown: Js
 const shownReplies = new Map<z.ZodType, z.ZodType>();
 
 /**
- * For a whole reply with alternatives, and not for a part of one. The serializer gets one flat schema with optional fields: of a union it would validate every
- * record to find its alternative.
+ * For a whole reply with alternatives, and not for a part of one. The serializer gets one flat schema with optional fields: of
+ * a union it would validate every record to find its alternative.
  */
 export const replyShownAs = <Schema extends z.ZodType>(
   schema: Schema,

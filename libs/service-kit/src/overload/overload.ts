@@ -1,22 +1,22 @@
 import { headers, longPollMs } from '@representa/contracts';
-import { type Logger, observeCounter, observeGauge } from '@representa/telemetry';
+import { type Logger, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { serviceUnavailable, tooManyAtOnce } from '../kit.errors.ts';
 import { onReplyOver } from '../server/reply-over.ts';
-import { makeEpisode } from './episode.ts';
+import { makeNoteRefusal } from './note-refusal.ts';
 import { makeTally } from './tally.ts';
 
 const lookEveryMs = 100;
 const latestTickMs = 500;
-const tenantShare = 1 / 4;
-/** A tenant with fewer requests under way is not what makes the process late. */
-const fewOfTenant = 4;
+const companyShare = 1 / 4;
+/** A company with fewer requests under way is not what makes the process late. */
+const fewOfCompany = 4;
 
 interface Overload {
   mostInFlight: number;
   log: Logger;
-  /** No tenant takes more than a quarter of the slots. */
-  tenantOf: (request: FastifyRequest) => string | undefined;
+  /** No company takes more than a quarter of the slots. */
+  companyOf: (request: FastifyRequest) => string | undefined;
 }
 
 /** Takes a slot for a request until its reply is over, or refuses it. */
@@ -26,11 +26,13 @@ export type TakeInFlightSlot = (request: FastifyRequest, reply: FastifyReply, do
  * Past its capacity a process refuses at once, instead of queueing requests that it can only answer too late. Capacity is a
  * number of requests under way, and an event loop that keeps up.
  */
-export const makeOverloadHook = (app: FastifyInstance, { mostInFlight, log, tenantOf }: Overload): TakeInFlightSlot => {
+export const makeOverloadHook = (
+  app: FastifyInstance,
+  { mostInFlight, log, companyOf }: Overload,
+): TakeInFlightSlot => {
   const inFlight = makeTally();
-  const mostOfTenant = Math.max(1, Math.floor(mostInFlight * tenantShare));
-  const noteRefusal = makeEpisode(log, 'requests are refused for overload');
-  let refused = 0;
+  const mostOfCompany = Math.max(1, Math.floor(mostInFlight * companyShare));
+  const noteRefusal = makeNoteRefusal(log, 'requests are refused for overload');
   let lagMs = 0;
   let expected = Number.POSITIVE_INFINITY;
   let clock: NodeJS.Timeout | undefined;
@@ -45,24 +47,22 @@ export const makeOverloadHook = (app: FastifyInstance, { mostInFlight, log, tena
   });
   app.addHook('onClose', async () => clearInterval(clock));
   observeGauge('http.server.active_requests', inFlight.total);
-  observeCounter('overload.refusals', () => refused);
 
   /** The second condition is for a process that was frozen: it gets its queued requests before the next tick. */
   const isLate = (): boolean => lagMs > latestTickMs || performance.now() - expected > latestTickMs;
 
   return (request, reply, done) => {
-    const tenant = tenantOf(request);
-    const ofTenant = tenant === undefined ? 0 : inFlight.of(tenant);
-    const isLight = tenant !== undefined && ofTenant < fewOfTenant;
-    if (ofTenant >= mostOfTenant) return void done(tooManyAtOnce());
+    const company = companyOf(request);
+    const ofCompany = company === undefined ? 0 : inFlight.of(company);
+    const isLight = company !== undefined && ofCompany < fewOfCompany;
+    if (ofCompany >= mostOfCompany) return void done(tooManyAtOnce());
     if (inFlight.total() >= mostInFlight || (!isLight && isLate())) {
-      refused += 1;
       noteRefusal();
       done(serviceUnavailable());
       return;
     }
-    inFlight.add(tenant ?? '', 1);
-    onReplyOver(reply, () => inFlight.add(tenant ?? '', -1));
+    inFlight.add(company ?? '', 1);
+    onReplyOver(reply, () => inFlight.add(company ?? '', -1));
     done();
   };
 };
@@ -72,11 +72,11 @@ export const makeOverloadHook = (app: FastifyInstance, { mostInFlight, log, tena
  * take no slot; they have a limit of their own (libs/changes).
  */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
-  const tenantOf = ({ headers: sent }: FastifyRequest): string | undefined => {
+  const companyOf = ({ headers: sent }: FastifyRequest): string | undefined => {
     const empresa_id = sent[headers.empresaId];
     return typeof empresa_id === 'string' ? empresa_id : undefined;
   };
-  const takeInFlightSlot = makeOverloadHook(app, { mostInFlight, log, tenantOf });
+  const takeInFlightSlot = makeOverloadHook(app, { mostInFlight, log, companyOf });
   app.addHook('onRequest', (request, reply, done) =>
     longPollMs(request.raw) > 0 ? done() : takeInFlightSlot(request, reply, done),
   );

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { makeCompanyQueue } from './company-queue.ts';
 
@@ -12,6 +12,6 @@ const largeBytes = 1_024;
 export const validateInTurn = (app: FastifyInstance): void => {
   const inQueue = makeCompanyQueue();
   app.addHook('preValidation', async ({ rawBody, call }) => {
-    if (rawBody && rawBody.length > largeBytes) await inQueue(call.empresa_id, () => nextTurn());
+    if (rawBody && rawBody.length > largeBytes) await inQueue(call.empresa_id, () => yieldToOtherRequests());
   });
 };

@@ -8,7 +8,10 @@ interface Sweeping {
   /** For the log: `remove old answers`. */
   what: string;
   everyMs: number;
-  /** A short step, so that nobody waits long for its locks. Returns how many are done: the next step comes soon if there were any. */
+  /**
+   * A short step, so that nobody waits long for its locks. Returns how many are done: the next step comes soon if there
+   * were any.
+   */
   sweep: (call: Call) => Promise<number>;
   log: Log;
 }

@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` → `{ type: ['string', 'null'] }`, which needs no test of alternatives and is easier to read. */
+/**
+ * `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` → `{ type: ['string', 'null'] }`, which needs no test of
+ * alternatives and is easier to read.
+ */
 export const mergeNullable = (schema: JsonSchema): void => {
   const [value, nothing] = schema.anyOf ?? [];
   if (schema.anyOf?.length !== 2 || typeof value?.type !== 'string' || nothing?.type !== 'null') return;

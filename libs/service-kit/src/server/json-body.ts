@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** No input is nested deeper than three. A sale of 1,000 items may have 40 values in each. */
-const usualLimits: JsonLimits = { depth: 64, values: 40_000 };
+const defaultLimits: JsonLimits = { depth: 64, values: 40_000 };
 
 /** The refusal of a body of another type than the route's, or of a compressed one. */
 export const bodyTypeError = (request: FastifyRequest, type: string): HttpError | undefined => {
@@ -28,7 +28,7 @@ export const bodyTypeError = (request: FastifyRequest, type: string): HttpError 
 };
 
 /** Bodies are JSON in UTF-8. An empty one is no body: many clients send a Content-Type with every DELETE. */
-export const parseJsonBodies = (app: FastifyInstance, limits: JsonLimits = usualLimits): void => {
+export const parseJsonBodies = (app: FastifyInstance, limits: JsonLimits = defaultLimits): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -14,8 +14,8 @@ const endOfString = (json: Buffer, start: number): number => {
 };
 
 /**
- * Parsing 1 MiB of brackets, or of small objects, would block the event loop for a third of a second. This scan takes 3 ms for 1 MiB,
- * and a microsecond for an ordinary body.
+ * Parsing 1 MiB of brackets, or of small objects, would block the event loop for a third of a second. This scan takes 3 ms for
+ * 1 MiB, and a microsecond for an ordinary body.
  */
 export const exceeds = (
   { depth: mostDepth, values: mostValues }: JsonLimits,

@@ -19,10 +19,8 @@ const describeFailure = (error: unknown, isOutage: boolean): object =>
 /** One line per failed request. Where every request has a line, the failure is part of it. */
 export const logFailure = (request: FastifyRequest, error: unknown, isOutage: boolean): void => {
   const failure = describeFailure(error, isOutage);
-  if (request.server.logsRequests) {
-    request.failureLog = failure;
-    return;
-  }
+  request.failureLog = failure;
+  if (request.server.logsRequests) return;
   const { id: request_id, method, routeOptions, call } = request;
   const { empresa_id, key, address: client_address } = call ?? {};
   const fields = {

@@ -4,8 +4,8 @@ import { methodNotAllowed } from '../kit.errors.ts';
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /**
- * For the routes that `addRoutes` adds: OPTIONS tells the methods of a path, and every other method that it does not have is a 405 (decision 26).
- * The body is not read.
+ * For the routes that `addRoutes` adds: OPTIONS tells the methods of a path, and every other method that it does not have is a
+ * 405 (decision 26). The body is not read.
  */
 export const answerOtherMethods = (app: FastifyInstance, addRoutes: () => void): void => {
   const known = new Map<string, Set<string>>();

@@ -1,7 +1,7 @@
 import { Unavailable } from '@representa/messaging';
 import { cannotWrite, isDatabaseUnavailable } from '@representa/postgres';
 import { codeOf } from '@representa/telemetry';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { HttpError } from '../http-error.ts';
 import * as errors from '../kit.errors.ts';
 import { InvalidInput, renderInvalidInput } from '../validation/validation.ts';
@@ -27,10 +27,27 @@ const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
   }
 };
 
+/** An HttpError that was thrown is an answer that the code chose: there is no fault to look for. */
+const logFault = (request: FastifyRequest, error: unknown, answer: HttpError): void => {
+  if (answer.status >= 500 && error !== answer) logFailure(request, error, answer.status === 503);
+};
+
 export const renderError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const answer = toHttpError(error, request);
-  // An HttpError that was thrown is an answer that the code chose: there is no fault to look for.
-  if (answer.status >= 500 && error !== answer) logFailure(request, error, answer.status === 503);
+  logFault(request, error, answer);
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(answer.toJson());
 };
+
+/** Fastify's own lines do not name the request. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  /** A reply breaks off. Its head was sent, so no error handler is called. */
+  override streamError(error: Error, request: FastifyRequest): void {
+    const hasCallerLeft = codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!hasCallerLeft) logFault(request, error, toHttpError(error, request));
+  }
+}

@@ -8,7 +8,6 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from 'fastify';
 import { compileSerializer } from '../replies/serialization.ts';
 import { compileValidator, type ZodTypeProvider } from '../validation/validation.ts';
@@ -16,7 +15,7 @@ import { parseJsonBodies } from './json-body.ts';
 import { makeLogRefusal } from './log-refusals.ts';
 import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
-import { renderError } from './render-error.ts';
+import { RequestLog, renderError } from './render-error.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
@@ -52,7 +51,7 @@ export const makeServer = (
   { behindGateway = true, logsRequests = false, ...options }: ServerOptions = {},
 ): App => {
   const app = fastify({
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     // While closing, requests on open connections are answered as usual; new connections are refused.
     return503OnClosing: false,
     bodyLimit,
@@ -133,7 +132,10 @@ const closeConnectionsThatGoIdle = (app: FastifyInstance): void => {
   app.addHook('onClose', async () => clearInterval(timer));
 };
 
-/** The gateway checks that a reply has the id of its request, and sends the next one to another replica if this one is about to stop. */
+/**
+ * The gateway checks that a reply has the id of its request, and sends the next one to another replica if this one is
+ * about to stop.
+ */
 const tellGateway = (app: Pick<App, 'goingAway'>, request: FastifyRequest, reply: FastifyReply): void => {
   const id = request.headers[headers.exchangeId];
   if (id !== undefined) reply.header(headers.exchangeId, id);
