@@ -7,7 +7,10 @@ import { faultPoints } from './fault-points.ts';
 import { runScenario } from './run-scenario.ts';
 import { startTestSystem, type TestSystem } from './test-system.ts';
 
-/** Longer than the deadlines of a request (1.8 s), a NATS request (1 s) and a sweeper (2 s), and than the 3 s after which sweepers act. */
+/**
+ * Longer than the deadlines of a request (1.8 s), a NATS request (1 s) and a sweeper (2 s), and than the 3 s after
+ * which sweepers act.
+ */
 const suspendedMs = 4_500;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -131,7 +131,10 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     entry.busy = false;
   };
 
-  /** Decision 22: after the answer to a rename, the next list shows the new name. Older renames without a certain answer may still run. */
+  /**
+   * Decision 22: after the answer to a rename, the next list shows the new name. Older renames without a certain answer
+   * may still run.
+   */
   const checkName = async ({ kind, id, renames, tag }: Entry, nome: string): Promise<void> => {
     if (kind !== 'client' && kind !== 'representada') return;
     if (renames.some((other) => isUncertain(other.status) && other.nome !== nome)) return;

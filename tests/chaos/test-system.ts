@@ -75,7 +75,10 @@ const makeClient = (stack: Stack, company: Company) => {
   };
 };
 
-/** Deletes a representada while a transaction inserts a product of it. Catalog sees the product only after sales has set the fence. */
+/**
+ * Deletes a representada while a transaction inserts a product of it. Catalog sees the product only after sales has set
+ * the fence.
+ */
 const makeLateProduct =
   ({ admin, servers }: Stack, company: Company, remove: (owned: Owned) => Promise<Answer>) =>
   async (representada: Owned): Promise<Answer> => {

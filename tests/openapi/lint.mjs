@@ -1,11 +1,12 @@
 // Part of `npm run check`: lints the OpenAPI documents (the API's and the operator's), and compares the
 // client's types with the API's.
 // `node tests/openapi/lint.mjs <file>` also keeps the document there.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { checkClientTypes } from './client-types.mjs';
 import { makeDocuments } from './make-documents.mjs';
 
@@ -20,15 +21,12 @@ try {
   const text = asText(document);
   for (const path of [file, ...process.argv.slice(2)]) writeFileSync(path, text);
   writeFileSync(adminFile, asText(adminDocument));
-  execFileSync(
+  const linted = promisify(execFile)(
     join(root, 'node_modules/.bin/redocly'),
     ['lint', file, adminFile, '--config', join(root, 'redocly.yaml')],
-    {
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      stdio: 'pipe',
-    },
+    { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
   );
-  await checkClientTypes(document);
+  await Promise.all([linted, checkClientTypes(document)]);
 } catch (error) {
   console.error(`${error.stdout ?? ''}${error.stderr ?? ''}` || error.message);
   process.exitCode = 1;

@@ -20,6 +20,6 @@ export { type PostgresServer, startPostgres } from './servers/postgres.ts';
 export { findPostgresBinaries } from './servers/postgres-binaries.ts';
 export { findProgram } from './servers/programs.ts';
 export { type RedisServer, startRedis } from './servers/redis.ts';
-export { type Servers, startServers } from './servers/servers.ts';
+export { type Addresses, type Servers, startServers } from './servers/servers.ts';
 export { onRequestToStop } from './terminal/signals.ts';
 export { startMigratedServers, startWholeStack } from './test-stack.ts';

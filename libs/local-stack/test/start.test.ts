@@ -218,14 +218,11 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const children = childrenOf(pid());
     stack.child.kill('SIGKILL');
     await until('every child is gone', () => !children.some(isAlive), 20_000);
-    stack = await startStack(port);
+    stack = await startStack(port, { HOST: '127.0.0.2' });
     expect((await run('empresas', ['list'], environment(port))).output).toContain('Padaria Aurora');
   });
 
   it('listens on the address in HOST, and on no other', async () => {
-    stack.child.kill('SIGTERM');
-    await until('npm start has ended', () => stack.child.exitCode !== null, 20_000);
-    stack = await startStack(port, { HOST: '127.0.0.2' });
     const url = `http://127.0.0.2:${port}`;
     expect(stack.output()).toContain(`Representa is ready at ${url}`);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * For tests of CPU time alone: a garbage collection of the test runner may fall into one run by chance, but not into three. A result
- * that must always be right belongs in a test without it.
+ * For tests of CPU time alone: a garbage collection of the test runner may fall into one run by chance, but not into three. A
+ * result that must always be right belongs in a test without it.
  */
 export const bestOfThree = { retry: 2 };
 

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ProcessName } from '@representa/contracts';
-import { type NatsServer, type RedisServer, roleUrl, startNats, startRedis } from '@representa/local-stack';
+import {
+  type Addresses,
+  type NatsServer,
+  type RedisServer,
+  roleUrl,
+  startNats,
+  startRedis,
+} from '@representa/local-stack';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { testSecret } from './identity.ts';
 import { until } from './until.ts';
 
-export interface TestDatabase {
+export interface TestDatabase extends Pick<Addresses, 'postgres'> {
   /** The administrator's address, for tests that read or change the database directly. */
   adminUrl: string;
   databaseUrl(role: ProcessName): string;
@@ -38,9 +46,11 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   );
   const own = new URL(server.url);
   own.pathname = `/${name}`;
+  const address = { url: own.href, rolePasswords: server.rolePasswords };
   return {
+    postgres: address,
     adminUrl: own.href,
-    databaseUrl: (role) => roleUrl({ url: own.href, rolePasswords: server.rolePasswords }, role),
+    databaseUrl: (role) => roleUrl(address, role),
     stop: async () => {
       await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end({ timeout: 5 });
@@ -48,7 +58,8 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
-export interface TestStack extends TestDatabase {
+/** Also the addresses that processes are started with. */
+export interface TestStack extends TestDatabase, Addresses {
   natsUrl(user: ProcessName): string;
   nats: NatsServer;
   redis: RedisServer;
@@ -64,6 +75,7 @@ export const startTestStack = async (): Promise<TestStack> => {
     natsUrl: nats.urlFor,
     redis,
     redisUrl: redis.url,
+    gatewaySecret: testSecret,
     stop: async () => {
       await Promise.all([nats.stop(), redis.stop()]);
       await database.stop();

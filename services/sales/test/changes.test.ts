@@ -107,7 +107,7 @@ test('a page of large sales is cut by their items; the next page goes on where i
   const counts = [1_000, 1_000, 700, 1_000, 1_000, 400];
   const ids: string[] = [];
   for (const count of counts)
-    ids.push((await send('POST', '', saleBody(client, representada, { itens: itensOf(count) }))).json().data.id);
+    ids.push(await service.createSale(empresa, saleBody(client, representada, { itens: itensOf(count) })));
   const pages = await readAll();
   expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 2]);
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
@@ -120,7 +120,7 @@ test('a page of sales with many instalments is cut by their size', async () => {
   const itens = [{ produtoId: 'A', quantidade: 120, valorUnitario: 1 }];
   const body = saleBody(own('Mercado'), own('Indústria'), { itens, parcelas, status: 'Pedido' });
   const ids: string[] = [];
-  for (let count = 0; count < 100; count++) ids.push((await send('POST', '', body)).json().data.id);
+  for (let count = 0; count < 100; count++) ids.push(await service.createSale(empresa, body));
   const pages = await readAll();
   expect(pages.length).toBeGreaterThan(1);
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);

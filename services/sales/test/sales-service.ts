@@ -12,7 +12,7 @@ import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { asEmpresa, startTestStack, type TestStack, testSecret, until } from '@representa/testing';
 import { makeApp } from '../src/app.ts';
 
 interface Owned {
@@ -44,6 +44,8 @@ export interface SalesService {
   /** How often sales asked about a record, by id. */
   asked: Map<string, number>;
   now: { value: Date };
+  /** Creates a sale that a test needs, and returns its id. */
+  createSale(empresa: string, body: object): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,19 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
     ),
   );
 
+  /** A 503 is repeated, as callers do: on a busy machine a question over NATS may take longer than its second. */
+  const createSale = async (empresa: string, payload: object): Promise<string> => {
+    const headers = { ...asEmpresa(empresa), 'idempotency-key': randomUUID() };
+    const send = () => app.inject({ method: 'POST', url: '/api/v1/sales', headers, payload });
+    let answer = await send();
+    await until('the sale is created', async () => {
+      if (answer.statusCode === 503) answer = await send();
+      return answer.statusCode !== 503;
+    });
+    if (answer.statusCode !== 201) throw new Error(`no sale was created: ${answer.body}`);
+    return answer.json().data.id;
+  };
+
   return {
     app,
     stack,
@@ -100,6 +115,7 @@ export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService
     existing,
     asked,
     now,
+    createSale,
     stop: async () => {
       await app.close();
       await Promise.all([clients.close(), catalog.close(), gateway.close()]);

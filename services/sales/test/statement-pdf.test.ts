@@ -22,8 +22,7 @@ test('a statement as a PDF has as many pages as it needs', async () => {
   const headers = asEmpresa(empresa);
   for (let n = 0; n < 60; n++) {
     const itens = [{ produtoId: 'A', quantidade: 1, valorUnitario: 1234.56 + n }];
-    const payload = { clienteId: cliente, representadaId: representada, data: '2026-11-10', itens };
-    expect((await service.app.inject({ method: 'POST', url: '/api/v1/sales', headers, payload })).statusCode).toBe(201);
+    await service.createSale(empresa, { clienteId: cliente, representadaId: representada, data: '2026-11-10', itens });
   }
   const url = `/api/v1/commissions/statement?representada_id=${representada}&mes=2026-12&formato=pdf`;
   const pdf = await service.app.inject({ url, headers });
