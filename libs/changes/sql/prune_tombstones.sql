@@ -1,7 +1,7 @@
 -- Removes up to 500 tombstones older than 90 days, of one company and resource, and notes how far they were removed. Returns
 -- how many. One company per call: this locks its sequence, and the locks of several companies would be held together.
--- Their places (ctid) are stable, because tombstones are never updated. After the clock was set back, some before them may be younger:
--- a follower that has not read those starts again without need.
+-- Their places (ctid) are stable, because tombstones are never updated. After the clock was set back, some before them may be
+-- younger: a follower that has not read those starts again without need.
 create or replace function prune_tombstones() returns int language plpgsql as $$
 declare
   oldest tombstone;

@@ -1,5 +1,6 @@
 -- Creates a product in one round trip, with the kept total.
-drop function if exists create_product(uuid, jsonb, text, bytea); -- Of release 0.1, whose calls find the function below by its default.
+-- Of release 0.1, whose calls find the function below by its default.
+drop function if exists create_product(uuid, jsonb, text, bytea);
 create or replace function create_product(p_empresa_id uuid, p_product jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns product language plpgsql as $$
 declare

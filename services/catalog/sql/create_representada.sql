@@ -1,6 +1,7 @@
 -- Creates a representada in one round trip. Its id is given under the lock of next_change, so that ids grow in the order in
 -- which records appear.
-drop function if exists create_representada(uuid, jsonb, text, bytea); -- Of release 0.1, whose calls find the function below by its default.
+-- Of release 0.1, whose calls find the function below by its default.
+drop function if exists create_representada(uuid, jsonb, text, bytea);
 create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns representada language plpgsql as $$
 declare

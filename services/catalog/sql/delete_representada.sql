@@ -19,7 +19,7 @@ begin
   if removed then
     perform check_version(gone.version, p_versions);
     perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'representadas', p_id::text, null);
-    perform bury(p_empresa_id, 'representada', p_id::text, new_change);
+    perform add_tombstone(p_empresa_id, 'representada', p_id::text, new_change);
     update representada_counter set total = total - 1, active = active - gone.ativo::int
       where empresa_id = p_empresa_id;
   end if;

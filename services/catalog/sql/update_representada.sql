@@ -1,5 +1,6 @@
 -- Changes the fields that p_changes has, and no others. A new name stays pending until sales has acknowledged it.
-drop function if exists update_representada(uuid, uuid, jsonb); -- Of release 0.1, whose calls find the function below by its default.
+-- Of release 0.1, whose calls find the function below by its default.
+drop function if exists update_representada(uuid, uuid, jsonb);
 create or replace function update_representada(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
 returns setof representada
 language plpgsql as $$

@@ -13,7 +13,7 @@ begin
   if not found then return false; end if;
   perform check_version(gone.version, p_versions);
   perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'clients', p_id::text, null);
-  perform bury(p_empresa_id, 'client', p_id::text, new_change);
+  perform add_tombstone(p_empresa_id, 'client', p_id::text, new_change);
   update client_counter set total = total - 1 where empresa_id = p_empresa_id;
   return true;
 end $$;

@@ -15,7 +15,7 @@ begin
   end if;
   perform reverse_commission(p_empresa_id, p_id, 'venda excluída', p_keeps_receipts => false);
   perform audit(p_empresa_id, new_change, p_caller, 'excluir', 'sales', p_id::text, null);
-  perform bury(p_empresa_id, 'sale', p_id::text, new_change);
+  perform add_tombstone(p_empresa_id, 'sale', p_id::text, new_change);
   update sale_counter set total = total - 1
     where empresa_id = p_empresa_id and ano = (select max(ano) from sale_counter where empresa_id = p_empresa_id);
   return true;
