@@ -11,8 +11,9 @@ const separators = /[\s().\p{Pd}\p{Cf}]/gu;
 const trunkPrefix = /^0(?:(?:xx|\*\*|[1-9]{2})(?=\d{10,11}$))?/i;
 
 /**
- * A DDD and 8 or 9 digits; 0800 and its like, which may be one digit shorter; numbers such as 4004-1234, which are the same in the whole country.
- * The library's own check is too wide for Brazil: it accepts numbers without a DDD, and drops a leading 90 as the prefix of collect calls.
+ * A DDD and 8 or 9 digits; 0800 and its like, which may be one digit shorter; numbers such as 4004-1234, which are the same in
+ * the whole country. The library's own check is too wide for Brazil: it accepts numbers without a DDD, and drops a leading 90
+ * as the prefix of collect calls.
  */
 const national = /^(?:[1-9]\d{9,10}|[3589]00\d{6}|(?:300|40[02])\d{5})$/;
 
@@ -24,7 +25,10 @@ const parse = (international: string): string | undefined => {
   return number?.isPossible() && number.number.length <= longestE164 ? number.number : undefined;
 };
 
-/** The library drops a trunk prefix once. A number that still begins with one is invalid, and would change each time it is stored. */
+/**
+ * The library drops a trunk prefix once. A number that still begins with one is invalid, and would change each time it
+ * is stored.
+ */
 const foreign = (international: string): string | undefined => {
   const number = parse(international);
   return number !== undefined && parse(number) === number ? number : undefined;

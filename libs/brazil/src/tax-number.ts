@@ -30,7 +30,10 @@ export const isCnpj = (number: string): boolean =>
 export const isCpf = (number: string): boolean =>
   /^[0-9]{11}$/.test(number) && !isRepeated(number) && hasItsCheckDigits(number, cpfWeights);
 
-/** The stored form: without the usual punctuation, upper case. Only ASCII letters become upper case: otherwise `ſ` would become S. */
+/**
+ * The stored form: without the usual punctuation, upper case. Only ASCII letters become upper case: otherwise `ſ` would
+ * become S.
+ */
 export const normalizeTaxNumber = (written: string): string =>
   written.replace(/[\s./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 

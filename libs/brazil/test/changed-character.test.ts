@@ -13,9 +13,10 @@ import {
 } from './tax-number.oracle.ts';
 
 /**
- * Modulo 11 is blind in a few places, because the remainders 0 and 1 share the check digit 0. A changed character must move the sums of both digits
- * between these two. That takes weights w and w' with w ≡ ±w' (mod 11), which only 5 and 6, and 9 and 2, are; or a weight that is itself 0 (mod 11),
- * as the 11 on a CPF's first digit. Letters bring one more: characters whose values are 11, 22 or 33 apart are the same to the sum.
+ * Modulo 11 is blind in a few places, because the remainders 0 and 1 share the check digit 0. A changed character must move the
+ * sums of both digits between these two. That takes weights w and w' with w ≡ ±w' (mod 11), which only 5 and 6, and 9 and 2,
+ * are; or a weight that is itself 0 (mod 11), as the 11 on a CPF's first digit. Letters bring one more: characters whose values
+ * are 11, 22 or 33 apart are the same to the sum.
  */
 describe('one changed character', () => {
   const modulo11 = (difference: number): number => ((difference % 11) + 11) % 11;

@@ -56,7 +56,10 @@ export class NotModified extends ApiError {
 export class InvalidInput extends ApiError {
   override readonly name = 'InvalidInput';
 
-  /** The first message of each field, nested ones by dotted path, in whichever shape `details` has them. Empty when `message` says all. */
+  /**
+   * The first message of each field, nested ones by dotted path, in whichever shape `details` has them. Empty when
+   * `message` says all.
+   */
   get fields(): Record<string, string> {
     const { details = [] } = this;
     const messages = Array.isArray(details)

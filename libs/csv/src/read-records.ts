@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOtherRequests } from 'node:timers/promises';
 import { emptyFile, recordTooLong } from './csv.errors.ts';
 import { type CsvRecord, longestRecord, makeSplitRecords } from './split-records.ts';
 
@@ -27,7 +28,7 @@ const delimiterOf = (head: string): string => {
 async function* inPieces(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += pieceLength) {
     yield text.slice(at, at + pieceLength);
-    await new Promise(setImmediate);
+    await yieldToOtherRequests();
   }
 }
 

@@ -12,7 +12,10 @@ export const longestRecord = 65_536;
 /** With blank ones, which importers do not count. Twice the rows of the largest import. */
 const mostRecords = 100_000;
 
-/** Splits text, which may be cut into pieces anywhere. Leaves out blank records: spreadsheets end their files with lines of delimiters. */
+/**
+ * Splits text, which may be cut into pieces anywhere. Leaves out blank records: spreadsheets end their files with lines
+ * of delimiters.
+ */
 export const makeSplitRecords = (delimiter: string) => {
   const tokens = new RegExp(`["\\r\\n${delimiter}]|[^"\\r\\n${delimiter}]+`, 'g');
   let records = 0;

@@ -50,7 +50,10 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
   const read = (call: EmpresaCall, selected: Selected, after?: Position) =>
     readPage(call, { ...selected, limit: pageSize }, after);
 
-  /** The caller's deadline is for the beginning of the reply. A file takes as long as it is read; each page has its own deadline. */
+  /**
+   * The caller's deadline is for the beginning of the reply. A file takes as long as it is read; each page has its own
+   * deadline.
+   */
   async function* pagesFrom(
     call: EmpresaCall,
     selected: Selected,

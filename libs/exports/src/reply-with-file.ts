@@ -8,7 +8,10 @@ export interface SentFile<Content extends Buffer | Readable> {
   fileName: string;
 }
 
-/** Typed as if it returned nothing: the schema of a route's reply describes its JSON. Fastify waits for the reply that is returned. */
+/**
+ * Typed as if it returned nothing: the schema of a route's reply describes its JSON. Fastify waits for the reply that
+ * is returned.
+ */
 export const replyWithFile: (reply: FastifyReply, file: SentFile<Buffer | Readable>) => void = (
   reply,
   { content, type, fileName },

@@ -12,7 +12,10 @@ export interface WhileLocked {
   onWaiting?: (reason: string) => void;
 }
 
-/** Applies a migration or a backfill in the form that its first line names (CONTRIBUTING.md, "To change a schema") and records it. */
+/**
+ * Applies a migration or a backfill in the form that its first line names (CONTRIBUTING.md, "To change a schema") and
+ * records it.
+ */
 export const applyOnce = async (sql: Sql, file: SqlFile, whileLocked: WhileLocked): Promise<void> => {
   const form = /^-- migrate: (.*)/.exec(file.statements)?.[1];
   if (form === undefined) return inTransaction(sql, file, whileLocked);
@@ -64,11 +67,11 @@ const lockTimeoutMs = 500;
 /** Longer after each try, so that a long wait does not block traffic for a third of the time. */
 const pauseMs = (tries: number): number => Math.min(tries, 10) * 1_000;
 /** A dump locks every table until it ends. Below activeDeadlineSeconds of the Jobs (deploy/base). */
-const usualLockWaitMs = 30 * 60_000;
+const defaultLockWaitMs = 30 * 60_000;
 
 const whenUnlocked = async <Result>(
   sql: Sql,
-  { lockWaitMs = usualLockWaitMs, onWaiting }: WhileLocked,
+  { lockWaitMs = defaultLockWaitMs, onWaiting }: WhileLocked,
   use: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> => {
   const deadline = performance.now() + lockWaitMs;

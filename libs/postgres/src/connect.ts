@@ -9,7 +9,7 @@ interface PostgresOptions {
   url: string;
   /** The schema this process owns; nothing else is on its search path but the extensions. */
   schema: string;
-  /** More than needed makes sales of one company slower: they only queue for the same row (tests/bench/README.md). */
+  /** With more than eight there were no more sales (tests/bench/README.md). */
   connections: number;
   /** The longest any statement may run, whatever its caller's deadline. */
   statementTimeoutMs: number;

@@ -22,7 +22,7 @@ export type Fragment = Statement<readonly object[]>;
 
 /**
  * Makes statements. The driver can compose fragments, too; but it makes a query of each, and V8 does not free a query and
- * its rows before the next full collection (DECISIONS.md, Parts).
+ * its rows before the next full collection (decision 139).
  */
 interface Sql {
   <Rows extends readonly object[] = Row[]>(

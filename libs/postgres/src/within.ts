@@ -58,11 +58,11 @@ export const makeWithin = (
   const run = async (call: Call, text: string, values: Value[], sending: Sending): Promise<Row[]> => {
     const remaining = millisecondsLeft(call);
     if (remaining <= 0) throw new DeadlinePassed('no time left to ask the database');
-    const tenant = call.isShared ? undefined : call.empresa_id;
-    await semaphore.acquire(remaining, tenant);
+    const company = call.isShared ? undefined : call.empresa_id;
+    await semaphore.acquire(remaining, company);
     const replacePool = pool.makeReplace();
     const query = sendQuery(pool.current(), text, values, sending);
-    const release = (): void => semaphore.release(tenant);
+    const release = (): void => semaphore.release(company);
     void query.then(release, release);
     let timer: NodeJS.Timeout | undefined;
     const passed = new Promise<never>((_, reject) => {

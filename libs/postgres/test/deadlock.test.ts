@@ -38,5 +38,7 @@ test('a statement that PostgreSQL rolls back to end a deadlock is run again, and
     { total: 2 },
     { total: 2 },
   ]);
-  expect(warned).toEqual([{ statement: 'UPDATE client_counter' }]);
+  // More than once, if it takes its first row again before the transaction has woken up.
+  expect(warned.length).toBeGreaterThan(0);
+  for (const line of warned) expect(line).toEqual({ statement: 'UPDATE client_counter' });
 });
