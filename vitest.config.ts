@@ -55,7 +55,8 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ['tests/attack/**/*.test.ts'],
-          // After the others, and again if need be: it compares latencies of a few seconds, which other machines on the host disturb.
+          // After the others, and again if need be: it compares latencies of a few seconds, which other machines on the host
+          // disturb.
           sequence: { groupOrder: 1 },
           retry: 2,
         },
