@@ -1,4 +1,5 @@
 import { makeAuditRepository } from '@representa/audit';
+import { nilUuid } from '@representa/service-kit';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 
 const moment = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
@@ -23,7 +24,6 @@ testPlans({
       (filters: object = {}) =>
       () =>
         audit.read(call, { empresa_id, limit: 20, ...filters });
-    const companies = 10_000;
     const middle = Math.floor(records / 2);
     const [seldom, often] = [numberedId(2, 1), numberedId(2, 2)];
     return {
@@ -49,9 +49,9 @@ testPlans({
       'of a day with nothing': [read({ de: moment(-9), ate: moment(-8) })],
       'a key on a day long ago': [read({ de: moment(2), ate: moment(4), chave_id: often })],
       'a part of the chain': [() => audit.readChain(call, { empresa_id, after: middle, limit: 20 })],
-      // Looks at every company's oldest entry.
-      'what is too old, when nothing is': [() => audit.findOld(call, new Date('1900-01-01')), 8 * companies],
-      'what is too old, when all is': [() => audit.findOld(call, new Date('2900-01-01'))],
+      // Looks at the oldest entry of a thousand companies.
+      'what is too old, when nothing is': [() => audit.findOld(call, new Date('1900-01-01'), nilUuid), 8_000],
+      'what is too old, when all is': [() => audit.findOld(call, new Date('2900-01-01'), nilUuid)],
       'what is removed at once': [() => audit.readChain(call, { empresa_id, after: 0, limit: 500 }), 1_000],
       'removing it': [() => audit.cut(call, { empresa_id, numero: 500, hash: 'ff', em: '' }, 'ff'), 1_000],
     };

@@ -3,6 +3,7 @@ import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from 
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
+import { nilUuid } from '@representa/service-kit';
 import { makeLogger, silentLog } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import fastify from 'fastify';
@@ -68,9 +69,9 @@ const verify = (known?: ChainHead) =>
     call: () => callWithin(2_000),
   });
 /** The process's own way to remove entries, and what it logs. */
-const retention = (days = 30) => {
+const retention = (days = 30, audit = makeAuditRepository(database)) => {
   const errors: object[] = [];
-  const removeOld = makeRemoveOld(makeAuditRepository(database), {
+  const removeOld = makeRemoveOld(audit, {
     source: 'clients',
     days,
     keys: signingKeys,
@@ -268,6 +269,45 @@ describe('the chain', () => {
     });
     expect([verified, removals]).toEqual([{ ok: true, entries: expect.any(Number), head: expect.anything() }, []]);
     expect(verified).toMatchObject({ head: { numero: 600 } });
+  });
+});
+
+describe('a round of retention', () => {
+  const companies = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
+
+  beforeEach(async () => {
+    await admin`truncate clients.audit_entry, clients.audit_checkpoint`;
+    for (empresa_id of companies) {
+      await write('c1');
+      await backdate(admin, { schema: 'clients', empresa_id, days: () => 40 });
+    }
+  });
+
+  test('goes on after the last company whose entries were removed', async () => {
+    const audit = makeAuditRepository(database);
+    const positions: string[] = [];
+    const counting: typeof audit = {
+      ...audit,
+      findOld: (call, before, after) => {
+        positions.push(after);
+        return audit.findOld(call, before, after);
+      },
+    };
+    const { removeOld } = retention(30, counting);
+    for (const removed of [1, 1, 1, 0]) expect(await removeOld()).toBe(removed);
+    const [first, second, third] = companies;
+    expect(positions).toEqual([nilUuid, first, second, third]);
+    expect(await removeOld()).toBe(0);
+    expect(positions.slice(4)).toEqual([nilUuid]);
+  });
+
+  test('finds old entries behind a thousand companies that have none', async () => {
+    await admin`
+      insert into clients.audit_entry (empresa_id, numero, em, recurso, registro_id, entry, hash)
+      select lpad(n::text, 32, '0')::uuid, 1, now(), 'clients', 'c1', '{}', '' from generate_series(1, 2500) n`;
+    const { removeOld, errors } = retention();
+    for (const removed of [1, 1, 1, 0]) expect(await removeOld()).toBe(removed);
+    expect(errors).toEqual([]);
   });
 });
 

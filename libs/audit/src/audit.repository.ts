@@ -1,6 +1,5 @@
 import { type AuditEntry, type AuditQuestion, auditEntry, type Call, type ChainQuestion } from '@representa/contracts';
 import { type Database, type Fragment, literal, sql } from '@representa/postgres';
-import { nilUuid } from '@representa/service-kit';
 import { type Link, readHashed } from './chain.ts';
 
 /** The columns that filters use. No hash covers them, so `fits` says whether they are those of the entry. */
@@ -31,6 +30,15 @@ export interface Cut {
   /** When it was written. */
   em: string;
 }
+
+interface LookedAt {
+  empresa_id: string;
+  /** Is its oldest entry too old? */
+  is_old: boolean;
+}
+
+/** At once, so that a search for old entries ends before its deadline, and goes on from here. */
+const mostLookedAt = 1_000;
 
 /** The number before a moment's first entry, or a number after all entries. */
 const beforeFirst = (empresa_id: string, moment: string): Fragment => sql`
@@ -136,26 +144,31 @@ export const makeAuditRepository = (database: Database) => ({
     };
   },
 
-  /** The next company whose oldest entry says that it is too old. The column `em` is only a hint: no hash covers it. */
-  findOld: async (call: Call, before: Date, after = nilUuid): Promise<string | undefined> => {
-    const [old] = await database.within(
+  /**
+   * Looks at the oldest entry of the next companies, until one is too old. Returns the last company that it looked at, or undefined
+   * after the last one. The column `em` is only a hint: no hash covers it.
+   */
+  findOld: async (call: Call, before: Date, after: string): Promise<LookedAt | undefined> => {
+    const [last] = await database.within(
       call,
-      sql<{ empresa_id: string }[]>`
+      sql<LookedAt[]>`
         with recursive company as (
-          (select empresa_id from audit_entry where empresa_id > ${after} order by empresa_id limit 1)
+          (select empresa_id, 1 as place from audit_entry where empresa_id > ${after} order by empresa_id limit 1)
           union all
           -- From one company to the next by the index, not through all of its entries.
-          select (select empresa_id from audit_entry where empresa_id > company.empresa_id order by empresa_id limit 1)
-          from company where empresa_id is not null
+          select (
+            select empresa_id from audit_entry where empresa_id > company.empresa_id order by empresa_id limit 1
+          ), place + 1
+          from company where empresa_id is not null and place < ${literal(mostLookedAt)}
         )
-        select company.empresa_id
+        select company.empresa_id, oldest.em < ${before.toISOString()} as is_old
         from company
         cross join lateral (
           select em from audit_entry where empresa_id = company.empresa_id order by numero limit 1
         ) oldest
-        where oldest.em < ${before.toISOString()} limit 1`,
+        where oldest.em < ${before.toISOString()} or place = ${literal(mostLookedAt)} limit 1`,
     );
-    return old?.empresa_id;
+    return last;
   },
 
   cut: async (call: Call, { empresa_id, numero, hash, em }: Cut, signature: string): Promise<number> => {

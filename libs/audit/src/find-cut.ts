@@ -10,7 +10,8 @@ export interface RefusedCut {
   reason: LinkFault | 'the signature of the checkpoint is wrong';
 }
 
-const mostRemoved = 500;
+/** Of a company at once. */
+export const mostRemoved = 500;
 
 /**
  * Finds up to where a company's entries are older than a moment. The signature of a checkpoint vouches for what was removed, so

@@ -1,9 +1,9 @@
 import type { AuditSource, Call } from '@representa/contracts';
-import { addSweeper } from '@representa/service-kit';
+import { addSweeper, nilUuid } from '@representa/service-kit';
 import type { Log } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { AuditRepository } from './audit.repository.ts';
-import { makeFindCut, type RefusedCut } from './find-cut.ts';
+import { makeFindCut, mostRemoved, type RefusedCut } from './find-cut.ts';
 import { signCheckpoint } from './signature.ts';
 
 export interface AuditConfig {
@@ -20,7 +20,8 @@ interface Dependencies {
   config: AuditConfig;
 }
 
-const aMinuteMs = 60_000;
+/** Often enough for entries that are kept for days. */
+const anHourMs = 3_600_000;
 
 /** Removes entries that are too old, as long as the process runs. */
 export const addRetention = (app: FastifyInstance, { source, audit, log, config }: Dependencies): void => {
@@ -28,7 +29,7 @@ export const addRetention = (app: FastifyInstance, { source, audit, log, config 
   if (days === undefined) return;
   if (keys === undefined) throw new Error('AUDIT_RETENTION_DAYS needs AUDIT_SIGNING_KEY');
   const sweep = makeRemoveOld(audit, { source, days, keys, log });
-  addSweeper(app, { what: 'remove old audit entries', everyMs: aMinuteMs, sweep, log });
+  addSweeper(app, { what: 'remove old audit entries', everyMs: anHourMs, sweep, log });
 };
 
 interface Retention {
@@ -48,23 +49,40 @@ const mostNamed = 10;
  */
 export const makeRemoveOld = (audit: AuditRepository, { source, days, keys, log }: Retention) => {
   const findCut = makeFindCut(audit, source, keys);
-  /** What this round could not cut. A round ends when no other company has entries that are too old. */
+  /** A round goes through all companies, each of which is looked at once. This is the last one that needs no more. */
+  let position = nilUuid;
   let refused: RefusedCut[] = [];
-  return async (call: Call): Promise<number> => {
-    const before = new Date(Date.now() - days * dayMs);
-    for (;;) {
-      const empresa_id = await audit.findOld(call, before, refused.at(-1)?.empresa_id);
-      if (empresa_id === undefined) break;
-      const cut = await findCut(call, empresa_id, before);
-      if (!('reason' in cut)) return audit.cut(call, cut, signCheckpoint(keys[0] as string, source, cut));
-      refused.push(cut);
-    }
+
+  const endRound = (): void => {
     if (refused.length > 0)
       log.error(
         { service: source, companies: refused.length, entries: refused.slice(0, mostNamed) },
         'the audit was changed: old entries are not removed',
       );
+    position = nilUuid;
     refused = [];
+  };
+
+  const removeOf = async (call: Call, empresa_id: string, before: Date): Promise<number> => {
+    const cut = await findCut(call, empresa_id, before);
+    if ('reason' in cut) {
+      refused.push(cut);
+      return 0;
+    }
+    return audit.cut(call, cut, signCheckpoint(keys[0] as string, source, cut));
+  };
+
+  return async (call: Call): Promise<number> => {
+    const before = new Date(Date.now() - days * dayMs);
+    for (;;) {
+      const company = await audit.findOld(call, before, position);
+      if (!company) break;
+      const removed = company.is_old ? await removeOf(call, company.empresa_id, before) : 0;
+      // With so many removed the company may have more that are too old.
+      if (removed < mostRemoved) position = company.empresa_id;
+      if (removed > 0) return removed;
+    }
+    endRound();
     return 0;
   };
 };

@@ -1,6 +1,6 @@
 import { type Call, callWithin } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { isDatabaseUnavailable } from '@representa/postgres';
+import { DeadlinePassed, isDatabaseUnavailable } from '@representa/postgres';
 import { type Log, reasonOf } from '@representa/telemetry';
 import type { FastifyInstance } from 'fastify';
 
@@ -25,9 +25,10 @@ export const addSweeper = (app: Pick<FastifyInstance, 'addHook'>, { what, everyM
   let stopped = false;
   const step = async (): Promise<void> => {
     const done = await sweep(callWithin(stepMs)).catch((error) => {
-      // Dependencies that are away are logged once, by their connections.
-      if (!isDatabaseUnavailable(error) && !(error instanceof Unavailable))
-        log.warn({ reason: reasonOf(error) }, `could not ${what}`);
+      // Dependencies that are away are logged once, by their connections. A step that is too slow is logged by nobody else.
+      const isAway =
+        (isDatabaseUnavailable(error) && !(error instanceof DeadlinePassed)) || error instanceof Unavailable;
+      if (!isAway) log.warn({ reason: reasonOf(error) }, `could not ${what}`);
       return 0;
     });
     if (!stopped) timer = setTimeout(step, done > 0 ? betweenStepsMs : everyMs);
