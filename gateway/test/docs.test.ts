@@ -1,6 +1,8 @@
 import { openapiPath } from '@representa/contracts';
+import { examplesOf, exportsRunning, tooManyAtOnce } from '@representa/service-kit';
 import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tooManyRequests } from '../src/authentication/authentication.errors.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { call } from './http.ts';
 import { type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
@@ -16,7 +18,16 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-const operation = { operationId: 'x', tags: [], parameters: [], responses: { 200: { description: 'ok' } } };
+const busy = {
+  description: 'Requisições demais',
+  content: { 'application/json': { schema: {}, examples: examplesOf([exportsRunning()]) } },
+};
+const operation = {
+  operationId: 'x',
+  tags: [],
+  parameters: [],
+  responses: { 200: { description: 'ok' }, 429: busy },
+};
 
 /** A service that knows its part of the document. */
 const partOf =
@@ -59,6 +70,22 @@ describe('the document', () => {
     expect([status, Object.keys(json.paths)]).toEqual([200, paths.map((path) => `/api/v1/${path}`)]);
     expect(Object.keys(json.paths['/api/v1/sales'].get.responses)).toEqual(['200', '401', '403', '429', '503']);
     expect(json.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
+  });
+
+  test('an operation’s own reasons for a status stand beside those that every operation has', async () => {
+    const services = [await startService('sales'), await startService('clients'), await startService('products')];
+    const [sales, clients, catalog] = services.map(({ url }) => [url]);
+    const gateway = await start({ SALES_URL: sales, CLIENTS_URL: clients, CATALOG_URL: catalog } as never);
+    const { paths, components } = (await call(gateway.port, '/openapi.json')).json;
+    const { responses } = paths['/api/v1/sales'].get;
+    expect(Object.values(responses[429].content['application/json'].examples)).toMatchObject(
+      [exportsRunning(), tooManyRequests(), tooManyAtOnce()].map(({ message }) => ({ summary: message })),
+    );
+    const ofAll = ['x-request-id', 'ratelimit', 'ratelimit-policy'];
+    expect(Object.keys(responses[429].headers)).toEqual([...ofAll, 'retry-after']);
+    expect(Object.keys(responses[200].headers)).toEqual(ofAll);
+    expect(Object.keys(components.responses.Unavailable.headers)).toEqual([...ofAll, 'retry-after']);
+    expect(Object.keys(components.responses.Unauthorized.headers)).toEqual(['x-request-id']);
   });
 
   test('is the last known one while a service is away', async () => {

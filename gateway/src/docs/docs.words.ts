@@ -46,8 +46,8 @@ export const keyDescription = 'A chave da empresa';
 export const headerTexts = {
   requestId: 'Identifica a requisição nos registros do serviço',
   retryAfter: 'Segundos até a próxima tentativa',
-  rateLimit: 'Quantas requisições ainda cabem (`r`) e em quantos segundos o limite volta (`t`)',
-  rateLimitPolicy: 'O limite da empresa: `q` requisições em `w` segundos',
+  rateLimit: 'Quantas requisições ainda cabem (`r`) e em quantos segundos o limite volta (`t`); ausente sem limite',
+  rateLimitPolicy: 'O limite da empresa: `q` requisições em `w` segundos; ausente sem limite',
 } as const;
 
 export const replyTexts = {

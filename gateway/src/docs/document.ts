@@ -16,9 +16,16 @@ import {
 import { headerTexts, info, keyDescription, replyTexts } from './docs.words.ts';
 import { type CommonReplies, errorReply, header, joinParts, retryAfter } from './join-parts.ts';
 
-const rateLimit = {
-  ratelimit: header(headerTexts.rateLimit, { type: 'string', examples: ['"default";r=0;t=1'] }),
-  'ratelimit-policy': header(headerTexts.rateLimitPolicy, { type: 'string', examples: ['"default";q=400;w=2'] }),
+/** Decision 35. Without the key of a company there is no limit to tell. */
+const replyHeaders = {
+  ratelimit: {
+    name: 'RateLimit',
+    header: header(headerTexts.rateLimit, { type: 'string', examples: ['"default";r=399;t=1'] }),
+  },
+  'ratelimit-policy': {
+    name: 'RateLimitPolicy',
+    header: header(headerTexts.rateLimitPolicy, { type: 'string', examples: ['"default";q=400;w=2'] }),
+  },
 };
 
 /** What the gateway itself can answer to a request, whatever the operation. */
@@ -27,10 +34,7 @@ const commonReplies: CommonReplies = {
   403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive(), keyNotAllowed()])],
   413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
   415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
-  429: [
-    'TooManyRequests',
-    errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()], { ...retryAfter, ...rateLimit }),
-  ],
+  429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()], retryAfter)],
   503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
 };
 
@@ -40,4 +44,5 @@ export const joinDocument = (parts: readonly OpenApiPart[]): object =>
     info,
     securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: keyDescription } },
     commonReplies,
+    replyHeaders,
   });

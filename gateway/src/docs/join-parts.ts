@@ -1,7 +1,16 @@
 import { examplesOf, type HttpError, type OpenApiPart } from '@representa/service-kit';
 import { headerTexts, ownServer } from './docs.words.ts';
 
-type Reply = { headers?: object } & Record<string, unknown>;
+interface Reply {
+  description: string;
+  headers?: object;
+  content?: object;
+}
+
+interface ErrorReply extends Reply {
+  content: { 'application/json': { schema: object; examples: Record<string, { summary: string }> } };
+}
+
 type Operation = OpenApiPart['paths'][string][string];
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -15,9 +24,9 @@ const commonHeaders = {
 
 const requestId = { 'x-request-id': ref('headers', 'RequestId') };
 
-export const errorReply = (description: string, errors: readonly HttpError[], headers: object = {}): object => ({
+export const errorReply = (description: string, errors: readonly HttpError[], headers: object = {}): ErrorReply => ({
   description,
-  headers: { ...requestId, ...headers },
+  headers,
   content: {
     'application/json': {
       schema: ref('schemas', 'Error'),
@@ -29,30 +38,61 @@ export const errorReply = (description: string, errors: readonly HttpError[], he
 export const retryAfter = { 'retry-after': ref('headers', 'RetryAfter') };
 
 /** By status: the name of the reply in the document's components, and the reply. */
-export type CommonReplies = Record<string, [name: string, reply: object]>;
+export type CommonReplies = Record<string, [name: string, reply: ErrorReply]>;
 
-/** Only operations with a body have these. */
-const onlyWithBody = new Set(['413', '415']);
+/** Only operations with a body have these. The common ones speak of JSON; an operation that takes a file has its own. */
+const aboutBody = new Set(['413', '415']);
 
-const withCommonReplies = (operation: Operation, commonReplies: CommonReplies): Operation => {
-  const own = Object.entries(operation.responses as Record<string, Reply>).map(([status, reply]) => [
-    status,
-    { ...reply, headers: { ...requestId, ...reply.headers } },
-  ]);
-  const common = Object.entries(commonReplies)
-    .filter(([status]) => operation.requestBody || !onlyWithBody.has(status))
-    .map(([status, [name]]) => [status, ref('responses', name)]);
-  return { ...operation, responses: Object.fromEntries([...common, ...own]) };
+/** An operation's own reasons for a status, before those that every operation has. */
+const mergeReplies = (own: ErrorReply, common: ErrorReply): ErrorReply => {
+  const { schema, examples } = own.content['application/json'];
+  const all = [...Object.values(examples), ...Object.values(common.content['application/json'].examples)];
+  return {
+    ...common,
+    headers: { ...common.headers, ...own.headers },
+    content: {
+      'application/json': {
+        schema,
+        examples: Object.fromEntries(all.map((example, index) => [`erro${index + 1}`, example])),
+      },
+    },
+  };
 };
 
 interface Api {
   info: object;
   securitySchemes: Record<string, object>;
   commonReplies: CommonReplies;
+  /** Headers of every reply to a caller who was authenticated. */
+  replyHeaders?: Record<string, { name: string; header: object }>;
 }
 
+const headersOf = ({ replyHeaders = {} }: Api, status: string): object => ({
+  ...requestId,
+  ...(status !== '401' &&
+    Object.fromEntries(Object.entries(replyHeaders).map(([key, { name }]) => [key, ref('headers', name)]))),
+});
+
+const withHeaders = <Some extends Reply>(api: Api, status: string, reply: Some): Some => ({
+  ...reply,
+  headers: { ...headersOf(api, status), ...reply.headers },
+});
+
+const withCommonReplies = (operation: Operation, api: Api): Operation => {
+  const own = Object.entries(operation.responses as Record<string, Reply>).map(([status, reply]) => {
+    const [, common] = api.commonReplies[status] ?? [];
+    const merged = common && !aboutBody.has(status) ? mergeReplies(reply as ErrorReply, common) : reply;
+    return [status, withHeaders(api, status, merged)];
+  });
+  const common = Object.entries(api.commonReplies)
+    .filter(([status]) => operation.requestBody || !aboutBody.has(status))
+    .map(([status, [name]]) => [status, ref('responses', name)]);
+  return { ...operation, responses: Object.fromEntries([...common, ...own]) };
+};
+
 /** Joins the parts of an API's document, and adds the replies that every operation has. */
-export const joinParts = (parts: readonly OpenApiPart[], { info, securitySchemes, commonReplies }: Api): object => {
+export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
+  const { info, securitySchemes, commonReplies, replyHeaders = {} } = api;
   const paths = parts.flatMap((part) => Object.entries(part.paths));
   return {
     openapi: '3.1.0',
@@ -64,17 +104,19 @@ export const joinParts = (parts: readonly OpenApiPart[], { info, securitySchemes
       paths.map(([path, operations]) => [
         path,
         Object.fromEntries(
-          Object.entries(operations).map(([method, operation]) => [
-            method,
-            withCommonReplies(operation, commonReplies),
-          ]),
+          Object.entries(operations).map(([method, operation]) => [method, withCommonReplies(operation, api)]),
         ),
       ]),
     ),
     components: {
       schemas: Object.assign({}, ...parts.map(({ components }) => components.schemas)),
-      responses: Object.fromEntries(Object.values(commonReplies)),
-      headers: commonHeaders,
+      responses: Object.fromEntries(
+        Object.entries(commonReplies).map(([status, [name, reply]]) => [name, withHeaders(api, status, reply)]),
+      ),
+      headers: {
+        ...commonHeaders,
+        ...Object.fromEntries(Object.values(replyHeaders).map(({ name, header }) => [name, header])),
+      },
       securitySchemes,
     },
   };

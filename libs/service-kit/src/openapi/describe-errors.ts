@@ -67,7 +67,7 @@ export const describeErrors = (
   );
 };
 
-export const examplesOf = (errors: readonly HttpError[]): object =>
+export const examplesOf = (errors: readonly HttpError[]): Record<string, { summary: string; value: object }> =>
   Object.fromEntries(
     errors.map((error, index) => [`erro${index + 1}`, { summary: error.message, value: JSON.parse(error.toJson()) }]),
   );
