@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { until } from '@representa/testing';
+import { startStopwatch, until } from '@representa/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { makePace } from '../src/connections/pace-refusals.ts';
@@ -10,33 +10,79 @@ import { streamBody } from '../src/forwarding/stream-body.ts';
 const requestOf = (address: string, length = 0) =>
   ({
     address,
-    raw: { resume: () => {}, headers: {} },
+    raw: Object.assign(new EventEmitter(), { resume: () => {}, headers: {} }),
     headers: { 'content-length': String(length) },
   }) as unknown as FastifyRequest;
 const makeReply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
-/** Has sent all that is sent at once: further refusals wait. */
-const makeBusyPace = () => {
+const makeTestPace = () => {
   const pace = makePace();
   const sent: string[] = [];
-  const refuse = (address: string, length?: number): FastifyReply => {
-    const reply = makeReply();
-    pace(requestOf(address, length), reply, () => sent.push(address));
-    return reply;
+  const refuse = (address: string, { length = 0, replyBytes = 0 } = {}) => {
+    const [request, reply] = [requestOf(address, length), makeReply()];
+    pace(request, reply, () => sent.push(address), replyBytes);
+    return { raw: request.raw, reply };
   };
-  for (let i = 0; i < 250; i++) refuse('192.0.2.1');
-  expect(sent).toHaveLength(250);
   return { sent, refuse };
 };
 
-test('a caller that has left holds up no other refusal', async () => {
+/** Has sent all that is sent at once: further refusals wait. */
+const makeBusyPace = () => {
+  const pace = makeTestPace();
+  for (let i = 0; i < 250; i++) pace.refuse('192.0.2.1');
+  expect(pace.sent).toHaveLength(250);
+  return pace;
+};
+
+const sentAtOnce = ['192.0.2.1', '192.0.2.2'];
+
+test('a caller that has left gets no turn', async () => {
   const { sent, refuse } = makeBusyPace();
-  // Its turn comes in a second.
-  const expensive = refuse('192.0.2.2', 16_777_216);
+  for (let i = 0; i < 100; i++) refuse(`198.51.100.${i}`);
+  const leaving = refuse('192.0.2.2');
   refuse('192.0.2.3');
-  expensive.raw.emit('close');
-  await until('the one behind it is sent', () => sent.includes('192.0.2.3'), 500);
+  leaving.reply.raw.emit('close');
+  await until('the one behind it is sent', () => sent.includes('192.0.2.3'), 2_000);
   expect(sent).not.toContain('192.0.2.2');
+});
+
+test('a body that is announced and not sent delays nobody', () => {
+  const { sent, refuse } = makeTestPace();
+  refuse('192.0.2.1', { length: 16_777_216 });
+  refuse('192.0.2.1', { length: 16_777_216 });
+  refuse('192.0.2.2');
+  expect(sent).toEqual(['192.0.2.1', ...sentAtOnce]);
+});
+
+const moves: [what: string, move: (pace: ReturnType<typeof makeTestPace>) => void][] = [
+  [
+    'sent',
+    ({ refuse }) => {
+      const { raw } = refuse('192.0.2.1');
+      for (let count = 0; count < 100; count++) raw.emit('data', Buffer.alloc(1_000_000));
+    },
+  ],
+  ['read', ({ refuse }) => void refuse('192.0.2.1', { replyBytes: 100_000_000 })],
+];
+
+test.each(moves)('a caller that has %s much waits about a second, and no other waits', async (_what, move) => {
+  const pace = makeTestPace();
+  move(pace);
+  pace.refuse('192.0.2.1');
+  pace.refuse('192.0.2.2');
+  expect(pace.sent).toEqual(sentAtOnce);
+  const elapsedMs = startStopwatch();
+  await until('it has its turn', () => pace.sent.length === 3);
+  expect(elapsedMs()).toBeLessThan(2_000);
+});
+
+test('a caller in debt that leaves is forgotten', async () => {
+  const { sent, refuse } = makeTestPace();
+  refuse('192.0.2.1', { replyBytes: 20_000_000 });
+  refuse('192.0.2.1').reply.raw.emit('close');
+  refuse('192.0.2.1');
+  await until('the other one has its turn', () => sent.length === 2);
+  expect(sent).toHaveLength(2);
 });
 
 test('a caller with a whole network of IPv6 has one turn, not one for each address', async () => {

@@ -173,3 +173,22 @@ test.each([
   expect(refused).toBeLessThan(2_000);
   await own.close();
 });
+
+test('the body of a refused request, also what arrives after its reply, slows only its caller', async () => {
+  const flood = open('POST /api/v1/nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n');
+  const [reply] = await once(flood, 'data');
+  expect(String(reply)).toMatch(/^HTTP\/1.1 401 /);
+  for (let count = 0; count < 60; count++)
+    await new Promise((resolve) => flood.write(Buffer.alloc(1_000_000), resolve));
+  const ask = async (localAddress: string) => {
+    const socket = connect({ port: gateway.port, host: '127.0.0.1', localAddress });
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const elapsedMs = startStopwatch();
+    await once(socket.resume(), 'close');
+    return elapsedMs();
+  };
+  const slowed = ask('127.0.0.1');
+  expect(await ask('127.0.0.2')).toBeLessThan(300);
+  expect(await slowed).toBeGreaterThan(300);
+  flood.destroy();
+});

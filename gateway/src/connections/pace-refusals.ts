@@ -1,32 +1,29 @@
 import { Readable } from 'node:stream';
 import { type App, onReplyOver } from '@representa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { networkOf } from '../addresses.ts';
 import { limitChunks } from './chunk-limit.ts';
 
 /** This many refusals a second are sent at once. More wait for their turn. */
 const perSecond = 250;
-/** Reading and dropping this much of a body costs about as much as a refusal. */
-const bytesOfOne = 65_536;
+/** Moving 64 KiB costs about as much as a refusal. */
+const bytesPerMs = (perSecond * 65_536) / 1_000;
+/** A caller may move this much more at once. */
+const burstMs = 1_000;
+/** The longest that a caller waits after its last byte. */
+const longestDebtMs = 1_000;
+/** The callers whose bytes are remembered. */
+const mostCallers = 10_000;
 /** At most this many small chunks of a refused body are read and dropped. */
 const mostChunks = 500;
 
-/** Sends a refusal when it is its turn. */
-type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void) => void;
-
-interface Refusal {
-  send: () => void;
-  cost: number;
-}
-
-const costOf = ({ headers }: FastifyRequest): number => {
-  const length = Number(headers['content-length'] ?? 0);
-  return 1 + Math.min(length > 0 ? length / bytesOfOne : 0, perSecond - 1);
-};
+/** Sends a refusal of so many bytes when it is its turn. */
+type Pace = (request: FastifyRequest, reply: FastifyReply, send: () => void, bytes?: number) => void;
 
 /** Sends one refusal of each caller in turn, so that nobody waits behind another's thousands. */
-const makeQueue = () => {
-  const waiting = new Map<string, Set<Refusal>>();
+const makeTurns = () => {
+  const waiting = new Map<string, Set<() => void>>();
   let free = perSecond;
   let countedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -41,31 +38,58 @@ const makeQueue = () => {
     count();
     // A Map keeps the order of insertion: a caller that is deleted and set again comes last.
     for (const [caller, refusals] of waiting) {
-      const [refusal] = refusals;
-      if (refusal && refusal.cost > free) {
-        timer = setTimeout(release, ((refusal.cost - free) * 1_000) / perSecond).unref();
+      const [send] = refusals;
+      if (send && free < 1) {
+        timer = setTimeout(release, ((1 - free) * 1_000) / perSecond).unref();
         return;
       }
       waiting.delete(caller);
-      if (!refusal) continue;
-      refusals.delete(refusal);
+      if (!send) continue;
+      refusals.delete(send);
       waiting.set(caller, refusals);
-      free -= refusal.cost;
-      refusal.send();
+      free -= 1;
+      send();
     }
   };
 
-  return (caller: string, reply: FastifyReply, refusal: Refusal): void => {
+  return (caller: string, reply: FastifyReply, send: () => void): void => {
     const refusals = waiting.get(caller) ?? new Set();
-    waiting.set(caller, refusals.add(refusal));
-    onReplyOver(reply, () => {
-      // The timer may have been set for this refusal.
-      if (refusals.delete(refusal) && timer) {
-        clearTimeout(timer);
-        release();
-      }
-    });
+    waiting.set(caller, refusals.add(send));
+    onReplyOver(reply, () => refusals.delete(send));
     if (!timer) release();
+  };
+};
+
+/** What each caller moves with refused requests, kept as the time when it will be paid for. */
+const makeTraffic = () => {
+  const paidAt = new LRUCache<string, number>({ max: mostCallers });
+  return {
+    charge: (caller: string, bytes: number): void => {
+      const now = performance.now();
+      const after = Math.max(paidAt.get(caller) ?? now, now) + bytes / bytesPerMs;
+      paidAt.set(caller, Math.min(after, now + burstMs + longestDebtMs));
+    },
+    /** How long its next refusal waits. */
+    debtMs: (caller: string): number => (paidAt.get(caller) ?? 0) - performance.now() - burstMs,
+  };
+};
+
+const makeQueue = () => {
+  const takeTurn = makeTurns();
+  const { charge, debtMs } = makeTraffic();
+  return {
+    charge,
+    /** A caller in debt waits for its turn only when its bytes are paid for, so it delays no other. */
+    add: (caller: string, reply: FastifyReply, send: () => void): void => {
+      let timer: NodeJS.Timeout | undefined;
+      const takeTurnOncePaid = (): void => {
+        const waitMs = debtMs(caller);
+        if (waitMs > 0) timer = setTimeout(takeTurnOncePaid, waitMs).unref();
+        else takeTurn(caller, reply, send);
+      };
+      onReplyOver(reply, () => clearTimeout(timer));
+      takeTurnOncePaid();
+    },
   };
 };
 
@@ -78,23 +102,28 @@ const makeQueue = () => {
 export const makePace = (): Pace => {
   const strangers = makeQueue();
   const companies = makeQueue();
-  return (request, reply, send) => {
+  return (request, reply, send, bytes = 0) => {
+    const { keyHolder, raw } = request;
+    const queue = keyHolder ? companies : strangers;
+    const caller = keyHolder ? keyHolder.empresa_id : networkOf(request.address);
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
-    limitChunks(request.raw, mostChunks);
-    request.raw.resume();
+    limitChunks(raw, mostChunks);
+    raw.on('data', (chunk: Buffer) => queue.charge(caller, chunk.length)).resume();
     // A file was piped to the service, which will not read it.
     if (request.bytes instanceof Readable) request.bytes.destroy();
-    const refusal = { send, cost: costOf(request) };
-    if (request.keyHolder) companies(request.keyHolder.empresa_id, reply, refusal);
-    else strangers(networkOf(request.address), reply, refusal);
+    queue.add(caller, reply, () => {
+      queue.charge(caller, bytes);
+      send();
+    });
   };
 };
 
 export const paceRefusals = (app: App, pace: Pace): void => {
-  app.addHook('onSend', (request: FastifyRequest, reply, _payload, done) => {
+  app.addHook('onSend', (request: FastifyRequest, reply, payload, done) => {
     const { isUnderWay, keyHolder, routeOptions } = request;
     const isServed = keyHolder ? reply.statusCode < 400 : routeOptions.config?.isProbe;
     if (isUnderWay || isServed) return void done();
-    pace(request, reply, done);
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    pace(request, reply, done, bytes);
   });
 };
