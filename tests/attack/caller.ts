@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clientBody } from '@representa/testing';
 import { quantile } from './config.ts';
 
+/** No request of the test waits so long on purpose. */
+const timeoutMs = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
 interface Answer {
@@ -17,7 +19,9 @@ const send = (port: number, method: string, path: string, key: string, body?: ob
     const text = body && JSON.stringify(body);
     const outgoing = request(
       {
+        host: '127.0.0.1',
         port,
+        timeout: timeoutMs,
         path: `/api/v1${path}`,
         method,
         agent,
@@ -31,6 +35,7 @@ const send = (port: number, method: string, path: string, key: string, body?: ob
         incoming.on('error', () => tell(599));
       },
     );
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
     outgoing.on('error', () => tell(599));
     outgoing.end(text);
   });
