@@ -26,13 +26,6 @@ begin
       (select sum(valor) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_id), 0);
   end if;
   if before.pago_em is null and after.pago_em is not null then after.recebido := after.valor_total; end if;
-  if before.recebido > 0
-      and (p_itens is not null or (before.data, before.parcelas) is distinct from (after.data, after.parcelas)) then
-    perform refuse('sale_received');
-  end if;
-  if after.valor_total <> (select sum(valor) from jsonb_to_recordset(after.parcelas) as (valor numeric)) then
-    perform refuse('sale_instalments');
-  end if;
   update sale set
     pedido = after.pedido, search_text = extensions.fold(after.pedido), data = after.data, status = after.status,
     valor_total = after.valor_total, comissao = after.comissao, comissao_percentual = after.comissao_percentual,

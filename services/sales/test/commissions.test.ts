@@ -201,6 +201,9 @@ describe('instalments and receipts', () => {
       expect((await send('PUT', `/sales/${id}`, changes)).status).toBe(409);
     await receive(id, { valor: 1 });
     expect((await send('PUT', `/sales/${id}`, { parcelas: null })).status).toBe(409);
+    // As they are, with their keys in another order than PostgreSQL keeps.
+    for (const same of [parcelas, parcelas.map(({ vencimento, valor }) => ({ valor, vencimento }))])
+      expect((await send('PUT', `/sales/${id}`, { parcelas: same })).status).toBe(200);
     await send('PUT', `/sales/${id}`, { status: 'Cancelado' });
     expect((await send('PUT', `/sales/${id}`, { parcelas })).body.details).toEqual({
       campo: 'parcelas',
@@ -327,6 +330,21 @@ describe('instalments and receipts', () => {
       { de: { recebido: 0.01 }, para: { recebido: 0 } },
       { de: { recebido: 0 }, para: { recebido: 0.01 } },
     ]);
+  });
+
+  test('a receipt and new items at the same time: one of them is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await sell({ status: 'Pedido' });
+      const [received, changed] = await Promise.all([
+        receive(id, { valor: 100 }),
+        send('PUT', `/sales/${id}`, { itens: [item(50)] }),
+      ]);
+      expect([
+        [201, 409],
+        [400, 200],
+        [409, 200],
+      ]).toContainEqual([received.status, changed.status]);
+    }
   });
 
   test('If-Match with another version of the sale keeps a receipt', async () => {

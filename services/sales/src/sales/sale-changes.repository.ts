@@ -21,8 +21,8 @@ import {
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import { asStored, type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';
-import { instalmentsDiffer, pedidoTaken, saleReceived } from './sales.errors.ts';
-import type { HistoryEntry, SaleChanges, UpdatedSale } from './sales.schemas.ts';
+import { pedidoTaken } from './sales.errors.ts';
+import type { HistoryEntry, Instalments, SaleChanges, UpdatedSale } from './sales.schemas.ts';
 import { milestones } from './status.ts';
 
 /** A change that was decided on. */
@@ -37,6 +37,10 @@ export interface SaleState extends Versioned {
   status: string;
   data: string;
   pedido: string;
+  valor_total: number;
+  parcelas: Instalments | null;
+  /** What the client has paid. */
+  recebido: number;
   representada_id: string;
   comissao_taxa: number;
   /** The rates that the sale's products have in it, if they were asked for. */
@@ -69,11 +73,9 @@ type HistoryRow = Omit<HistoryEntry, 'chave'> & {
   found: number;
 };
 
-const refusals = { sale_pedido_key: pedidoTaken, sale_received: saleReceived, sale_instalments: instalmentsDiffer };
-
 /** How sales change: updates, their history and the changes feed. */
 export const makeSaleChangesRepository = (database: Database) => {
-  const write = withErrors(database.within, refusals);
+  const write = withErrors(database.within, { sale_pedido_key: pedidoTaken });
 
   return {
     /** What an update is decided on. */
@@ -85,7 +87,7 @@ export const makeSaleChangesRepository = (database: Database) => {
       const [found] = await database.within(
         call,
         sql<SaleState[]>`
-          select status, data, pedido, version, representada_id, comissao_taxa,
+          select status, data, pedido, valor_total, parcelas, recebido, version, representada_id, comissao_taxa,
             ${withRates ? rates : sql`'[]'::json`} as comissoes
           from sale where empresa_id = ${call.empresa_id} and id = ${id}`,
       );

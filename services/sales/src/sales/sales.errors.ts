@@ -10,7 +10,6 @@ export const fixedField = (campo: string, status: string): HttpError =>
   new HttpError(409, `O campo ${campo} não pode mais ser alterado`, { campo, status });
 export const saleReceived = (): HttpError =>
   new HttpError(409, 'Itens, data e parcelas não mudam depois de um recebimento');
-/** Only the items or the instalments were sent, and they do not add up with the stored others. */
 export const instalmentsDiffer = () => invalidIssues([{ path: ['parcelas'], message: messages.instalmentSum }]);
 export const saleCommissionPaid = (): HttpError =>
   new HttpError(409, 'A comissão desta venda já foi paga: estorne o pagamento antes de excluir a venda');

@@ -56,13 +56,15 @@ const vencimento = dateValue.refine((date) => date < '9999', { error: messages.d
 const instalment = z.object({ vencimento, valor: amount });
 const parcelas = z.array(instalment).min(1).max(120);
 
+export type Instalments = z.output<typeof parcelas>;
+
 interface Totalled {
-  parcelas?: z.output<typeof parcelas> | null | undefined;
+  parcelas?: Instalments | null | undefined;
   valorTotal?: number | undefined;
 }
 
-/** Instalments add up to the total. A change without items or without instalments is checked in update_sale.sql. */
-const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
+/** Do the instalments add up to the total? What is unknown is not compared. */
+export const addUp = ({ parcelas, valorTotal }: Totalled): boolean =>
   !parcelas || valorTotal === undefined || sumOf(parcelas.map(({ valor }) => valor)) === valorTotal;
 
 const itens = z.array(item).min(1).max(1_000);

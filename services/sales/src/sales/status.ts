@@ -37,6 +37,5 @@ export const milestones = (status: string | undefined, data: string) => ({
 
 /** Items and date change only while the order is open; its code until it is delivered. */
 export const mayChangeItems = (status: string): boolean => stepOf(status) === 'aberta';
-/** Until something was received, which is checked when the change is written. */
 export const mayChangeInstalments = (status: string): boolean => stepOf(status) !== 'cancelada';
 export const mayChangeCode = (status: string): boolean => !['entregue', 'cancelada'].includes(stepOf(status));

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type EmpresaCall, preconditionFailed, type Versioned } from '@representa/service-kit';
 import { type FrozenRates, freezeRates } from '../commissions/freeze-rates.ts';
 import type { Questions } from '../messaging/questions.ts';
 import { todayOf } from '../today.ts';
 import type { SaleChangesRepository, SaleState } from './sale-changes.repository.ts';
-import { fixedField, invalidTransition, saleNotFound } from './sales.errors.ts';
-import type { SaleChanges, UpdatedSale } from './sales.schemas.ts';
+import { fixedField, instalmentsDiffer, invalidTransition, saleNotFound, saleReceived } from './sales.errors.ts';
+import { addUp, type SaleChanges, type UpdatedSale } from './sales.schemas.ts';
 import { allowedAfter, mayChangeCode, mayChangeInstalments, mayChangeItems } from './status.ts';
 
 interface Dependencies {
@@ -17,8 +18,9 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies) => {
   /** `data` and `pedido` that stay as they are may be sent at any step (decision 29). */
   const refuseForbidden = (current: SaleState, changes: SaleChanges): void => {
     const { status } = current;
-    const isChanged = (field: 'data' | 'pedido'): boolean =>
-      changes[field] !== undefined && changes[field] !== current[field];
+    // Instalments are compared without regard to the order of their keys, which PostgreSQL changes.
+    const isChanged = (field: 'data' | 'pedido' | 'parcelas'): boolean =>
+      changes[field] !== undefined && !isDeepStrictEqual(changes[field], current[field]);
     const allowed = allowedAfter(status);
     if (changes.status !== undefined && !allowed.includes(changes.status)) {
       throw invalidTransition(status, changes.status, allowed);
@@ -27,6 +29,10 @@ export const makeUpdateSale = ({ sales, questions, now }: Dependencies) => {
     if (isChanged('data') && !mayChangeItems(status)) throw fixedField('data', status);
     if (changes.parcelas !== undefined && !mayChangeInstalments(status)) throw fixedField('parcelas', status);
     if (isChanged('pedido') && !mayChangeCode(status)) throw fixedField('pedido', status);
+    const isReceived = current.recebido > 0;
+    if (isReceived && (changes.itens !== undefined || isChanged('data') || isChanged('parcelas'))) throw saleReceived();
+    const { parcelas = current.parcelas, valorTotal = current.valor_total } = changes;
+    if (!addUp({ parcelas, valorTotal })) throw instalmentsDiffer();
   };
 
   /** Products that the sale already has keep their rate; new ones get their own, or the representada's of then. */
