@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { type TestStack, until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeReplyChecks } from '../../tests/openapi/check-replies.ts';
 import { environment } from '../src/config.ts';
 import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
 import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, testCall } from './gateway.ts';
-import { call, sendRaw } from './http.ts';
+import { type Call, call, sendRaw } from './http.ts';
 import { startTwoGateways } from './system.ts';
 
 const token = 'a-token-of-more-than-thirty-two-characters';
@@ -14,14 +15,24 @@ const olderToken = 'the-token-that-is-being-replaced-by-it';
 let stop: () => Promise<void>;
 let stack: TestStack;
 let gateways: [Gateway, Gateway];
+let expectDocumented: ReturnType<typeof makeReplyChecks>['expectDocumented'];
 
 beforeAll(async () => {
   ({ stack, gateways, stop } = await startTwoGateways({ ADMIN_TOKEN: [token, olderToken] }));
+  const { text } = await call(gateways[0].adminPort ?? 0, '/openapi.json');
+  ({ expectDocumented } = makeReplyChecks(text, '/admin/v1'));
 });
 afterAll(() => stop());
 
+/** Sends a request and compares the reply with the operator's document. */
+const sendWith = async (path: string, { method = 'GET', ...request }: Call) => {
+  const url = `/admin/v1${path}`;
+  const reply = await call(gateways[0].adminPort ?? 0, url, { method, ...request });
+  expectDocumented(method, url, reply.status, reply.json, `${method} ${url} → ${reply.status} ${reply.text}`);
+  return reply;
+};
 const send = (method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) =>
-  call(gateways[0].adminPort ?? 0, `/admin/v1${path}`, {
+  sendWith(path, {
     method,
     headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -156,7 +167,7 @@ describe('companies', () => {
       { ...empresa, nome: 'Aurora Ltda', atualizada_em: expect.any(String) },
     ]);
     // A company has no version.
-    const stale = await call(gateways[0].adminPort ?? 0, `/admin/v1/empresas/${empresa.id}`, {
+    const stale = await sendWith(`/empresas/${empresa.id}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'if-match': '"1"' },
       body: JSON.stringify({ nome: 'Outra' }),
