@@ -3,7 +3,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuditRepository, makeRemoveOld } from '@representa/audit';
-import { allEmpresas, auditedServices, auditSources, callWithin, readAuditChain } from '@representa/contracts';
+import {
+  allEmpresas,
+  auditedServices,
+  auditSources,
+  callWithin,
+  readAudit,
+  readAuditChain,
+} from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
 import { makeLogger } from '@representa/telemetry';
@@ -24,6 +31,8 @@ let gateway: Gateway;
 let database: Database;
 let superuser: postgres.Sql;
 let services: Messaging[];
+/** The ids of the requests for which services were asked for entries. */
+const askedBy: (string | undefined)[] = [];
 let commands: Commands;
 let empresa: { id: string; primeira_chave: { id: string; prefixo: string; chave: string } };
 
@@ -36,6 +45,10 @@ beforeAll(async () => {
   services = auditedServices.map((name) => {
     const service = connectMessaging({ url: stack.natsUrl(name), process: name, log: makeLogger('test', 'silent') });
     service.answer(readAuditChain[name], async () => ({ checkpoint: null, links: [] }));
+    service.answer(readAudit[name], async (_question, { request_id }) => {
+      askedBy.push(request_id);
+      return [];
+    });
     service.startAnswering();
     return service;
   });
@@ -109,6 +122,12 @@ describe('an entry says who did it', () => {
     expect((await entries())[0]).toMatchObject({ ...expected, endereco: '127.0.0.1' });
     const { json: page } = await company('GET', '/audit?recurso=empresas');
     expect(page.data[0]).toMatchObject({ ...expected, endereco: null });
+  });
+
+  test('services that the operator reads are told the id of the request', async () => {
+    const { status, headers } = await admin('GET', `/empresas/${empresa.id}/audit`);
+    expect(status).toBe(200);
+    expect(askedBy.slice(-3)).toEqual(Array(3).fill(headers['x-request-id']));
   });
 
   test('the command', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@representa/local-stack';
 import { until } from '@representa/testing';
 import { Redis } from 'ioredis';
+import driver from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../src/authentication/api-key.ts';
 import { makeCommandInvalidateKeys } from '../src/command/connect.ts';
@@ -192,6 +193,26 @@ describe('PostgreSQL', () => {
     await postgres.kill('SIGCONT');
     expect(status).toBe(503);
     expect(ms).toBeLessThan(3_000);
+    await own.close();
+  });
+
+  test("slow: the two queries of the operator's API for a company's keys share REQUEST_TIMEOUT_MS", async () => {
+    const own = await startGateway(stack, { ADMIN_TOKEN: [token], REQUEST_TIMEOUT_MS: 2_000 });
+    const superuser = driver(postgres.url, { max: 3, onnotice: () => {} });
+    const lock = async (table: string, seconds: number) =>
+      superuser.unsafe(`begin; lock table gateway.${table}; select pg_sleep(${seconds}); commit`);
+    const locks = [lock('empresa', 1.5), lock('api_key', 4)].map((locked) => locked.catch(String));
+    await until('both tables are locked', async () => {
+      const [row] = await superuser`
+        select count(*)::int as count from pg_locks where mode = 'AccessExclusiveLock' and granted`;
+      return row?.count === 2;
+    });
+    const path = `/admin/v1/empresas/${empresa.id}/keys`;
+    const { status, ms } = await call(own.adminPort ?? 0, path, { headers: { authorization: `Bearer ${token}` } });
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(2_700);
+    await Promise.all(locks);
+    await superuser.end();
     await own.close();
   });
 });

@@ -1,8 +1,9 @@
-import { allEmpresas, callWithin } from '@representa/contracts';
+import { allEmpresas, type Call, callWithin } from '@representa/contracts';
 import { pageAfter } from '@representa/postgres';
 import { type App, answerByCursor, cursorOnlyQuery, messageReply } from '@representa/service-kit';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actOfOperator } from '../audit/act.ts';
+import { type Act, actOfOperator } from '../audit/act.ts';
 import { auditQuery, auditReply } from '../audit/audit.schemas.ts';
 import type { ReadAudit } from '../audit/read-audit.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +16,7 @@ import type { KeysRepository } from '../keys/keys.repository.ts';
 import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
 import { mostListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
+import { traceOf } from '../request-id.ts';
 import { docs } from './admin.docs.schemas.ts';
 import { empresaKeyParams, empresaListReply, empresaParams, keyWithStateListReply } from './admin.schemas.ts';
 
@@ -35,15 +37,16 @@ export const adminRoutes = (
   app: App,
   { empresas, keys, manageEmpresas, manageKeys, readAudit, config }: AdminDependencies,
 ): void => {
-  const answerMs = config.REQUEST_TIMEOUT_MS;
-  const call = () => callWithin(answerMs);
+  /** Once for each request, since its time begins here. */
+  const callOf = (request: FastifyRequest): Call => ({ ...callWithin(config.REQUEST_TIMEOUT_MS), ...traceOf(request) });
+  const actOf = (request: FastifyRequest): Act => actOfOperator(callOf(request), request.address);
 
   app.post(
     '/empresas',
     { schema: { body: createEmpresaBody, response: { 201: newEmpresaReply } }, config: { docs: docs.createEmpresa } },
     async (request, reply) => {
       reply.code(201);
-      const data = await manageEmpresas.create(actOfOperator(request, answerMs), request.body);
+      const data = await manageEmpresas.create(actOf(request), request.body);
       return { success: true as const, data };
     },
   );
@@ -54,18 +57,20 @@ export const adminRoutes = (
       schema: { querystring: cursorOnlyQuery, response: { 200: empresaListReply } },
       config: { docs: docs.listEmpresas },
     },
-    ({ query }) =>
-      answerByCursor(query, cursorScope, position, async (after) => {
-        const rows = await empresas.list(call(), { after: after?.[0], limit: query.limit + 1 });
+    (request) => {
+      const { query } = request;
+      return answerByCursor(query, cursorScope, position, async (after) => {
+        const rows = await empresas.list(callOf(request), { after: after?.[0], limit: query.limit + 1 });
         return pageAfter(rows, query.limit, ({ id }) => [id]);
-      }),
+      });
+    },
   );
 
   app.get(
     '/empresas/:id',
     { schema: { params: empresaParams, response: { 200: empresaReply } }, config: { docs: docs.readEmpresa } },
-    async ({ params: { id } }) => {
-      const data = await empresas.read(call(), id);
+    async (request) => {
+      const data = await empresas.read(callOf(request), request.params.id);
       if (!data) throw empresaNotFound();
       return { success: true as const, data };
     },
@@ -79,7 +84,7 @@ export const adminRoutes = (
     },
     async (request) => {
       const { params, body } = request;
-      const { empresa: data } = await manageEmpresas.update(actOfOperator(request, answerMs), params.id, body);
+      const { empresa: data } = await manageEmpresas.update(actOf(request), params.id, body);
       return { success: true as const, data };
     },
   );
@@ -90,9 +95,11 @@ export const adminRoutes = (
       schema: { params: empresaParams, response: { 200: keyWithStateListReply } },
       config: { docs: docs.listEmpresaKeys },
     },
-    async ({ params: { id } }) => {
-      if (!(await empresas.read(call(), id))) throw empresaNotFound();
-      return { data: await keys.listWithState(call(), id), limit: mostListed, next_cursor: null };
+    async (request) => {
+      const { id } = request.params;
+      const call = callOf(request);
+      if (!(await empresas.read(call, id))) throw empresaNotFound();
+      return { data: await keys.listWithState(call, id), limit: mostListed, next_cursor: null };
     },
   );
 
@@ -103,7 +110,7 @@ export const adminRoutes = (
       config: { docs: docs.issueEmpresaKey },
     },
     async (request, reply) => {
-      const issued = await manageKeys.issue(actOfOperator(request, answerMs), request.params.id, request.body);
+      const issued = await manageKeys.issue(actOf(request), request.params.id, request.body);
       reply.code(201);
       return { success: true as const, data: issued };
     },
@@ -117,7 +124,7 @@ export const adminRoutes = (
     },
     async (request) => {
       const { id, key_id } = request.params;
-      await manageKeys.revoke(actOfOperator(request, answerMs), id, key_id);
+      await manageKeys.revoke(actOf(request), id, key_id);
       return { success: true as const, message: messages.deleted };
     },
   );
@@ -128,9 +135,11 @@ export const adminRoutes = (
       schema: { params: empresaParams, querystring: auditQuery, response: { 200: auditReply } },
       config: { docs: docs.readEmpresaAudit },
     },
-    async ({ params: { id }, query }) => {
-      if (id !== allEmpresas && !(await empresas.read(call(), id))) throw empresaNotFound();
-      return readAudit(call(), id, query);
+    async (request) => {
+      const { id } = request.params;
+      const call = callOf(request);
+      if (id !== allEmpresas && !(await empresas.read(call, id))) throw empresaNotFound();
+      return readAudit(call, id, request.query);
     },
   );
 };

@@ -1,7 +1,6 @@
 import { type Caller, callerOf } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { FastifyRequest } from 'fastify';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */
 export interface Act extends Call {
@@ -12,9 +11,9 @@ export interface Act extends Call {
 export const actOfKey = (call: EmpresaCall): Act => ({ ...call, caller: callerOf(call) });
 
 /** The operator, over `/admin/v1`. */
-export const actOfOperator = ({ id, address }: Pick<FastifyRequest, 'id' | 'address'>, ms: number): Act => ({
-  ...callWithin(ms),
-  caller: { chave_id: null, chave_prefixo: null, operador: 'admin', request_id: id, endereco: address },
+export const actOfOperator = (call: Call, endereco: string): Act => ({
+  ...call,
+  caller: { chave_id: null, chave_prefixo: null, operador: 'admin', request_id: call.request_id ?? null, endereco },
 });
 
 /** The operator, by the command `empresas`. */
