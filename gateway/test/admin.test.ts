@@ -126,7 +126,7 @@ describe('who may', () => {
       );
       const line = () => lines.slice(written).find((one) => JSON.parse(one).path === path);
       await until('it is over', () => line() !== undefined);
-      expect(JSON.parse(line() ?? '')).toMatchObject({ address: '' });
+      expect(JSON.parse(line() ?? '')).toMatchObject({ client_address: '' });
       expect((await call(adminPort, '/openapi.json')).status).toBe(200);
     },
   );
@@ -317,7 +317,7 @@ test('has a document of its own, without a token', async () => {
 test('every act leaves a line with the address, and no secret', () => {
   const lines = gateways[0].lines.filter((line) => line.includes('"msg":"admin"'));
   expect(lines.length).toBeGreaterThan(10);
-  expect(lines.every((line) => JSON.parse(line).address === '127.0.0.1')).toBe(true);
+  expect(lines.every((line) => JSON.parse(line).client_address === '127.0.0.1')).toBe(true);
   expect(gateways[0].lines.join('\n')).not.toContain(token);
   expect(gateways[0].lines.join('\n')).not.toMatch(/rep_live_\w{20}/);
 });

@@ -37,9 +37,11 @@ export const makeAdmin = (dependencies: Dependencies): App => {
   const app = makeExposedServer(log, {
     beginRequest: (request, reply, done) => {
       reply.headers({ [headers.requestId]: request.id, ...securityHeaders });
-      const { method, address, id: request_id } = request;
+      const { method, address: client_address, id: request_id } = request;
       const path = withoutQuery(request.url);
-      onReplyOver(reply, () => log.info({ method, path, status: finalStatusOf(reply), address, request_id }, 'admin'));
+      onReplyOver(reply, () =>
+        log.info({ method, path, status: finalStatusOf(reply), client_address, request_id }, 'admin'),
+      );
       done();
     },
     answerBadUrl: (error, request, reply) => {

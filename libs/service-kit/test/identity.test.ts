@@ -34,7 +34,7 @@ test('a refusal is logged with its address and the key that it claims', async ()
   lines.length = 0;
   await ask({ [names.gatewaySecret]: 'a guess', [names.keyPrefix]: 'rep_live_claimed' });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { msg: 'refused: not from the gateway', address: '127.0.0.1', key_prefix: 'rep_live_claimed' },
+    { msg: 'refused: not from the gateway', client_address: '127.0.0.1', key_prefix: 'rep_live_claimed' },
   ]);
 });
 

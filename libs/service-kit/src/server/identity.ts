@@ -39,7 +39,10 @@ export const requireGateway = (
     const sent = headerOf(request, headers.gatewaySecret);
     if (!gatewaySecrets.some((secret) => isSameSecret(sent, secret))) {
       const key_prefix = headerOf(request, headers.keyPrefix).slice(0, longestPrefix) || undefined;
-      request.log.warn({ address: request.ip, key_prefix, request_id: request.id }, 'refused: not from the gateway');
+      request.log.warn(
+        { client_address: request.ip, key_prefix, request_id: request.id },
+        'refused: not from the gateway',
+      );
       return done(notFromGateway());
     }
     request.call = {
