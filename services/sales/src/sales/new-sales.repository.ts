@@ -61,7 +61,7 @@ interface Asked {
   sale: ReturnType<typeof toCreate>;
 }
 
-/** The generated values, or the constraint that the sale would break. */
+/** The generated values, or why the sale was refused: a name of create_sales.sql. */
 type Outcome =
   | (Pick<Sale, 'id' | 'pedido' | 'created_at'> & { refusal: null })
   | { id: null; pedido: null; created_at: null; refusal: string };
@@ -70,13 +70,13 @@ interface Failure {
   error: unknown;
 }
 
-/** A client or representada that is fenced: it is being deleted, or gone. */
+/** What create_sales.sql says of a client or representada that is fenced: it is being deleted, or gone. No constraints. */
 const fenced = ['sale_client_fkey', 'sale_representada_fkey'];
 
 /**
  * Sales of a company that arrive while its last transaction runs are created together in the next one. They would queue in the
  * database too, for the company's sequence of changes: so a busy company takes one connection instead of all. Companies never share
- * a transaction, so one company's lock cannot delay another; nor do years, so that create_sales counts the sales of one year.
+ * a transaction, so one company's lock cannot delay another; nor do years, because create_sales updates one counter row.
  */
 export const makeInsertSale = (database: Database) => {
   const createTogether = async (call: Call, asked: readonly Asked[]): Promise<Outcome[]> => {
