@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a release and, with --push, publishes it. Steps: SBOM, build, smoke test, scan, push, sign, digests, manifests, tag.
+# Builds a release and, with --push, publishes it. Steps: build, smoke test, scan, SBOMs, push, sign, digests, manifests, tag.
 #
 #   deploy/release.sh 0.2.0          # everything that needs no registry
 #   deploy/release.sh 0.2.0 --push   # also pushes and signs, commits the digests in overlays/production, and tags that commit
@@ -49,9 +49,6 @@ set_image() {
   mv "$file.new" "$file"
 }
 
-step SBOM
-npm sbom --sbom-format cyclonedx --package-lock-only --omit dev >"$out/sbom.cdx.json"
-
 if has docker build; then
   step build
   for process in "${processes[@]}"; do
@@ -63,10 +60,15 @@ if has docker build; then
   # With the images that are pushed below, not with others built from the same files.
   deploy/compose-acceptance.sh --no-build
 
-  if has trivy scan; then
+  if has trivy 'scan and SBOMs'; then
     step scan
     for process in "${processes[@]}"; do
       trivy image --exit-code 1 --severity HIGH,CRITICAL --ignore-unfixed "$registry/$process:$version"
+    done
+
+    step SBOMs
+    for process in "${processes[@]}"; do
+      trivy image --format cyclonedx --output "$out/$process.cdx.json" "$registry/$process:$version"
     done
   fi
 fi
@@ -78,7 +80,7 @@ if [ "$push" = --push ]; then
     docker push "$registry/$process:$version"
     image=$(docker image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' "$registry/$process:$version" | grep "^$registry/$process@")
     cosign sign --yes "$image"
-    cosign attest --yes --type cyclonedx --predicate "$out/sbom.cdx.json" "$image"
+    cosign attest --yes --type cyclonedx --predicate "$out/$process.cdx.json" "$image"
     echo "$image" >>"$out/images.txt"
     # A tag can be moved, a digest cannot.
     set_image deploy/overlays "$process" "${image%@*}" digest "${image#*@}"

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '@representa/testing';
@@ -31,7 +31,6 @@ const makeRepository = async (): Promise<void> => {
   );
   for (const name of ['trivy', 'cosign']) tool(name, ':');
   tool('flux', `echo '{ "digest": "sha256:f1" }'`);
-  tool('npm', 'echo "{}"');
   // Stands in for rendering: shows which images the overlay has.
   tool('kubectl', 'grep -A 2 "name: representa/" "$2/kustomization.yaml"');
   writeFileSync(
@@ -82,7 +81,11 @@ describe('release.sh', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
     for (const name of ['gateway', 'sales', 'catalog', 'clients', 'prepare']) {
-      expect(called).toContain(`cosign sign --yes registry.test/r/${name}@sha256:abc`);
+      const image = `registry.test/r/${name}`;
+      expect(called).toContain(`cosign sign --yes ${image}@sha256:abc`);
+      const sbom = `release/0.2.0/${name}.cdx.json`;
+      expect(called).toContain(`trivy image --format cyclonedx --output ${sbom} ${image}:0.2.0`);
+      expect(called).toContain(`cosign attest --yes --type cyclonedx --predicate ${sbom} ${image}@sha256:abc`);
     }
     // The smoke test takes the images that are pushed.
     expect(called).toContain('smoke-test --no-build');
@@ -156,6 +159,22 @@ describe('release.sh', () => {
     ['no version', 'latest', /latest is no version/],
   ])('refuses %s', async (_what, version, message) => {
     await expect(release([version])).rejects.toThrow(message);
+  });
+});
+
+describe('name-packages.mjs', () => {
+  it('names the npm packages of a bundle, in the versions that are installed', async () => {
+    const target = await makeTemporaryFolder();
+    const root = join(deployFolder, '..');
+    const dist = join(root, 'services/sales/dist');
+    execFileSync(process.execPath, [`${deployFolder}name-packages.mjs`, dist, target]);
+    const manifest = (folder: string, name: string) =>
+      JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+    for (const name of ['fastify', 'postgres', '@nats-io/nats-core', 'linebreak/node_modules/base64-js']) {
+      const { name: called, version, license } = manifest(root, name);
+      expect(manifest(target, name)).toEqual({ name: called, version, license });
+    }
+    expect(existsSync(join(target, 'node_modules/ioredis'))).toBe(false);
   });
 });
 
