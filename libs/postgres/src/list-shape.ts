@@ -142,9 +142,8 @@ export const makeShapeOf = <Selected extends ListOrder>({
         remaining: chosen.filter((filter) => filter !== indexed),
       },
 
-      /** By one of the filters each; the one that usually has the fewest matches comes first. */
-      matchesByFilter: chosen.map(matchesOf),
-      /** The first of them. */
+      matchesOf,
+      /** Of the filter that usually has the fewest. */
       usual: matchesOf(chosen[0]),
     };
   };

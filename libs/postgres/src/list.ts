@@ -15,19 +15,21 @@ import { type Sending, sendingFor } from './send-query.ts';
 import { type Fragment, sql } from './statement.ts';
 import { literal } from './values.ts';
 
+/** How many records a page reads before it takes another way. Tests have smaller ones. */
+const usualBounds = {
+  /** A numbered page of a broad filter is read in order if it ends before this record. */
+  lastInOrder: 1_000,
+  /** For each wanted record, so many are read in order first. */
+  readPerWanted: 25,
+  /** So many are read in order if no filter is narrow. */
+  readAtMost: 10_000,
+  /** A filter with fewer matches is narrow: collecting them takes milliseconds. */
+  narrowMatches: 20_000,
+};
+
+export type ListBounds = typeof usualBounds;
+
 const sendingOf = ({ limit }: { limit: number }, { chosen }: Shape): Sending => sendingFor(limit, chosen.length);
-
-/** Up to this record, a numbered page reads all records before it. Beyond, it collects all matches. */
-const nearRecords = 1_000;
-
-/** So many records are read in order for each wanted one. */
-const nearFactor = 25;
-
-/** So many are read if a page is full after them, should as many match as among the first. */
-const farRecords = 10_000;
-
-/** A filter with fewer matches is narrow: to collect them takes some milliseconds. */
-const mostCounted = 20_000;
 
 export interface List<Row, Selected> {
   /** A numbered page, with the total. */
@@ -42,12 +44,13 @@ export interface List<Row, Selected> {
 
 /**
  * The pages of one table's list. A page walks an index that has exactly the wanted records in the wanted order. Without such
- * an index it reads some records in order and drops those that do not match, or collects all matches of its narrowest
- * filter and sorts them.
+ * an index it walks all records in that order and drops those that do not match, or collects the matches of one filter and
+ * sorts them. Many matches are near; few are soon collected.
  */
 export const makeList = <Row extends { id: string }, Selected extends ListOrder>(
   database: Database,
   definition: ListDefinition<Selected>,
+  bounds: ListBounds = usualBounds,
 ): List<Row, Selected> => {
   type Query = Selected & { limit: number };
   type SortedRow = Row & { sort_key?: string | number };
@@ -84,19 +87,23 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     });
   };
 
-  /** The filter with the fewest matches, if an index has few of any. */
-  const findNarrow = async (call: CompanyCall, { matchesByFilter }: Shape): Promise<Matches | undefined> => {
-    const countable = matchesByFilter.filter(({ filter }) => filter?.indexedBy);
+  /**
+   * The filter whose matches are soonest collected. Undefined if each has too many. A search has the fewest, as a rule, and no
+   * index that could count them.
+   */
+  const findNarrow = async (call: CompanyCall, { chosen, matchesOf, usual }: Shape): Promise<Matches | undefined> => {
+    if (usual.filter?.matches) return usual;
+    const countable = chosen.filter(({ indexedBy }) => indexedBy).map(matchesOf);
     if (countable.length === 0) return undefined;
     const counts = countable.map(
       ({ condition }, place) => sql`
         select ${literal(place)} as place, count(*) as matches
-        from (select from ${table} where ${condition} limit ${literal(mostCounted)}) found`,
+        from (select from ${table} where ${condition} limit ${literal(bounds.narrowMatches)}) found`,
     );
     const counted = sql<{ place: number; matches: number }[]>`
       ${counts.reduce((before, next) => sql`${before} union all ${next}`)} order by matches limit 1`;
     const [fewest] = await database.within(call, counted, 'unprepared');
-    return fewest && fewest.matches < mostCounted ? countable[fewest.place] : undefined;
+    return fewest && fewest.matches < bounds.narrowMatches ? countable[fewest.place] : undefined;
   };
 
   /** Collects all matches once, for the page and for the total. */
@@ -119,11 +126,11 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
   };
 
   /** The first records after the position, from the matches of one filter. */
-  const recordsAmong = (
+  const firstOf = (
     call: CompanyCall,
     { matches, remaining }: Pick<Matches, 'matches' | 'remaining'>,
     shape: Shape,
-    most: Fragment,
+    wanted: number,
   ): Fragment => {
     const { aliases, afterPosition, orderByAlias } = shape;
     return recordsOf(
@@ -131,64 +138,69 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       shape,
       sql`
         select ${aliases} from ${matches} where true ${all(remaining)} ${afterPosition}
-        order by ${orderByAlias} limit ${most}`,
+        order by ${orderByAlias} limit ${literal(wanted)}`,
     );
   };
 
-  /** Collects the matches of a narrow filter. Undefined if there are too many to look through. */
-  const collectFew = async (call: CompanyCall, query: Query, shape: Shape): Promise<SortedRow[] | undefined> => {
-    const wanted = query.limit + 1;
-    const mostMatches = wanted * nearFactor;
-    const { matches, remaining } = shape.usual;
-    const { data, total: found } = await readPage<SortedRow>(database, call, {
-      matching: sql`select * from ${matches} limit ${literal(mostMatches + 1)}`,
-      counted: sql`select count(*) as total from matching`,
-      page: recordsAmong(call, { matches: sql`matching`, remaining }, shape, literal(wanted)),
-      order: shape.orderByAlias,
-      sending: sendingOf(query, shape),
-    });
-    return found > mostMatches ? undefined : data;
-  };
-
-  /** Reads records in order and drops those that do not match. */
-  const walkSome = async (call: CompanyCall, query: Query, shape: Shape, most: number) => {
-    const { orderByAlias, selectSortKey, walk } = shape;
-    const wanted = query.limit + 1;
-    const { data, total: read } = await readPage<SortedRow>(database, call, {
-      matching: sql`select * from ${table} where ${walk.condition} order by ${walk.orderBy} limit ${literal(most)}`,
-      counted: sql`select count(*) as total from matching`,
-      page: sql`
-        select ${columns(call)} ${selectSortKey} from matching
-        where true ${all(walk.remaining)} order by ${walk.orderBy} limit ${literal(wanted)}`,
-      order: orderByAlias,
-      sending: sendingOf(query, shape),
-    });
-    return { data, isComplete: data.length === wanted || read < most };
-  };
-
+  /** The page after a position, and one record more if there is one. */
   const readAfter = async (call: CompanyCall, query: Query, position: Position | undefined): Promise<SortedRow[]> => {
     const shape = shapeOf(call, query, position);
-    const { usual, orderByAlias, selectSortKey, walk } = shape;
+    const { usual, orderByAlias, selectSortKey } = shape;
+    const { condition, orderBy, isExact, remaining } = shape.walk;
     const wanted = query.limit + 1;
-    const most = literal(wanted);
-    if (walk.isExact) {
+    const near = wanted * bounds.readPerWanted;
+
+    const walk = (): Promise<SortedRow[]> => {
       const page = sql<SortedRow[]>`
-        select ${columns(call)} ${selectSortKey} from ${table} where ${walk.condition}
-        order by ${walk.orderBy} limit ${most}`;
+        select ${columns(call)} ${selectSortKey} from ${table} where ${condition}
+        order by ${orderBy} limit ${literal(wanted)}`;
       return database.within(call, page, sendingOf(query, shape));
-    }
-    const few = usual.filter?.isNarrow ? await collectFew(call, query, shape) : undefined;
-    if (few) return few;
-    // If many records match, a page of them is near.
-    const mostNear = wanted * nearFactor;
-    const near = await walkSome(call, query, shape, mostNear);
-    if (near.isComplete) return near.data;
-    const narrow = await findNarrow(call, shape);
-    const isFar = !narrow && mostNear < farRecords && near.data.length * farRecords >= wanted * mostNear;
-    const far = isFar ? await walkSome(call, query, shape, farRecords) : near;
-    if (far.isComplete) return far.data;
-    const collected = sql<SortedRow[]>`${recordsAmong(call, narrow ?? usual, shape, most)} order by ${orderByAlias}`;
-    return database.within(call, collected, 'unprepared');
+    };
+
+    /** Undefined if the page is not full after `most` records, and there are more. */
+    const walkUntilFull = async (most: number): Promise<SortedRow[] | undefined> => {
+      const page = sql<SortedRow[]>`
+        select ${columns(call)} ${selectSortKey} from (
+          select * from ${table} where ${condition} order by ${orderBy} limit ${literal(most)}
+        ) walked
+        where true ${all(remaining)} order by ${orderBy} limit ${literal(wanted)}`;
+      const rows = await database.within(call, page, sendingOf(query, shape));
+      if (rows.length === wanted) return rows;
+      const next = sql`select from ${table} where ${condition} order by ${orderBy} limit 1 offset ${literal(most)}`;
+      const hasMore = (await database.within(call, next, sendingOf(query, shape))).length > 0;
+      return hasMore ? undefined : rows;
+    };
+
+    const collect = (matches: Matches): Promise<SortedRow[]> => {
+      const page = sql<SortedRow[]>`${firstOf(call, matches, shape, wanted)} order by ${orderByAlias}`;
+      return database.within(call, page, 'unprepared');
+    };
+
+    /** Undefined if the filter has more than `most` matches. */
+    const collectUpTo = async (most: number, { matches, remaining }: Matches): Promise<SortedRow[] | undefined> => {
+      const { data, total: found } = await readPage<SortedRow>(database, call, {
+        matching: sql`select * from ${matches} limit ${literal(most + 1)}`,
+        counted: sql`select count(*) as total from matching`,
+        page: firstOf(call, { matches: sql`matching`, remaining }, shape, wanted),
+        order: orderByAlias,
+        sending: sendingOf(query, shape),
+      });
+      return found > most ? undefined : data;
+    };
+
+    const collectNarrow = async (): Promise<SortedRow[] | undefined> => {
+      const narrow = await findNarrow(call, shape);
+      return narrow && collect(narrow);
+    };
+
+    if (isExact) return walk();
+    return (
+      (usual.filter?.isNarrow ? await collectUpTo(near, usual) : undefined) ??
+      (await walkUntilFull(near)) ??
+      (await collectNarrow()) ??
+      (near < bounds.readAtMost ? await walkUntilFull(bounds.readAtMost) : undefined) ??
+      collect(usual)
+    );
   };
 
   /** In two statements: the count reads only index entries, and the page only some of the matches. */
@@ -208,7 +220,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
       if (shape.walk.isExact) return walkPage(call, query, shape, offset);
       const { filter } = shape.usual;
       const isBroad = shape.chosen.length === 1 && !filter?.matches && !filter?.isNarrow;
-      return isBroad && offset + query.limit <= nearRecords
+      return isBroad && offset + query.limit <= bounds.lastInOrder
         ? countAndRead(call, query, shape, offset)
         : collectPage(call, query, shape, offset);
     },

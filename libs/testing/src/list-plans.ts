@@ -28,9 +28,15 @@ const exportSize = 1_000;
 /** Records read in order before a filter's matches are collected; each may be looked at twice. */
 const near = (limit: number, records: number): number => 2 * Math.min(25 * (limit + 1), records);
 
+/** To find the filter with the fewest matches, index entries of each are counted. Only that statement may read so many. */
+const whileComparing =
+  (compared: number, most: number) =>
+  (query: string): number =>
+    query.includes(' as place, count(*)') ? compared : most;
+
 /**
- * Every order and every filter, by page, by cursor and as an export reads them. A page counts all matches and so reads them.
- * A cursor reads them only when few are near.
+ * Every order and every filter, by page, by cursor and as an export reads them. A numbered page counts all matches: of one
+ * filter by index entries alone. A cursor collects them only when few are near.
  */
 export const listPlans = <Selected extends { ordenar: string }, Name extends string>({
   name = '',
@@ -51,20 +57,19 @@ export const listPlans = <Selected extends { ordenar: string }, Name extends str
   ][];
   for (const [title, entry] of given) {
     const [filter, matches] = Array.isArray(entry) ? entry : [entry, 10];
-    // Fewer than one in 25 match: then a cursor's page may collect them.
     const isWalk = title === 'unfiltered';
+    // Where many match one filter, a page of them is near. Few may match two of them.
+    const isNear = Object.keys(filter).length === 1 && matches > records / 5;
+    const compared = Object.keys(filter).length * Math.min(records, 20_000);
     for (const ordenar of ['-created_at', ...(isWalk || everyOrder ? orders : [])]) {
       const query = { ...all, ...filter, ordenar };
       const place = `${name}${title}, ${ordenar}`;
-      // To find the filter with the fewest matches, those of each are counted up to 20,000.
-      const compared = (Object.keys(filter).length - 1) * Math.min(records, 20_000);
-      const counted = near(pageSize, records) + Math.max(5 * matches, compared);
-      plans[`${place}, a page`] = [() => list.page(call, query), 150 + (isWalk ? 0 : counted)];
+      const counted = 150 + (isWalk ? 0 : near(pageSize, records) + 5 * matches);
+      plans[`${place}, a page`] = [() => list.page(call, query), whileComparing(compared, counted)];
       const position = positions[ordenar.replace('-', '')];
-      // Where many match one filter, a page of them is near. Few may match two of them.
-      const isNear = Object.keys(filter).length === 1 && matches > records / 5;
-      const collected = isNear ? 0 : Math.max(3 * matches, compared);
-      const most = (limit: number): number => 3 * limit + 90 + (isWalk ? 0 : near(limit, records) + collected);
+      const read = (limit: number): number =>
+        3 * limit + 90 + (isWalk ? 0 : near(limit, records) + (isNear ? 0 : 3 * matches));
+      const most = (limit: number) => whileComparing(compared, read(limit));
       plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
       plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most(pageSize)];
       if (ordenar === '-created_at')

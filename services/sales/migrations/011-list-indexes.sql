@@ -1,7 +1,9 @@
 -- migrate: without a transaction
 -- Indexes of the list's filters and orders. Each ends with the id, so that a page is a walk along the index.
 drop index concurrently if exists sale_step;
-create index concurrently sale_step on sale (empresa_id, status_step(status), id);
+-- Includes the status: without it PostgreSQL would read the records to count those of a status, because it does not know that
+-- the index has all that the expression needs.
+create index concurrently sale_step on sale (empresa_id, status_step(status), id) include (status);
 drop index concurrently if exists sale_data;
 create index concurrently sale_data on sale (empresa_id, data, id);
 drop index concurrently if exists sale_valor_total;

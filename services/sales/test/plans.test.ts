@@ -180,7 +180,7 @@ testPlans({
           'of a client, a status and days': { cliente_id: client(3), status: 'PAGA', data_de: '2020-01-01' },
           'of a representada and a status that few have': [
             { representada_id: representada(1), status: 'CANCELADA' },
-            records,
+            records / 100,
           ],
           'found by client and value': { search: 'mercado 3.', valor_max: '1000' },
         },
