@@ -2,7 +2,7 @@ import { addAudit } from '@representa/audit';
 import { addChanges } from '@representa/changes';
 import { makeExports } from '@representa/exports';
 import { addIdempotency } from '@representa/idempotency';
-import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import { type App, makeService, makeSlots, type ServiceDependencies } from '@representa/service-kit';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
 import { makeInflationIndexRepository } from './commissions/inflation-index.repository.ts';
@@ -22,8 +22,10 @@ import { makeReferencesRepository } from './references/references.repository.ts'
 import { makeRequireRepresentada } from './references/require-representada.ts';
 import { makeClientAccountsRepository } from './reports/client-accounts.repository.ts';
 import { makeReportByState } from './reports/report-by-state.ts';
+import { reportsBusy, reportsRunning } from './reports/reports.errors.ts';
 import { makeReportsRepository } from './reports/reports.repository.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
+import { reportLimits } from './reports/reports.schemas.ts';
 import { makeCreateSale } from './sales/create-sale.ts';
 import { makeSaleChangesRepository } from './sales/sale-changes.repository.ts';
 import { makeSalesRepository } from './sales/sales.repository.ts';
@@ -61,20 +63,23 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
       exportSales: makeExports()({ name: 'sales', record: saleSummary, readPage: sales.list.after }),
     });
     receiptsRoutes(api, { receipts: makeReceiptsRepository(database), createOnce, findFutureDate, now });
+    const takeReportSlot = makeSlots(reportLimits, { ofCompany: reportsRunning, all: reportsBusy });
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
     const payCommissions = makePayCommissions({ payments, requireRepresentada, now });
     paymentsRoutes(api, { payments, payCommissions, createOnce, findFutureDate });
-    commissionsRoutes(api, { commissions, now });
+    commissionsRoutes(api, { commissions, takeReportSlot, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
     const terminations = makeTerminationRepository(database);
-    terminationRoutes(api, { computeTermination: makeComputeTermination({ terminations, requireRepresentada }) });
+    const computeTermination = makeComputeTermination({ terminations, requireRepresentada });
+    terminationRoutes(api, { computeTermination, takeReportSlot });
     const reconciliations = makeReconciliationRepository(database);
     const reconcile = makeReconcile({ commissions, reconciliations, requireRepresentada, now });
     const recordReconciliation = makeRecordReconciliation({ reconcile, payCommissions });
     reconciliationRoutes(api, { reconcile, recordReconciliation, createOnce, findFutureDate });
     const reports = makeReportsRepository(database);
-    reportsRoutes(api, { reports, reportByState: makeReportByState({ reports, questions }), now });
+    const reportByState = makeReportByState({ reports, questions });
+    reportsRoutes(api, { reports, reportByState, takeSlot: takeReportSlot, now });
   });
   answerQuestions(messaging, {
     references: makeReferencesRepository(database),

@@ -187,7 +187,7 @@ test('a summary of more than 10,000 representadas is refused', async () => {
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining('mais de 10.000')]);
 });
 
-test('a company has two reports at a time; other companies have theirs', async () => {
+test('a company has two reports at a time, also of commissions; other companies have theirs', async () => {
   const path = 'sales?por=mes&de=2026-01-01&ate=2026-12-31';
   const admin = postgres(service.stack.adminUrl, { max: 1, onnotice: () => {} });
   onTestFinished(() => admin.end());
@@ -208,6 +208,11 @@ test('a company has two reports at a time; other companies have theirs', async (
       '1',
       { error: 'Já há relatórios demais desta empresa em andamento' },
     ]);
+    const termination = `termination?representada_id=${randomUUID()}&inicio=2020-01-01&data=2026-01-01`;
+    for (const other of ['summary', termination]) {
+      const url = `/api/v1/commissions/${other}`;
+      expect((await service.app.inject({ url, headers: asEmpresa(empresa) })).statusCode).toBe(429);
+    }
     const own = empresa;
     empresa = randomUUID();
     running.push(read(path));
@@ -215,7 +220,11 @@ test('a company has two reports at a time; other companies have theirs', async (
     await transaction`rollback and chain`;
     expect((await Promise.all(running)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
-  for (let n = 0; n < 5; n++) expect((await read(path)).statusCode).toBe(200);
+  for (let n = 0; n < 5; n++) {
+    expect((await read(path)).statusCode).toBe(200);
+    const summary = await service.app.inject({ url: '/api/v1/commissions/summary', headers: asEmpresa(empresa) });
+    expect(summary.statusCode).toBe(200);
+  }
 });
 
 test('tells clients what was bought last and what is open', async () => {

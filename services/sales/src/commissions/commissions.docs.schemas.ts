@@ -1,4 +1,5 @@
 import { describeResource, invalidCursor } from '@representa/service-kit';
+import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { summaryTooLong } from './commissions.errors.ts';
 import { commissionRecord, mostSummaryRows, summaryRecord } from './commissions.schemas.ts';
 
@@ -78,6 +79,6 @@ export const docs = operations({
     summary: 'Resumir comissões de um mês',
     description:
       'Por representada, as comissões que vencem no mês: o mês atual, se omitido. `credito` é o que a representada já pagou e ainda não foi alocado.',
-    errors: [summaryTooLong(mostSummaryRows)],
+    errors: [summaryTooLong(mostSummaryRows), reportsRunning(), reportsBusy()],
   },
 });

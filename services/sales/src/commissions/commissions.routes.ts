@@ -1,4 +1,11 @@
-import { type App, answerByCursor, cursorReply, recordReply } from '@representa/service-kit';
+import {
+  type App,
+  answerByCursor,
+  cursorReply,
+  onReplyOver,
+  recordReply,
+  type TakeSlot,
+} from '@representa/service-kit';
 import { todayOf } from '../today.ts';
 import { docs } from './commissions.docs.schemas.ts';
 import { summaryTooLong } from './commissions.errors.ts';
@@ -14,10 +21,11 @@ import {
 
 interface Dependencies {
   commissions: CommissionsRepository;
+  takeReportSlot: TakeSlot;
   now: () => Date;
 }
 
-export const commissionsRoutes = (app: App, { commissions, now }: Dependencies): void => {
+export const commissionsRoutes = (app: App, { commissions, takeReportSlot, now }: Dependencies): void => {
   app.get(
     '/api/v1/commissions',
     {
@@ -38,7 +46,8 @@ export const commissionsRoutes = (app: App, { commissions, now }: Dependencies):
       schema: { querystring: summaryQuery, response: { 200: recordReply(monthSummary) } },
       config: { docs: docs.summarizeCommissions },
     },
-    async ({ call, query }) => {
+    async ({ call, query }, reply) => {
+      onReplyOver(reply, takeReportSlot(call.empresa_id));
       const today = todayOf(call, now());
       const mes = query.mes ?? today.slice(0, 7);
       const representadas = await commissions.summary(call, today, mes, mostSummaryRows + 1);

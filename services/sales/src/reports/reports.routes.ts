@@ -1,23 +1,21 @@
 import type { Cell } from '@representa/csv';
 import { replyWithCsv } from '@representa/exports';
-import { type App, makeSlots, onReplyOver, recordReply } from '@representa/service-kit';
+import { type App, onReplyOver, recordReply, type TakeSlot } from '@representa/service-kit';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { todayOf } from '../today.ts';
 import type { ReportByState } from './report-by-state.ts';
 import { docs } from './reports.docs.schemas.ts';
-import { clientsReportTooLong, reportsBusy, reportsRunning, salesReportTooLong } from './reports.errors.ts';
+import { clientsReportTooLong, salesReportTooLong } from './reports.errors.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import { clientsReportQuery, clientsReportRow, mostRows, salesReportQuery, salesReportRow } from './reports.schemas.ts';
 
 interface Dependencies {
   reports: ReportsRepository;
   reportByState: ReportByState;
+  takeSlot: TakeSlot;
   now: () => Date;
 }
-
-/** A report reads the sales of its range, and its reply may have 12 MB. */
-const reportLimits = { atOnce: 16, ofCompany: 2 };
 
 /** As JSON, or as a CSV file with the columns of the schema. */
 const answer = <Row extends Record<string, Cell>>(
@@ -30,9 +28,7 @@ const answer = <Row extends Record<string, Cell>>(
   return replyWithCsv(reply, 'relatorio.csv', Object.keys(record.shape), data);
 };
 
-export const reportsRoutes = (app: App, { reports, reportByState, now }: Dependencies): void => {
-  const takeSlot = makeSlots(reportLimits, { ofCompany: reportsRunning, all: reportsBusy });
-
+export const reportsRoutes = (app: App, { reports, reportByState, takeSlot, now }: Dependencies): void => {
   app.get(
     '/api/v1/reports/sales',
     {

@@ -1,6 +1,7 @@
 import { describeResource } from '@representa/service-kit';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
+import { reportsBusy, reportsRunning } from '../reports/reports.errors.ts';
 import { laws, terminationRecord } from './termination.schemas.ts';
 
 const operations = describeResource({
@@ -25,7 +26,7 @@ export const docs = operations({
     summary: 'Calcular rescisão',
     description:
       'O que é devido em uma rescisão sem justa causa (Lei 4.886/65, art. 27 j, art. 34 e art. 32 § 5º), com cada base. Informativo.',
-    errors: [representadaNotFound()],
+    errors: [representadaNotFound(), reportsRunning(), reportsBusy()],
     repliedExample: {
       observacao: laws.informative,
       indenizacao: {
