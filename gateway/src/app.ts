@@ -7,6 +7,7 @@ import {
   type App,
   addHealth,
   addNotFound,
+  addSweeper,
   collectOpenApi,
   importRunning,
   importsBusy,
@@ -85,6 +86,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
 
   const app = makeGatewayServer({ log, api: prefix, admission, trustedProxies: config.TRUSTED_PROXIES });
   addRetention(app, { source: 'gateway', audit, log, config });
+  addSweeper(app, { what: 'write when keys were used', everyMs: 10_000, sweep: keyUses.writeSome, log });
   addHealth(app, {
     missing: missingDependencies({ database, messaging, sqlNames, log }),
     onStarted: messaging.startAnswering,
@@ -111,7 +113,7 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
   });
   app.addHook('onClose', async () => {
     await admin?.close();
-    await keyUses.stop();
+    await keyUses.writeAll();
     for (const { usual } of Object.values(upstreams)) usual.close();
     // Closed before the others: messages that have arrived still need them.
     await messaging.close();

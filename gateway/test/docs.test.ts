@@ -62,6 +62,11 @@ describe('the document', () => {
       { error: 'Serviço indisponível' },
       '1',
     ]);
+    const logged = missing.lines.filter((line) => line.includes('part of the OpenAPI document'));
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { reasons: [expect.stringContaining('ECONNREFUSED')] },
+    ]);
+    expect(logged.join()).not.toContain('stack');
 
     const catalog = await startService('products');
     const whole = await start({ SALES_URL: [sales.url], CLIENTS_URL: [clients.url], CATALOG_URL: [catalog.url] });

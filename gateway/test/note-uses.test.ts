@@ -1,10 +1,12 @@
+import { callWithin } from '@representa/contracts';
 import { silentLog } from '@representa/telemetry';
-import { until } from '@representa/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { KeyUse } from '../src/keys/keys.repository.ts';
 import { makeKeyUses } from '../src/keys/note-uses.ts';
 
-afterEach(() => void vi.useRealTimers());
+const call = () => callWithin(1_000);
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('many uses of many keys are one statement, and are written again after a failure', async () => {
   const batches: (readonly KeyUse[])[] = [];
@@ -13,39 +15,49 @@ test('many uses of many keys are one statement, and are written again after a fa
     batches.push(uses);
     if (isAway) throw new Error('away');
   };
-  const uses = makeKeyUses({ noteUses, log: silentLog, everyMs: 10 });
+  const uses = makeKeyUses({ noteUses, log: silentLog });
   for (let count = 0; count < 1_000; count++) uses.note(`key ${count % 10}`);
-  await until('it was tried twice', () => batches.length >= 2);
+  await expect(uses.writeSome(call())).rejects.toThrow('away');
+  await uses.writeAll();
   isAway = false;
-  await uses.stop();
-  expect(batches.every((batch) => batch.length === 10)).toBe(true);
+  await uses.writeSome(call());
+  expect(batches.map((batch) => batch.length)).toEqual([10, 10, 10]);
+  await uses.writeSome(call());
+  expect(batches).toHaveLength(3);
 });
 
-test('all keys are written when the gateway stops', async () => {
+test('a use in a later minute that is noted while an earlier one is written is kept', async () => {
+  let [now, finish] = [Date.now(), () => {}];
+  const written: KeyUse[] = [];
+  const noteUses = (_call: unknown, uses: readonly KeyUse[]) => {
+    written.push(...uses);
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  };
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  const uses = makeKeyUses({ noteUses, log: silentLog });
+  uses.note('key');
+  const writing = uses.writeSome(call());
+  now += 60_000;
+  uses.note('key');
+  finish();
+  await writing;
+  void uses.writeSome(call());
+  expect(written.map(([, minute]) => minute - (written[0]?.[1] ?? 0))).toEqual([0, 1]);
+});
+
+test('a full batch is followed by the next one; all that is left is written when the gateway stops', async () => {
   const written = new Set<string>();
   const noteUses = async (_call: unknown, uses: readonly KeyUse[]) => {
     for (const [key] of uses) written.add(key);
   };
-  const uses = makeKeyUses({ noteUses, log: silentLog, everyMs: 60_000 });
-  for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
-  await uses.stop();
-  expect(written.size).toBe(2_500);
-});
-
-test('all keys are written at every interval, by one write at a time', async () => {
-  vi.useFakeTimers();
-  const written = new Set<string>();
-  let [running, mostRunning] = [0, 0];
-  const noteUses = async (_call: unknown, uses: readonly KeyUse[]) => {
-    running += 1;
-    mostRunning = Math.max(mostRunning, running);
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    running -= 1;
-    for (const [key] of uses) written.add(key);
-  };
-  const uses = makeKeyUses({ noteUses, log: silentLog, everyMs: 1_000 });
-  for (let count = 0; count < 2_500; count++) uses.note(`key ${count}`);
-  await vi.advanceTimersByTimeAsync(1_000 + 3 * 900);
-  expect([written.size, mostRunning]).toEqual([2_500, 1]);
-  await uses.stop();
+  const uses = makeKeyUses({ noteUses, log: silentLog });
+  for (let count = 0; count < 3_500; count++) uses.note(`key ${count}`);
+  expect(await uses.writeSome(call())).toBe(1_000);
+  await uses.writeAll();
+  expect(written.size).toBe(3_500);
+  uses.note('one more');
+  expect(await uses.writeSome(call())).toBe(0);
+  expect(written.size).toBe(3_501);
 });

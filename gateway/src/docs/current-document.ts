@@ -1,6 +1,6 @@
 import { headers, openapiPath } from '@representa/contracts';
 import { type OpenApiPart, serviceUnavailable } from '@representa/service-kit';
-import type { Logger } from '@representa/telemetry';
+import { type Logger, reasonOf } from '@representa/telemetry';
 import { request } from 'undici';
 import { type CachedReply, makeCachedReply } from './cached-reply.ts';
 import { joinDocument } from './document.ts';
@@ -46,8 +46,10 @@ export const makeCurrentDocument = ({ services, secret, ownPart, log }: Options)
       // Every replica has the same part.
       parts[index] = await Promise.any(origins.map((origin) => askReplica(origin, secret)));
       return true;
-    } catch (err) {
-      log.warn({ err, origins }, 'the service did not tell its part of the OpenAPI document');
+    } catch (error) {
+      // Without stacks: anybody can make the gateway ask again.
+      const reasons = (error as AggregateError).errors.map((one) => reasonOf(one));
+      log.warn({ reasons, origins }, 'the service did not tell its part of the OpenAPI document');
       return false;
     }
   };

@@ -1,18 +1,19 @@
-import { callWithin } from '@representa/contracts';
-import type { Log } from '@representa/telemetry';
+import { type Call, callWithin } from '@representa/contracts';
+import { type Log, reasonOf } from '@representa/telemetry';
 import type { KeysRepository } from './keys.repository.ts';
 
 interface Dependencies {
   noteUses: KeysRepository['noteUses'];
   log: Log;
-  everyMs?: number;
 }
 
 interface KeyUses {
   /** The key was used now. */
   note(key_id: string): void;
+  /** Writes a batch, as a sweeper's step. */
+  writeSome(call: Call): Promise<number>;
   /** Writes what is left. */
-  stop(): Promise<void>;
+  writeAll(): Promise<void>;
 }
 
 const aMinuteMs = 60_000;
@@ -21,30 +22,18 @@ const writeMs = 1_000;
 const mostInBatch = 1_000;
 
 /** Keeps the minute of each key's last use. A key costs one row of a statement per minute, however often it is used. */
-export const makeKeyUses = ({ noteUses, log, everyMs = 10_000 }: Dependencies): KeyUses => {
+export const makeKeyUses = ({ noteUses, log }: Dependencies): KeyUses => {
   const waiting = new Map<string, number>();
   const known = new Set<string>();
   let minute = 0;
 
-  /** Writes in batches. After a failure the rest waits for the next time: PostgreSQL may be away. */
-  const write = async (): Promise<void> => {
-    const uses = [...waiting];
-    try {
-      for (let start = 0; start < uses.length; start += mostInBatch) {
-        const batch = uses.slice(start, start + mostInBatch);
-        await noteUses(callWithin(writeMs), batch);
-        for (const [id, at] of batch) if (waiting.get(id) === at) waiting.delete(id);
-      }
-    } catch (err) {
-      log.warn({ err }, 'could not write when keys were used');
-    }
+  /** After a failure the batch waits for the next time: PostgreSQL may be away. */
+  const writeBatch = async (call: Call): Promise<number> => {
+    const batch = [...waiting].slice(0, mostInBatch);
+    if (batch.length > 0) await noteUses(call, batch);
+    for (const [id, at] of batch) if (waiting.get(id) === at) waiting.delete(id);
+    return batch.length;
   };
-  let writing: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
-  }, everyMs).unref();
 
   return {
     note: (key_id) => {
@@ -57,10 +46,17 @@ export const makeKeyUses = ({ noteUses, log, everyMs = 10_000 }: Dependencies): 
       known.add(key_id);
       waiting.set(key_id, now);
     },
-    stop: async () => {
-      clearInterval(timer);
-      await writing;
-      await write();
+    writeSome: async (call) => {
+      const written = await writeBatch(call);
+      // Uses that were noted meanwhile wait for a fuller batch.
+      return written < mostInBatch ? 0 : written;
+    },
+    writeAll: async () => {
+      try {
+        while (waiting.size > 0) await writeBatch(callWithin(writeMs));
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, 'could not write when keys were used');
+      }
     },
   };
 };
