@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { makeFollower, makeRandom } from '@representa/testing';
 import type { Sql } from 'postgres';
 import type { Api } from './api.ts';
@@ -15,12 +16,21 @@ interface Dependencies {
 
 type Row = Record<string, unknown> & { id: string };
 
-const resources = [
-  { path: 'sales', table: 'sales.sale' },
+/** A sale's items as its feed shows them. */
+const itens = `(
+  select jsonb_agg(
+    jsonb_build_object('produto_id', produto_id, 'quantidade', quantidade, 'valor_unitario', valor_unitario,
+      'valor_total', valor_total)
+    order by posicao)
+  from sales.sale_item item where item.empresa_id = record.empresa_id and item.sale_id = record.id)`;
+
+/** `others`: fields of the feed that are no columns, as SQL. */
+const resources: { path: string; table: string; others?: string }[] = [
+  { path: 'sales', table: 'sales.sale', others: `jsonb_build_object('itens', ${itens})` },
   { path: 'clients', table: 'clients.client' },
   { path: 'products', table: 'catalog.product' },
   { path: 'representadas', table: 'catalog.representada' },
-] as const;
+];
 
 /**
  * A service answers three seconds before its deadline. With the short deadlines of these tests, `espera=1` would not
@@ -33,15 +43,14 @@ const times = new Set(['created_at', 'updated_at']);
 
 const differs = (record: Row, row: Row): string | undefined =>
   Object.keys(record).find((field) => {
-    if (!(field in row)) return false;
     const values = [record[field], row[field]].map((value) => (times.has(field) ? Date.parse(String(value)) : value));
-    return values[0] !== values[1];
+    return !isDeepStrictEqual(values[0], values[1]);
   });
 
 /** Callers who keep copies of each company's records by following the changes feeds, while faults happen. */
 export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Dependencies) => {
   const followers = companies.flatMap((company) =>
-    resources.map(({ path, table }) => {
+    resources.map(({ path, table, others }) => {
       const name = `${path} of ${company.nome}`;
       const random = makeRandom(seed, name);
       const follower = makeFollower(async (cursor) => {
@@ -52,7 +61,7 @@ export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Depend
         if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.json?.error}`);
         return answer.json;
       });
-      return { ...follower, company, table, name };
+      return { ...follower, company, table, others, name };
     }),
   );
   type NamedFollower = (typeof followers)[number];
@@ -69,9 +78,9 @@ export const makeFollowers = ({ seed, api, gateways, ledger, companies }: Depend
     ledger.violate(`the follower of ${name} could not read to the end`);
   };
 
-  const compare = async ({ copy, table, company, name }: NamedFollower, admin: Sql): Promise<void> => {
+  const compare = async ({ copy, table, others = `'{}'`, company, name }: NamedFollower, admin: Sql): Promise<void> => {
     const rows = await admin<{ row: Row }[]>`
-      select to_jsonb(record) as row from ${admin(table)} record where empresa_id = ${company.id}`;
+      select to_jsonb(record) || ${admin.unsafe(others)} as row from ${admin(table)} record where empresa_id = ${company.id}`;
     const stored = new Map(rows.map(({ row }) => [row.id, row]));
     const copied = new Map((copy() as Row[]).map((record) => [record.id, record]));
     for (const id of stored.keys()) if (!copied.has(id)) ledger.violate(`the follower of ${name} does not have ${id}`);

@@ -87,14 +87,20 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     return create(entry, '/products', { id: entry.tag, nome: entry.nome, preco: 18.9, ...owner }, keyed);
   };
 
-  const createSale = (client: Entry, representada: Entry, keyed = wantsKey()): Promise<Entry> => {
-    const entry = ledger.open('sale', company, nextTag(), { client, representada });
-    const itens = Array.from({ length: random.integer(1, 3) }, (_, index) => ({
-      produtoId: index === 0 ? entry.tag : `item-${index}`,
+  /** The first one has the sale's tag. */
+  const itemsOf = ({ tag }: Entry): object[] =>
+    Array.from({ length: random.integer(1, 3) }, (_, index) => ({
+      produtoId: index === 0 ? tag : `item-${index}`,
       quantidade: random.integer(1, 5_000) / 1_000,
       valorUnitario: random.integer(1, 99_999) / 100,
     }));
-    return create(entry, '/sales', { clienteId: client.id, representadaId: representada.id, itens }, keyed);
+
+  const createSale = (client: Entry, representada: Entry, keyed = wantsKey()): Promise<Entry> => {
+    const entry = ledger.open('sale', company, nextTag(), { client, representada });
+    const references = { clienteId: client.id, representadaId: representada.id };
+    // The items of an open sale may be changed.
+    const status = random.chance(0.6) ? { status: 'Pedido' } : {};
+    return create(entry, '/sales', { ...references, ...status, itens: itemsOf(entry) }, keyed);
   };
 
   const pathOf = ({ kind, id }: Entry): string => `/${kind}s/${id}`;
@@ -158,13 +164,19 @@ export const makeOperations = ({ api, gateways, ledger, company, random, step }:
     entry.busy = false;
   };
 
-  /** Any status may follow `PAGA`; from the others, many are refused with a 409. */
+  /** Refused with a 409 unless the sale is still open. */
+  const changeItems = async (entry: Entry): Promise<void> => {
+    await update(entry, 'change the items of', { itens: itemsOf(entry) });
+  };
+
+  /** Any status may follow the first one; later, many are refused with a 409. */
   const changeStatus = async (entry: Entry): Promise<void> => {
     const status = random.maybePick(['PAGA', 'Enviado', 'ENTREGUE', 'Cancelado']);
     await update(entry, 'change the status of', { status, motivo: `step ${step}` });
   };
 
   return {
+    changeItems,
     changeStatus,
     createClient,
     createRepresentada,

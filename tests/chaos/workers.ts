@@ -33,7 +33,7 @@ const someOwner = ({ random }: Operations, { clients, representadas }: Pool): En
 const on =
   (
     pick: (operations: Operations, pool: Pool) => Entry | undefined,
-    act: keyof Pick<Operations, 'changeStatus' | 'remove' | 'rename' | 'switchActive'>,
+    act: keyof Pick<Operations, 'changeItems' | 'changeStatus' | 'remove' | 'rename' | 'switchActive'>,
   ): Step =>
   async (operations, pool) => {
     const entry = pick(operations, pool);
@@ -76,6 +76,7 @@ const steps: readonly [weight: number, step: Step][] = [
   ],
   [8, on(({ random }, { sales }) => random.maybePick(sales.slice(-60)), 'remove')],
   [6, on(({ random }, { sales }) => random.maybePick(sales.slice(-60)), 'changeStatus')],
+  [6, on(({ random }, { sales }) => random.maybePick(sales.slice(-60)), 'changeItems')],
   [8, on(someOwner, 'remove')],
   [10, on(someOwner, 'rename')],
   [5, on(someOwner, 'switchActive')],
