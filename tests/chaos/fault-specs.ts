@@ -31,7 +31,7 @@ export interface FaultSpec {
 
 const anyBurst: FaultSpec['bursts'] = ['deletes', 'renames', 'sales', 'creations', 'races'];
 
-/** The faults of a short run: about half a minute. */
+/** The faults of a short run. A round takes about half a minute, more than half of it for those that run alone. */
 export const shortFaults: readonly FaultSpec[] = [
   { kind: 'none', on: 'gateway', bursts: ['races'], alone: true },
   { kind: 'none', on: 'gateway', bursts: ['races'], alone: true },
