@@ -77,7 +77,7 @@ describe.each([
   test('[CHG-03] espera waits for the next change, and is answered as soon as it comes', async () => {
     const cursor = await cursorOfNow(path);
     const elapsedMs = startStopwatch();
-    const created = pause(300).then(create);
+    const created = pause(300).then(async (): Promise<{ id: string }> => create());
     const pages = await followUntil(path, cursor, created);
     // Without a message between processes, it would look again after five seconds.
     expect(elapsedMs()).toBeLessThan(4_000);
