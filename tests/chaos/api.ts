@@ -97,5 +97,8 @@ export const makeClient = (gateway: string, key: string, seen: (attempt: Answer)
     fetch: observed(seen),
   });
 
-/** After such an answer the caller does not know whether the request took effect. */
-export const isUncertain = (status: Status): boolean => status === 'lost' || status >= 500;
+/**
+ * After such an answer the caller does not know whether the request took effect, or should repeat it: a gateway that was paused
+ * answers 408 to requests that it had read in part.
+ */
+export const isUncertain = (status: Status): boolean => status === 'lost' || status === 408 || status >= 500;

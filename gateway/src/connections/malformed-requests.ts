@@ -1,17 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import { type HttpError, isLongUpload, makeLogRefusal, serviceUnavailable } from '@representa/service-kit';
+import { type HttpError, isLongUpload, makeLogRefusal } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { securityHeaders } from '../begin-request.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
 import { newRequestId } from '../request-id.ts';
 import { activeRequest, closeAfterReply } from './pipelining.ts';
-import { wasFrozen } from './was-frozen.ts';
 
 const errorOf = (code: string | undefined): HttpError => {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return wasFrozen() ? serviceUnavailable() : requestTooSlow();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow();
   return malformedRequest();
 };
 
@@ -46,7 +45,6 @@ const render = (answer: HttpError, requestId: string): string => {
     `${headers.requestId}: ${requestId}`,
     ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
-    ...(answer.retryAfter === undefined ? [] : [`retry-after: ${answer.retryAfter}`]),
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 };

@@ -4,7 +4,7 @@ import { noReply } from './api.errors.ts';
 export type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
 
 export interface RetryOptions {
-  /** How many times a request is sent again after a 503, a 429 or a lost connection; 5 unless given. */
+  /** How many times a request is sent again after a 503, a 429, a 408 or a lost connection; 5 unless given. */
   retries?: number | undefined;
   /** How long a call may take with all its retries; 30,000 unless given. `Infinity` is allowed. */
   deadlineMs?: number | undefined;
@@ -43,9 +43,13 @@ const pauseBefore = (retry: number, retryAfter = 0): number => {
   return Math.max(backoff, retryAfter * 1_000 * (1 + Math.random() / 5));
 };
 
-/** 502 and 504 come from proxies before the API. A 409 with `Retry-After` says that the first attempt is still running. */
+/**
+ * 502 and 504 come from proxies before the API. A 408 says that the request did not arrive whole in time, so nothing was carried out.
+ * A 409 with `Retry-After` says that the first attempt is still running.
+ */
 const isTemporary = (response: Response): boolean =>
-  [429, 502, 503, 504].includes(response.status) || (response.status === 409 && retryAfterOf(response) !== undefined);
+  [408, 429, 502, 503, 504].includes(response.status) ||
+  (response.status === 409 && retryAfterOf(response) !== undefined);
 
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

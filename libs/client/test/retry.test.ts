@@ -16,6 +16,12 @@ const unavailable = { status: 503, body: { error: 'Serviço indisponível' } };
 const keys = (): unknown[] => server.received.map(({ headers }) => headers['idempotency-key']);
 
 describe('a POST', () => {
+  it('is repeated after a 408: it did not arrive whole, so nothing was carried out', async () => {
+    await start({ status: 408, body: { error: 'Tempo para enviar a requisição esgotado' } }, created);
+    const { status } = await api().POST('/api/v1/representadas', { body });
+    expect([status, server.received.length]).toEqual([201, 2]);
+  });
+
   it('is repeated with the same Idempotency-Key and body after a 503, a lost connection and a cut reply', async () => {
     await start(unavailable, 'lose', 'cut', created);
     const reply = await api().POST('/api/v1/representadas', { body });
