@@ -48,7 +48,7 @@ export const environment = baseEnvironment.extend({
   SALES_URL: origins,
   CATALOG_URL: origins,
   CLIENTS_URL: origins,
-  /** Enough for every service to be as busy as it may, so that one which hangs does not keep callers from the others. */
+  /** Twice what one service may have (upstream.ts), so that a service that hangs leaves room for requests to the others. */
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1_024),
   /** Requests per second of one company at all replicas of the gateway, unless the company has its own limit; 0: no limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).max(mostRate).default(200),
