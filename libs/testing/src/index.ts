@@ -6,7 +6,14 @@ export { listPlans } from './list-plans.ts';
 export { residentMegabytes } from './memory.ts';
 export { type CollectedSpan, type OtlpSink, startOtlpSink } from './otlp-sink.ts';
 export { bestOfThree, cpuMs, longestPauseMs } from './pauses.ts';
-export { numberedId, recordsOf, tableStates } from './plans.ts';
+export {
+  type ExplainedStatement,
+  explainStatements,
+  numberedId,
+  readExplained,
+  recordsOf,
+  tableStates,
+} from './plans.ts';
 export { countPreparedPages } from './prepared-pages.ts';
 export { makeRandom, type Random } from './random.ts';
 export { clientBody, productBody, representadaBody, saleBody } from './records.ts';
