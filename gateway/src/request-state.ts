@@ -13,7 +13,7 @@ declare module 'fastify' {
     bytes: Buffer | Readable | null;
     /** When the service's time began, by `performance.now()`: with the request, or when its body had been read whole. */
     receivedAt: number;
-    /** How long it may wait for a change, by its URL. */
+    /** How long it may wait for a change. */
     waitMs: number;
     /** The request has its in-flight slot and is carried out: its errors are not paced. */
     isUnderWay: boolean;

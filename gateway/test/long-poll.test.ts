@@ -68,7 +68,23 @@ test('a HEAD waits as a GET does', async () => {
   expect((await waiting).status).toBe(200);
 });
 
-test.each(['espera=0', 'espera=x', 'espera=', 'xespera=9', 'espera=9'.toUpperCase()])(
+test.each(['espera=020', 'espera=%32%30'])('%s waits, too: the service reads it as 20', async (query) => {
+  const waiting = wait(empresa, query);
+  await until('it waits', () => held.length === 1);
+  expect(Number(upstream.received[0]?.headers[headers.timeout])).toBeGreaterThan(20_000);
+  for (const response of held) answer(response);
+  expect((await waiting).status).toBe(200);
+});
+
+test('a POST to a feed has the usual time', async () => {
+  const posting = call(gateway.port, '/api/v1/sales/changes?espera=20', { key: empresa.key, method: 'POST' });
+  await until('it is asked', () => held.length === 1);
+  expect(Number(upstream.received[0]?.headers[headers.timeout])).toBeLessThanOrEqual(1_000);
+  for (const response of held) answer(response);
+  await posting;
+});
+
+test.each(['espera=0', 'espera=x', 'espera=', 'espera=26', 'espera=9&espera=9', 'xespera=9', 'espera=9'.toUpperCase()])(
   '%s has the usual time',
   async (query) => {
     const waiting = wait(empresa, query);

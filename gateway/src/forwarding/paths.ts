@@ -1,6 +1,13 @@
 import type { ProcessName } from '@representa/contracts';
 
-type ForwardedPath = [path: string, service: Exclude<ProcessName, 'gateway'>, options?: { takesImports: boolean }];
+export interface PathOptions {
+  /** A POST to this path is an import. */
+  takesImports?: boolean;
+  /** A changes feed: its caller may wait for the next change. */
+  mayWait?: boolean;
+}
+
+type ForwardedPath = [path: string, service: Exclude<ProcessName, 'gateway'>, options?: PathOptions];
 
 /** Which service answers the paths under a prefix. The longest prefix counts. */
 export const forwardedPaths: readonly ForwardedPath[] = [
@@ -12,10 +19,10 @@ export const forwardedPaths: readonly ForwardedPath[] = [
   ['/representadas', 'catalog'],
   ['/clients', 'clients'],
   // Routes of their own, so that the metrics tell requests that may wait or take long from slow ones.
-  ['/sales/changes', 'sales'],
-  ['/clients/changes', 'clients'],
-  ['/products/changes', 'catalog'],
-  ['/representadas/changes', 'catalog'],
+  ['/sales/changes', 'sales', { mayWait: true }],
+  ['/clients/changes', 'clients', { mayWait: true }],
+  ['/products/changes', 'catalog', { mayWait: true }],
+  ['/representadas/changes', 'catalog', { mayWait: true }],
   ['/clients/import', 'clients', { takesImports: true }],
   ['/products/import', 'catalog', { takesImports: true }],
   ['/sales/export', 'sales'],

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import { longPollMs } from '@representa/contracts';
 import { Unavailable } from '@representa/messaging';
-import { onReplyOver, type TakeInFlightSlot, type TakeSlot } from '@representa/service-kit';
+import { onReplyOver, type TakeInFlightSlot, type TakeSlot, waitMsOf } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -13,6 +12,7 @@ import { markUnderWay } from '../request-state.ts';
 import { forwarded, type UpstreamOptions } from './forwarded.ts';
 import { fromService, makeHeadersFor, pick } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
+import type { PathOptions } from './paths.ts';
 import { checkKeyBefore, checkKeyDuring } from './recheck-key.ts';
 import type { Upstream, UpstreamCallback } from './upstream.ts';
 
@@ -38,7 +38,7 @@ export const addProxy = (
   prefix: string,
   { usual, longPoll }: ServiceUpstreams,
   { readBody, takeImportSlot, takeInFlightSlot, recheckKey, config, log }: Dependencies,
-  { takesImports = false } = {},
+  { takesImports = false, mayWait = false }: PathOptions = {},
 ): void => {
   const headersFor = makeHeadersFor({ config, recheckKey });
   const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
@@ -59,7 +59,7 @@ export const addProxy = (
       });
     }
     scope.addHook('preHandler', async (request) => {
-      request.waitMs = longPollMs(request.raw);
+      request.waitMs = waitMsOf(request);
       upstreamFor(request.waitMs > 0).requireRoom(request.keyHolder.empresa_id);
     });
     scope.addHook('preHandler', (request, reply, done) =>
@@ -68,7 +68,7 @@ export const addProxy = (
     scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,
-      config: { takesImports, ...(takesImports && { bodyType: 'text/csv' }) },
+      config: { takesImports, mayWait, ...(takesImports && { bodyType: 'text/csv' }) },
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],

@@ -47,7 +47,7 @@ export const addChangesRoute = <Schema extends z.ZodType>(
 ): void => {
   app.get(
     url,
-    { schema: { querystring: changesQuery, response: { 200: changesReply(record) } }, config: { docs } },
+    { schema: { querystring: changesQuery, response: { 200: changesReply(record) } }, config: { docs, mayWait: true } },
     ({ call, query }) => followChanges(call, query),
   );
 };

@@ -1,5 +1,4 @@
-import { longestWaitSeconds } from '@representa/contracts';
-import { cursorParameter, replyShownAs, timestamp, wholeWithin } from '@representa/service-kit';
+import { cursorParameter, replyShownAs, timestamp, waitSeconds, wholeWithin } from '@representa/service-kit';
 import { z } from 'zod';
 import { messages } from './changes.errors.ts';
 
@@ -7,8 +6,7 @@ export const changesQuery = z.object({
   cursor: cursorParameter('O `next_cursor` da página anterior; vazio para receber tudo desde o início'),
   limit: wholeWithin({ least: 1, most: 500, usual: 100 }, messages.limit, 'Mudanças por página'),
   /** How many seconds to wait for the next change, when there is none. */
-  espera: wholeWithin(
-    { least: 0, most: longestWaitSeconds, usual: 0 },
+  espera: waitSeconds(
     messages.espera,
     'Segundos a esperar pela próxima mudança, quando não há nenhuma; 0 responde logo',
   ),

@@ -7,7 +7,6 @@ export * from './clients.ts';
 export * from './deadlines.ts';
 export * from './gateway.ts';
 export * from './headers.ts';
-export * from './long-poll.ts';
 export * from './nats-users.ts';
 export * from './operation.ts';
 export { mostIds, type RecordAddress, type ReferenceKind } from './references.ts';

@@ -33,6 +33,7 @@ export { describeResource, type OperationDocs } from './openapi/docs.ts';
 export { documentedAs, type JsonSchema, replyShownAs } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';
 export { type CompanyQueue, makeCompanyQueue } from './overload/company-queue.ts';
+export { waitMsOf, waitSeconds } from './overload/long-poll.ts';
 export { makeNoteRefusal } from './overload/note-refusal.ts';
 export { makeOverloadHook, refuseOverload, type TakeInFlightSlot } from './overload/overload.ts';
 export { makeSlots, type TakeSlot } from './overload/slots.ts';

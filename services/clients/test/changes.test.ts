@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '@representa/service-kit';
 import { asEmpresa, clientBody, makeFollower, startStopwatch, until } from '@representa/testing';
 import postgres from 'postgres';
@@ -21,7 +22,7 @@ beforeEach(() => {
   empresa = randomUUID();
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 const send = (method: Method, path: string, payload?: object, app: App = service.app) =>
   app.inject({
     method,
@@ -266,6 +267,21 @@ describe('waiting for a change', () => {
     await replica.close();
     await Promise.all(waiting);
   });
+
+  test.each(['GET', 'HEAD'] as const)(
+    'takes no slot of a replica, however the time is written (%s)',
+    async (method) => {
+      const replica = await startReplica(service.stack, 8, 1);
+      const { next_cursor } = (await changes()).json();
+      const waiting = ['espera=3', 'espera=0003', 'espera=%33'].map((espera) =>
+        send(method, `/changes?${espera}&cursor=${next_cursor}`, undefined, replica),
+      );
+      await pause(300);
+      expect((await send('GET', '', undefined, replica)).statusCode).toBe(200);
+      expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      await replica.close();
+    },
+  );
 
   test('is answered at once when the replica is told to end', async () => {
     const replica = await startReplica(service.stack);

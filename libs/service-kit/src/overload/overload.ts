@@ -1,8 +1,9 @@
-import { headers, longPollMs } from '@representa/contracts';
+import { headers } from '@representa/contracts';
 import { type Logger, observeGauge } from '@representa/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { serviceUnavailable, tooManyAtOnce } from '../kit.errors.ts';
 import { onReplyOver } from '../server/reply-over.ts';
+import { waitMsOf } from './long-poll.ts';
 import { makeNoteRefusal } from './note-refusal.ts';
 import { makeTally } from './tally.ts';
 
@@ -78,6 +79,6 @@ export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: 
   };
   const takeInFlightSlot = makeOverloadHook(app, { mostInFlight, log, companyOf });
   app.addHook('onRequest', (request, reply, done) =>
-    longPollMs(request.raw) > 0 ? done() : takeInFlightSlot(request, reply, done),
+    waitMsOf(request) > 0 ? done() : takeInFlightSlot(request, reply, done),
   );
 };

@@ -1,7 +1,8 @@
-import { headers, longPollMs } from '@representa/contracts';
+import { headers } from '@representa/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EmpresaCall } from '../call.ts';
 import { notFromGateway } from '../kit.errors.ts';
+import { waitMsOf } from '../overload/long-poll.ts';
 import { ifMatchOf } from '../replies/versions.ts';
 import { isSameSecret } from './same-secret.ts';
 
@@ -31,7 +32,7 @@ export const requireGateway = (
 ): void => {
   app.decorateRequest('call');
   const deadlineOf = (request: FastifyRequest): number => {
-    const longest = (request.routeOptions.config.timeLimitMs ?? longestRequestMs) + longPollMs(request.raw);
+    const longest = (request.routeOptions.config.timeLimitMs ?? longestRequestMs) + waitMsOf(request);
     return performance.now() + Math.min(Number(headerOf(request, headers.timeout)) || longest, longest);
   };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentedAs } from '../openapi/json-schema.ts';
 
 /** A number that is written as `form` says: in digits alone. */
-export const wholeNumber = (form: RegExp, error: string) =>
+export const wholeNumber = (form: RegExp, error?: string) =>
   z.string({ error }).regex(form, { error }).transform(Number);
 
 interface Range {
@@ -13,7 +13,7 @@ interface Range {
 }
 
 /** A whole number in a query. */
-export const wholeWithin = ({ least, most, usual }: Range, error: string, description?: string) =>
+export const wholeWithin = ({ least, most, usual }: Range, error?: string, description?: string) =>
   documentedAs(
     wholeNumber(/^\d{1,4}$/, error)
       .pipe(z.number().min(least, { error }).max(most, { error }))
