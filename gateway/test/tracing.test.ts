@@ -115,7 +115,7 @@ test('creating a sale and deleting a client are each one trace through HTTP, NAT
     '    clients: DELETE /api/v1/clients/:id',
     '      clients: request sales.v1.fence-reference',
     '        sales: process sales.v1.fence-reference',
-    '          sales: SELECT fence_reference',
+    '          sales: SELECT set_fence',
     '      clients: SELECT delete_client',
     '      clients: UPDATE client',
   ]);

@@ -14,7 +14,7 @@ import type { TakeBack } from './take-back.ts';
 type DeleteOutcome =
   | { outcome: 'deleted' }
   | { outcome: 'not-found' }
-  | { outcome: 'in-use'; sales: number; counted: 'sales' | 'commissions' };
+  | { outcome: 'in-use'; uses: number; counted: 'sales' | 'commissions' };
 
 /** `refuse` throws for reasons of the owner's own. It is called before the fence, which would block sales until it is voided. */
 export type DeleteRecord = (
@@ -44,7 +44,7 @@ export const makeFencedDelete = ({ kind, records, messaging, takeBack, remove }:
     if (answer.outcome === 'in-use') {
       passFaultPoint('delete.refused');
       await records.releaseDelete(call, attempt);
-      return answer;
+      return { outcome: 'in-use', uses: answer.sales, counted: answer.counted };
     }
     if (answer.outcome === 'voided') return undefined;
     passFaultPoint('delete.fenced');

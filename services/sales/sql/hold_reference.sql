@@ -1,6 +1,6 @@
 -- Locks a client or representada that a new sale, payment or adjustment refers to, until the transaction ends. Adds its row at
 -- the first use. False for a fenced record: it is being deleted, or gone.
--- `for key share` conflicts with fence_reference, which locks `for update`, but not with a rename.
+-- `for key share` conflicts with set_fence, which locks `for update`, but not with a rename.
 -- Revision -1 means that no name is known yet: any revision replaces it.
 create or replace function hold_reference(p_empresa_id uuid, p_kind text, p_id uuid, p_nome text, p_revision int)
 returns boolean language plpgsql as $$

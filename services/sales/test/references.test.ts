@@ -7,9 +7,11 @@ import {
   renameReferences,
   voidFence,
 } from '@representa/contracts';
+import { connectPostgres } from '@representa/postgres';
 import { asEmpresa, saleBody, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeReferencesRepository } from '../src/references/references.repository.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -97,6 +99,25 @@ describe('fence', () => {
     await service.app.inject({ method: 'DELETE', url: `/api/v1/sales/${id}`, headers: headers() });
     expect(await fenceRepresentada(2)).toEqual({ outcome: 'in-use', sales: 2, counted: 'commissions' });
     expect(await fenceRepresentada(2)).toEqual({ outcome: 'voided' });
+  });
+
+  test('names what was counted, even if the sales are deleted right after', async () => {
+    await sell();
+    const database = connectPostgres({
+      url: service.stack.databaseUrl('sales'),
+      schema: 'sales',
+      connections: 1,
+      statementTimeoutMs: 5_000,
+    });
+    onTestFinished(() => database.end());
+    const deleting: typeof database.within = async (...statement) => {
+      const rows = await database.within(...statement);
+      await admin`delete from sales.sale where empresa_id = ${empresa_id}`;
+      return rows;
+    };
+    const references = makeReferencesRepository({ ...database, within: deleting });
+    const counted = await references.fence(caller(), { empresa_id, id: representada, kind: 'representada', epoch: 1 });
+    expect(counted).toEqual({ outcome: 'in-use', sales: 1, counted: 'sales' });
   });
 
   test('a late message of a voided attempt changes nothing, known client or not', async () => {
@@ -249,7 +270,7 @@ describe('while a sale of the client is being created', () => {
     const sale = await beginSale();
     if (order === 'after') await rename('Novo', 1);
     const fenced = fence(1);
-    await sale.someoneWaits('fence_reference');
+    await sale.someoneWaits('set_fence');
     await sale.commit();
     expect(await fenced).toEqual({ outcome: 'in-use', sales: 2, counted: 'sales' });
   });

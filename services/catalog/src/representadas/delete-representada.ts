@@ -29,7 +29,7 @@ export const makeDeleteRepresentada = ({ representadas, messaging, deleteRecord 
     const result = await deleteRecord(call, id, refuseIfItHasProducts);
     if (result.outcome === 'not-found') throw representadaNotFound();
     if (result.outcome !== 'in-use') return;
-    throw result.counted === 'sales' ? representadaHasSales(result.sales) : representadaHasCommissions(result.sales);
+    throw result.counted === 'sales' ? representadaHasSales(result.uses) : representadaHasCommissions(result.uses);
   };
 };
 

@@ -7,7 +7,7 @@ export const makeDeleteClient =
   async (call: EmpresaCall, id: string): Promise<void> => {
     const result = await deleteRecord(call, id);
     if (result.outcome === 'not-found') throw clientNotFound();
-    if (result.outcome === 'in-use') throw clientHasSales(result.sales);
+    if (result.outcome === 'in-use') throw clientHasSales(result.uses);
   };
 
 export type DeleteClient = ReturnType<typeof makeDeleteClient>;

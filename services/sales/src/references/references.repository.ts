@@ -8,19 +8,13 @@ export const makeReferencesRepository = (database: Database) => ({
     call: Call,
     { empresa_id, id, kind, epoch }: z.output<typeof fenceReference.request>,
   ): Promise<z.output<typeof fenceReference.reply>> => {
-    const [{ uses }] = await database.within(
+    const [{ uses, counted }] = await database.within(
       call,
-      sql<[{ uses: number | null }]>`select fence_reference(${empresa_id}, ${id}, ${kind}, ${epoch}) as uses`,
+      sql<[{ uses: number | null; counted: 'sales' | 'commissions' }]>`
+        select uses, counted from set_fence(${empresa_id}, ${id}, ${kind}, ${epoch})`,
     );
     if (uses === null) return { outcome: 'voided' };
-    if (uses === 0) return { outcome: 'fenced' };
-    if (kind === 'client') return { outcome: 'in-use', sales: uses, counted: 'sales' };
-    const [{ is_sold }] = await database.within(
-      call,
-      sql<[{ is_sold: boolean }]>`
-        select exists (select from sale where empresa_id = ${empresa_id} and representada_id = ${id}) as is_sold`,
-    );
-    return { outcome: 'in-use', sales: uses, counted: is_sold ? 'sales' : 'commissions' };
+    return uses === 0 ? { outcome: 'fenced' } : { outcome: 'in-use', sales: uses, counted };
   },
 
   countRepresentadaSales: async (call: Call, { empresa_id, id }: RecordAddress): Promise<number> => {
