@@ -20,14 +20,14 @@ declare
 begin
   perform claim_key(p_empresa_id, p_key);
   new_change := next_change(p_empresa_id);
-  select * into current_sale from sale where id = p_sale_id;
+  select * into current_sale from sale where empresa_id = p_empresa_id and id = p_sale_id;
   if not found then return null; end if;
   if status_step(current_sale.status) = 'cancelada' then perform refuse('receipt_cancelled'); end if;
   if p_valor > current_sale.valor_total - current_sale.recebido then
     perform refuse('receipt_exceeds');
   end if;
   -- They are listed without pages, and each new one reads them. The limit is also in receipts.errors.ts.
-  if 500 <= (select count(distinct id) from sale_receipt where sale_id = p_sale_id) then
+  if 500 <= (select count(distinct id) from sale_receipt where empresa_id = p_empresa_id and sale_id = p_sale_id) then
     perform refuse('receipt_limit');
   end if;
   next := next_part(p_empresa_id, p_sale_id);
