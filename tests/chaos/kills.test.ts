@@ -117,6 +117,7 @@ describe.each(['clients', 'products'] as const)('an import of %s', (resource) =>
       create or replace function public.rest() returns trigger language plpgsql as $$
       begin perform pg_sleep(4); return null; end $$`;
     await admin`grant usage on schema public to public`;
+    onTestFinished(() => admin`drop trigger if exists rest on ${table}`.then(() => {}));
     await admin`create trigger rest before insert on ${table} for each statement execute function public.rest()`;
     const status = importWhole(resource, company);
     await until('the merge has begun', async () => (await merges())[0]?.wait_event === 'PgSleep');

@@ -44,10 +44,21 @@ const isAlive = (pid) => {
   }
 };
 
+/** Only Linux lists them in a file. */
+const childrenOf = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+};
+
 const stop = async (pid, plan) => {
   for (const [signal, graceMs] of [...(forced ? [] : plan), ['SIGKILL', 1_000]]) {
+    const children = childrenOf(pid);
     send(pid, signal);
-    send(pid, 'SIGCONT'); // a suspended process does not handle the signal
+    // A suspended process does not handle the signal. PostgreSQL's children are suspended with it, and would stay for ever.
+    for (const one of [pid, ...children]) send(one, 'SIGCONT');
     const deadline = Date.now() + graceMs;
     while (Date.now() < deadline && isAlive(pid)) await delay(20);
     if (!isAlive(pid)) return;

@@ -39,13 +39,12 @@ export interface StartConfig extends StackConfig {
   /** Of the operator's API; undefined when it is off. */
   admin: { host: string; port: number } | undefined;
   logLevel: string | undefined;
+  /** Of the gateway. */
+  rateLimit: string | undefined;
   fresh: boolean;
   verbose: boolean;
   help: boolean;
 }
-
-/** Of the gateway. Without limits unless told: a developer's own machine has no other companies to protect. */
-export const rateLimit = (): string => setting('RATE_LIMIT') ?? '0';
 
 /** Whether the variable names a server. */
 export const isGiven = (variable: string): boolean => setting(variable) !== undefined;
@@ -67,6 +66,7 @@ export const readStartConfig = (args: string[]): StartConfig => ({
     ? { host: setting('ADMIN_HOST') ?? '127.0.0.1', port: readPort('ADMIN_PORT', '3100') }
     : undefined,
   logLevel: setting('LOG_LEVEL'),
+  rateLimit: setting('RATE_LIMIT'),
   ...readOptions(args),
 });
 

@@ -83,6 +83,7 @@ describe('installing a server that is missing', () => {
     'names all that is missing, and one command, where sudo needs a password',
     async () => {
       vi.doMock('../src/servers/containers.ts', () => ({ containersAnswer: async () => false }));
+      onTestFinished(() => vi.doUnmock('../src/servers/containers.ts'));
       fake('sudo', 'exit 1');
       fake('apt-get', recordItself('apt-get'));
       const { programs } = natsPackage;

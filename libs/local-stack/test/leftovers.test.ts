@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -78,22 +78,26 @@ const startParent = async (): Promise<{ parent: ChildProcess; pids: number[]; te
   return { parent, pids: pids ?? [], temporary };
 };
 
-it.each(['SIGKILL', 'SIGTERM'] as const)(
-  'after %s to the parent, its children, folders and port reservations are gone',
-  async (signal) => {
+/** Those of PostgreSQL. */
+const childrenOf = (pid: number): number[] =>
+  process.platform === 'linux'
+    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    : [];
+
+it.each([
+  ['SIGTERM', 'running'],
+  ['SIGKILL', 'suspended'],
+] as const)(
+  'after %s to the parent, its %s children, their folders and port reservations are gone',
+  async (signal, are) => {
     const { parent, pids, temporary } = await startParent();
     expect(pids).toHaveLength(4);
-    expect(pids.every(isAlive)).toBe(true);
+    const all = [...pids, ...pids.flatMap(childrenOf)];
+    expect(all.every(isAlive)).toBe(true);
     expect(filesLeft(temporary)).not.toEqual([]);
+    if (are === 'suspended') for (const pid of all) process.kill(pid, 'SIGSTOP');
     parent.kill(signal);
-    await until('every child is gone', () => !pids.some(isAlive));
+    await until('every child is gone', () => !all.some(isAlive));
     await until('nothing is left in the temporary folder', () => filesLeft(temporary).length === 0);
   },
 );
-
-it('suspended children are stopped too', async () => {
-  const { parent, pids } = await startParent();
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
-  parent.kill('SIGKILL');
-  await until('every child is gone', () => !pids.some(isAlive));
-});

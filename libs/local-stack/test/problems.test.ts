@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -119,20 +120,29 @@ describe('one stack per data folder', () => {
 
   it('takes over the lock of a killed process', async () => {
     const port = await freePort();
-    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ port, token: 'of a dead process' }));
+    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ pid: process.pid, port, token: 'of a dead process' }));
     (await takeLock(folder)).release();
   });
 
   it('takes over the lock of a killed process whose port another program uses now', async () => {
     const otherProgram = await listen((socket) => socket.end('220 welcome'));
     const { port } = otherProgram.address() as { port: number };
-    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ port, token: 'of a dead process' }));
+    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ pid: process.pid, port, token: 'of a dead process' }));
     (await takeLock(folder)).release();
     otherProgram.close();
   });
 
+  it('takes over the lock of a killed process whose port a program uses that says nothing', async () => {
+    const silent = await listen(() => {});
+    const { port } = silent.address() as { port: number };
+    const { pid } = spawnSync('true');
+    writeFileSync(join(folder, 'stack.lock'), JSON.stringify({ pid, port, token: 'of a dead process' }));
+    (await takeLock(folder)).release();
+    silent.close();
+  });
+
   it.each(['no lock', 'the lock of a killed process'])('is one of several that find %s at once', async (found) => {
-    const holder = { port: await freePort(), token: 'of a dead process' };
+    const holder = { pid: process.pid, port: await freePort(), token: 'of a dead process' };
     if (found !== 'no lock') writeFileSync(join(folder, 'stack.lock'), JSON.stringify(holder));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
     const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '@representa/testing';
-import { expect, test } from 'vitest';
-import { startProcess } from '../src/index.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Addresses, environmentOf, startProcess } from '../src/index.ts';
 
 const stub = `
   import { createServer } from 'node:http';
@@ -22,4 +22,17 @@ test.each([
   } finally {
     await started.stop();
   }
+});
+
+test('tests have no rate limit, whatever the shell has', () => {
+  vi.stubEnv('RATE_LIMIT', '7');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const addresses: Addresses = {
+    postgres: { url: 'postgres://127.0.0.1', rolePasswords: { gateway: '', sales: '', catalog: '', clients: '' } },
+    nats: { urlFor: () => '' },
+    redis: { url: '' },
+    gatewaySecret: '',
+  };
+  expect(environmentOf('gateway', addresses).RATE_LIMIT).toBe('0');
+  expect(environmentOf('gateway', addresses, { rateLimit: '7' }).RATE_LIMIT).toBe('7');
 });

@@ -96,7 +96,10 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     stack = await startStack(port);
   });
   afterAll(async () => {
+    const children = stack ? childrenOf(pid()) : [];
     stack?.child.kill('SIGKILL');
+    // The guard stops PostgreSQL, which writes its files until then.
+    await until('every child is gone', () => !children.some(isAlive), 20_000);
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -84,7 +84,7 @@ export const launchChild = (
 
 /** Detached, so that Ctrl-C reaches only the parent, which then stops its children in order. */
 const spawnDetached = (command: Command, output: ChildOptions['output']): ChildProcess => {
-  const file = 'file' in output ? openSync(output.file, 'w', 0o600) : undefined;
+  const file = 'file' in output ? openLog(output.file) : undefined;
   const { program, args, env, ...identity } = command;
   const child = spawn(program, args, {
     detached: true,
@@ -101,7 +101,13 @@ const spawnDetached = (command: Command, output: ChildOptions['output']): ChildP
   return child;
 };
 
-const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
+/** Keeps the log of the run before, which says why it ended. */
+const openLog = (file: string): number => {
+  if (existsSync(file)) renameSync(file, `${file}.old`);
+  return openSync(file, 'w', 0o600);
+};
+
+export const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {

@@ -30,16 +30,15 @@ export const makeRestartable = (recipe: Recipe): Restartable => {
   const listeners: ((exit: Exit) => void)[] = [];
   const stopRequested = new WeakSet<Running>();
   let current: Running | undefined;
+  /** Of the current one. */
+  let ready: Promise<void> | undefined;
 
   const follow = async (running: Running): Promise<void> => {
     const exit = await running.exited;
     if (current === running) current = undefined;
     if (!stopRequested.has(running)) for (const listener of listeners) listener(exit);
   };
-  const start = async (): Promise<void> => {
-    if (current) return;
-    const running = await recipe.launch();
-    current = running;
+  const becomeReady = async (running: Running): Promise<void> => {
     try {
       await untilReady(recipe, running);
     } catch (error) {
@@ -48,6 +47,13 @@ export const makeRestartable = (recipe: Recipe): Restartable => {
       throw error;
     }
     void follow(running);
+  };
+  const start = async (): Promise<void> => {
+    if (current) return ready;
+    const running = await recipe.launch();
+    current = running;
+    ready = becomeReady(running);
+    return ready;
   };
   const stop = async (): Promise<void> => {
     const running = current;

@@ -3,16 +3,17 @@ import { dirname, join } from 'node:path';
 import { codeOf, StackProblem } from '../problem.ts';
 import { secretsFile } from './secrets.ts';
 
+const logs = ['postgres.log', 'nats.log', 'redis.log'];
+
 /** Everything that a stack creates in its folder. Nothing else is deleted. */
 const stackFiles = [
   'postgres',
   'postgres.new',
   'postgres.password',
-  'postgres.log',
   'nats.conf',
-  'nats.log',
   'redis.conf',
-  'redis.log',
+  ...logs,
+  ...logs.map((name) => `${name}.old`),
   'stack.json',
   secretsFile,
 ];

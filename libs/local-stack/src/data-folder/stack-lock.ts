@@ -3,18 +3,20 @@ import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '../children/is-alive.ts';
 import { createLockFile, readLockFile, removeStaleLock } from '../lock-file.ts';
 import { StackProblem } from '../problem.ts';
 
 /**
- * One stack per data folder. The holder of the lock listens on a port and answers with the lock's token. When nothing
- * answers with that token, the holder is dead and its lock is stale. A pid alone could belong to another process by now.
+ * One stack per data folder. The holder of the lock lives, listens on a port and answers with the lock's token; otherwise its
+ * lock is stale. Another program may have its pid or its port by now, and may not answer on it.
  */
 export interface StackLock {
   release(): void;
 }
 
 interface Holder {
+  pid: number;
   port: number;
   token: string;
 }
@@ -29,7 +31,7 @@ export const takeLock = async (folder: string): Promise<StackLock> => {
   const server = await answerWith(token);
   const { port } = server.address() as { port: number };
   const path = pathOf(folder);
-  while (!createLockFile(path, JSON.stringify({ port, token } satisfies Holder))) {
+  while (!createLockFile(path, JSON.stringify({ pid: process.pid, port, token } satisfies Holder))) {
     const found = readLockFile(path);
     if (found === undefined) continue;
     if (await isHeld(found)) {
@@ -67,7 +69,7 @@ export const isLocked = async (folder: string): Promise<boolean> => {
 
 const isHeld = async (content: string): Promise<boolean> => {
   const holder = parse(content);
-  return holder !== undefined && answers(holder);
+  return holder !== undefined && isAlive(holder.pid) && answers(holder);
 };
 
 /** Undefined for a damaged file, which a crash of the machine may leave. */

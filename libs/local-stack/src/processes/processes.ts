@@ -3,7 +3,6 @@ import { type ProcessName, processes } from '@representa/contracts';
 import { launchChild } from '../children/child.ts';
 import type { StopPlan } from '../children/guard.ts';
 import { makeRestartable, type Restartable } from '../children/restartable.ts';
-import { rateLimit } from '../config.ts';
 import { root } from '../paths.ts';
 import { freePort } from '../ports/ports.ts';
 import { httpAnswersOk } from '../ports/probe.ts';
@@ -69,6 +68,8 @@ const makeProcess = (
 export interface ProcessesOptions extends Pick<ProcessOptions, 'log'> {
   nodeEnv?: string;
   logLevel?: string | undefined;
+  /** Of the gateway. None unless given: a machine for development or tests has no companies to protect from each other. */
+  rateLimit?: string | undefined;
   /** Where the gateway listens. The services always listen on 127.0.0.1. */
   host?: string;
   port?: number;
@@ -121,7 +122,7 @@ const upstreams = (name: ProcessName, ports: Record<ProcessName, number>): Recor
 export const environmentOf = (
   name: ProcessName,
   { postgres, nats, redis, gatewaySecret }: Addresses,
-  { nodeEnv = 'development', logLevel, host, admin, env }: Omit<ProcessesOptions, 'port' | 'log'> = {},
+  { nodeEnv = 'development', logLevel, rateLimit = '0', host, admin, env }: Omit<ProcessesOptions, 'port' | 'log'> = {},
 ): Record<string, string> => ({
   NODE_ENV: nodeEnv,
   HOST: (name === 'gateway' && host) || '127.0.0.1',
@@ -130,7 +131,7 @@ export const environmentOf = (
   REDIS_URL: redis.url,
   GATEWAY_SECRET: gatewaySecret,
   ...(name === 'gateway' && {
-    RATE_LIMIT: rateLimit(),
+    RATE_LIMIT: rateLimit,
     ADMIN_PORT: String(admin?.port ?? 0),
     ...(admin && { ADMIN_HOST: admin.host }),
   }),

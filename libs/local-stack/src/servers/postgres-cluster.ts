@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines, outputOf } from '../children/child.ts';
+import { lastLines, outputOf, signalIfAlive } from '../children/child.ts';
 import { StackProblem } from '../problem.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Identity } from './postgres-identity.ts';
@@ -110,7 +110,10 @@ const clearOldPostmaster = async (folder: string): Promise<void> => {
     if (!(await isServerOf(folder, pid))) return rmSync(pidFile, { force: true });
     if (Date.now() > deadline)
       throw new StackProblem(`PostgreSQL (process ${pid}) still runs in ${folder}: stop it first.`);
-    if (!signalled && Date.now() > deadline - 8_000) signalled = process.kill(pid, 'SIGINT');
+    if (!signalled && Date.now() > deadline - 8_000) {
+      signalIfAlive(pid, 'SIGINT');
+      signalled = true;
+    }
     await delay(25);
   }
 };

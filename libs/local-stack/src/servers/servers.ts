@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { ExternalServers } from '../config.ts';
 import { loadSecrets } from '../data-folder/secrets.ts';
 import { openStackFolder } from '../data-folder/stack-folder.ts';
@@ -29,7 +30,7 @@ interface ServersOptions extends Omit<ServerOptions, 'port'>, Partial<ExternalSe
 
 /** Starts all three at once, except those whose address is given. */
 export const startServers = async (options: ServersOptions = {}): Promise<Servers> => {
-  const { path: dataDir } = openStackFolder(options.dataDir);
+  const { path: dataDir, throwAway } = openStackFolder(options.dataDir);
   const { gatewaySecret } = loadSecrets(dataDir);
   const { postgres, nats, redis, follow = (_name, starting) => starting, ...rest } = options;
   const own = { ...rest, dataDir };
@@ -41,6 +42,7 @@ export const startServers = async (options: ServersOptions = {}): Promise<Server
   const stop = async (): Promise<void> => {
     const outcomes = await Promise.allSettled(starting);
     await Promise.all(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value.stop()));
+    if (throwAway) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const started = await Promise.all(starting);
