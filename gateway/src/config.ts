@@ -1,18 +1,10 @@
 import { isIP } from 'node:net';
-import { baseEnvironment, listenHost, readEnvironment } from '@representa/service-kit';
+import { baseEnvironment, commaSeparated, listenHost, readEnvironment } from '@representa/service-kit';
 import { z } from 'zod';
 import { mostBurst, mostRate } from './rate-limit/limits.ts';
 
 /** Empty when the variable is not set. */
-const commaList = z
-  .string()
-  .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  );
+const optionalList = commaSeparated.default([]);
 
 /** Without a path: requests have their own. */
 const isHttpOrigin = (text: string): boolean => {
@@ -21,18 +13,19 @@ const isHttpOrigin = (text: string): boolean => {
   return protocol === 'http:' && href === `${origin}/`;
 };
 
+const expectedOrigins = 'expected http://host:port, several separated by commas';
+
 /** The address of a service, or those of its replicas, separated by commas. */
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((origin) => origin.trim()))
-  .pipe(
-    z.array(
+const origins = commaSeparated.pipe(
+  z
+    .array(
       z
         .string()
-        .refine(isHttpOrigin, { error: 'expected http://host:port, several separated by commas' })
+        .refine(isHttpOrigin, { error: expectedOrigins })
         .transform((url) => new URL(url).origin),
-    ),
-  );
+    )
+    .min(1, { error: expectedOrigins }),
+);
 
 /** `https://app.example.com`, as browsers send it, or `*` for any. */
 const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
@@ -55,11 +48,11 @@ export const environment = baseEnvironment.extend({
   /** How many of them may come at once. */
   RATE_BURST: z.coerce.number().int().min(1).max(mostBurst).default(400),
   /** Whose `X-Forwarded-For` counts: addresses or networks of proxies in front of the gateway, separated by commas. */
-  TRUSTED_PROXIES: commaList.pipe(
+  TRUSTED_PROXIES: optionalList.pipe(
     z.array(z.string().refine(isNetwork, { error: 'expected addresses or networks such as 10.0.0.0/8' })),
   ),
   /** Opens the operator's API; two, separated by a comma, while one is replaced. */
-  ADMIN_TOKEN: commaList.pipe(
+  ADMIN_TOKEN: optionalList.pipe(
     z
       .array(
         z
@@ -72,7 +65,7 @@ export const environment = baseEnvironment.extend({
   ADMIN_HOST: listenHost,
   ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
   /** Origins whose pages may call the API from a browser, separated by commas; none unless given. */
-  CORS_ORIGINS: commaList.pipe(
+  CORS_ORIGINS: optionalList.pipe(
     z.array(z.string().refine(isOrigin, { error: 'expected https://host, several separated by commas' })),
   ),
 });

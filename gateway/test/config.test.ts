@@ -7,6 +7,7 @@ test.each([
   ['http://sales:3000', ['http://sales:3000']],
   // Paths are appended to it: a slash at its end would be doubled.
   ['http://sales:3000/', ['http://sales:3000']],
+  ['http://sales:3000,', ['http://sales:3000']],
   ['http://10.0.0.1:3000/, http://[::1]:3000', ['http://10.0.0.1:3000', 'http://[::1]:3000']],
 ])('%j is the address of a service', (text, origins) => {
   expect(SALES_URL.parse(text)).toEqual(origins);
@@ -18,9 +19,15 @@ test.each([
   'http://sales:3000/api',
   'http://sales?x',
   'http://a@sales',
-  'http://sales,',
+  'http://sales,x',
+  ',',
 ])('%j is refused at the start', (text) => {
   expect(SALES_URL.safeParse(text).error?.issues[0]?.message).toBe(
     'expected http://host:port, several separated by commas',
   );
+});
+
+test('a company may send 200 requests a second, and 400 at once, unless the operator says otherwise', () => {
+  const { RATE_LIMIT, RATE_BURST } = environment.shape;
+  expect([RATE_LIMIT.parse(undefined), RATE_BURST.parse(undefined)]).toEqual([200, 400]);
 });

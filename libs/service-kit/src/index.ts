@@ -38,7 +38,7 @@ export { makeNoteRefusal } from './overload/note-refusal.ts';
 export { makeOverloadHook, refuseOverload, type TakeInFlightSlot } from './overload/overload.ts';
 export { makeSlots, type TakeSlot } from './overload/slots.ts';
 export { makeTally } from './overload/tally.ts';
-export { baseEnvironment, listenHost, migrateEnvironment, readEnvironment } from './process/config.ts';
+export { baseEnvironment, commaSeparated, listenHost, migrateEnvironment, readEnvironment } from './process/config.ts';
 export { passFaultPoint } from './process/fault-point.ts';
 export { addHealth } from './process/health.ts';
 export { missingDependencies } from './process/missing-dependencies.ts';

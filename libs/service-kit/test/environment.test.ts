@@ -39,6 +39,13 @@ it('an environment that is right is read', () => {
   expect(said).toBe('');
 });
 
+it('a secret and the one that replaces it are separated by a comma; another comma is no fault', () => {
+  vi.stubEnv('GATEWAY_SECRET', 'the secret of today , the secret of tomorrow,');
+  expect(read().GATEWAY_SECRET).toEqual(['the secret of today', 'the secret of tomorrow']);
+  vi.stubEnv('GATEWAY_SECRET', ',');
+  expect(read).toThrow(Exit);
+});
+
 it('migrations do not need the key of the audit', () => {
   vi.stubEnv('AUDIT_RETENTION_DAYS', '30');
   expect(readMigrateUrl()).toBe(right.DATABASE_URL);

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { isAddress } from '@representa/messaging';
 import { z } from 'zod';
 
+/** A comma too many is no fault. */
+export const commaSeparated = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
 /** Several, separated by commas, while one is replaced. */
 const secrets = ({ shortest, most }: { shortest: number; most: number }) =>
-  z
-    .string()
-    .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(shortest)).min(1).max(most));
+  commaSeparated.pipe(z.array(z.string().min(shortest)).min(1).max(most));
 
 /** For `localhost` Fastify would open a second server, for IPv6, that lacks what is set on the first. */
 export const listenHost = z
