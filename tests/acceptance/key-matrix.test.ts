@@ -1,10 +1,20 @@
 import { until } from '@representa/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { a, b, makeApi, prefix } from './api.ts';
+import { a, b, baseUrl, makeApi, prefix } from './api.ts';
 import { keys } from './config.ts';
 import { expectError } from './expectations.ts';
 import { openapi } from './openapi.ts';
-import { createClient, createParties, createProduct, createSale, unknownId, word } from './records.ts';
+import {
+  createClient,
+  createProduct,
+  createRepresentada,
+  createSale,
+  item,
+  productBody,
+  saleBody,
+  unknownId,
+  word,
+} from './records.ts';
 
 type Scope = 'read' | 'write' | 'admin';
 
@@ -82,10 +92,56 @@ interface Key {
 const createKey = async (escopo: Scope, expira_em?: string): Promise<Key> =>
   (await a.post<Key>('/keys', { rotulo: word(), escopo, ...(expira_em && { expira_em }) })).json.data;
 
+/** So that reports about a time have this sale, and hardly another. */
+const oldDate = '2001-02-03';
+
+/** How each collection is asked for the records of this test. */
+const queries = ({ representadas = '', clients = '' }: Record<string, string>): Record<string, string> => ({
+  '/sales': `limit=100&search=${tag}`,
+  '/sales/changes': 'limit=500',
+  '/sales/export': `search=${tag}`,
+  '/commissions': `representada_id=${representadas}`,
+  '/commissions/summary': 'mes=2001-03',
+  '/commissions/statement': `mes=2001-03&representada_id=${representadas}`,
+  '/commissions/termination': `inicio=2000-01-01&data=2001-04-01&representada_id=${representadas}`,
+  '/commissions/payments': `limit=100&representada_id=${representadas}`,
+  '/reports/sales': `por=cliente&de=${oldDate}&ate=${oldDate}`,
+  '/reports/clients': 'sem_compra_ha=60&formato=csv',
+  '/reports/route': 'dia=segunda&formato=csv',
+  '/products': `limit=100&search=${tag}`,
+  '/products/changes': 'limit=500',
+  '/products/export': `search=${tag}`,
+  '/representadas': `limit=100&search=${tag}`,
+  '/representadas/changes': 'limit=500',
+  '/representadas/export': `search=${tag}`,
+  '/clients': `limit=100&search=${tag}`,
+  '/clients/changes': 'limit=500',
+  '/clients/export': `search=${tag}`,
+  '/keys': '',
+  '/audit': `limit=100&recurso=clients&id=${clients}`,
+});
+
+const readText = async (key: string, path: string): Promise<string> =>
+  (await fetch(`${baseUrl}${prefix}${path}`, { headers: { 'x-api-key': key } })).text();
+
+const allChanges = async (key: string, path: string): Promise<string> => {
+  let all = '';
+  for (let cursor = ''; ; ) {
+    const text = await readText(key, `${path}&cursor=${cursor}`);
+    const { data, next_cursor } = JSON.parse(text);
+    if (data.length === 0) return all;
+    all += text;
+    cursor = next_cursor;
+  }
+};
+
 const made: Key[] = [];
 const secrets = {} as Record<Scope | 'revoked' | 'expired', string>;
+/** In the names, codes and notes of the first company's records. */
+const tag = word();
 /** Records of the first company, by the resource in the path. */
 let own: Record<string, string>;
+let receiptId: string;
 
 const statusWith = async (key: string): Promise<number> => (await makeApi(key).get('/clients?limit=1')).status;
 
@@ -101,16 +157,20 @@ beforeAll(async () => {
   secrets.expired = (await createKey('admin', new Date(Date.now() + 1_000).toISOString())).chave;
   for (const key of [secrets.revoked, secrets.expired])
     await until('the key is refused', async () => (await statusWith(key)) === 401, 5_000);
-  const parties = await createParties();
-  const payment = { representada_id: parties.representadaId, valor: 5 };
+  const representadaId = (await createRepresentada({ nome: tag, observacao: tag, comissao: 5 })).id;
+  const clienteId = (await createClient({ nome: tag, observacao: tag, segunda: true })).id;
+  const sale = { pedido: tag, status: 'Pedido', data: oldDate, itens: [item(1, 100, tag)] };
+  const idOf = async (path: string, body: object): Promise<string> =>
+    (await a.post<{ id: string }>(path, body)).json.data.id;
   own = {
-    sales: (await createSale(parties)).id,
-    clients: (await createClient()).id,
-    products: (await createProduct()).id,
-    representadas: parties.representadaId,
-    commissions: (await a.post<{ id: string }>('/commissions/payments', payment)).json.data.id,
+    sales: (await createSale({ clienteId, representadaId }, sale)).id,
+    clients: clienteId,
+    products: (await createProduct({ id: tag, nome: tag })).id,
+    representadas: representadaId,
+    commissions: await idOf('/commissions/payments', { representada_id: representadaId, valor: 5, referencia: tag }),
     keys: made[0]?.id ?? '',
   };
+  receiptId = await idOf(`/sales/${own.sales}/receipts`, { valor: 1 });
 });
 afterAll(async () => {
   for (const { id } of made) await a.delete(`/keys/${id}`);
@@ -150,12 +210,41 @@ describe.each(operations)('%s', (operation) => {
 
   test.runIf(path.includes('{id}'))('[MATRIX-04] another company finds nothing', async () => {
     const [, resource = ''] = path.split('/');
-    const target = path.replace('{id}', encodeURIComponent(own[resource] ?? '')).replace('{receiptId}', unknownId());
+    const id = own[resource] ?? '';
+    const target = path.replace('{id}', encodeURIComponent(id)).replace('{receiptId}', receiptId);
+    const body = JSON.stringify(path.endsWith('/receipts') ? { valor: 1 } : {});
     const options =
-      method === 'PUT' || method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {};
+      method === 'PUT' || method === 'POST' ? { headers: { 'content-type': 'application/json' }, body } : {};
     const reply = await b.send(method, target, options);
-    // A body that is wrong is told before anything is looked up.
-    expect([400, 404], reply.text).toContain(reply.status);
-    expect(reply.text).not.toContain(own[resource]);
+    expectError(reply, 404);
+    expect(reply.text).not.toContain(id);
   });
+
+  test.runIf(isRead && !path.includes('{id}'))('[MATRIX-05] shows nothing of another company', async () => {
+    const secrets = [tag, receiptId, ...Object.values(own)];
+    const query = queries(own)[path];
+    if (query === undefined) throw new Error('say with which query this collection shows the records of its company');
+    const whole = path.endsWith('/changes') ? allChanges : readText;
+    // The same question finds them with their own company's key.
+    const shown = await whole(keys.a, `${path}?${query}`);
+    expect(secrets.filter((one) => shown.includes(one))).not.toEqual([]);
+    for (const one of new Set([query, query.replace(/(search|id|representada_id)=[^&]+/g, '')])) {
+      const foreign = await whole(keys.b, `${path}?${one}`);
+      for (const secret of secrets) expect(foreign).not.toContain(secret);
+    }
+  });
+});
+
+test('[MATRIX-06] no request may name a record of another company', async () => {
+  const { clients: clienteId = '', representadas: representada_id = '' } = own;
+  const money = { representada_id, valor: 1 };
+  const csv = { headers: { 'content-type': 'text/csv' }, body: `pedido;valor\n${tag};1,00\n` };
+  for (const reply of [
+    await b.post('/sales', saleBody({ clienteId, representadaId: representada_id })),
+    await b.post('/products', productBody({ representada_id })),
+    await b.post('/commissions/payments', money),
+    await b.post('/commissions/adjustments', { ...money, motivo: 'Acordo' }),
+    await b.send('POST', `/commissions/reconcile?representada_id=${representada_id}&mes=2001-02`, csv),
+  ])
+    expectError(reply, 404);
 });
