@@ -1,7 +1,7 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import { headers as names } from '@representa/contracts';
 import type { FastifyRequest } from 'fastify';
-import { fromCaller, fromService } from './forwarding/forwarded-headers.ts';
+import { fromCaller, fromService } from './forwarding/service-headers.ts';
 
 const allowedHeaders = [...fromCaller, 'x-api-key', names.requestId];
 const exposedHeaders = [...fromService, 'ratelimit', 'ratelimit-policy', names.requestId];

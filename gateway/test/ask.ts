@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer as bytesOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import type { UpstreamReply } from '../src/forwarding/exchange.ts';
-import { type Forwarded, forwarded } from '../src/forwarding/forwarded.ts';
+import { type ServiceCall, serviceCall } from '../src/forwarding/service-call.ts';
 import { makeUpstream, type Upstream, type UpstreamLimits } from '../src/forwarding/upstream.ts';
 
 export interface Told {
@@ -16,7 +16,7 @@ export interface Asked {
   times(): number;
 }
 
-interface Request extends Partial<Omit<Forwarded, 'deadline'>> {
+interface Request extends Partial<Omit<ServiceCall, 'deadline'>> {
   method?: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
@@ -43,7 +43,7 @@ export const ask = (upstream: Upstream, request: Request = {}): Asked => {
   const { method = 'GET', headers = {}, timeoutMs = 5_000, ...call } = request;
   let times = 0;
   const told = new Promise<Told>((resolve) => {
-    const complete: Forwarded = {
+    const complete: ServiceCall = {
       empresa_id: `company ${companies++}`,
       path: '/',
       body: null,
@@ -54,7 +54,7 @@ export const ask = (upstream: Upstream, request: Request = {}): Asked => {
       onceCallerLeft: () => () => {},
       ...call,
     };
-    upstream.request({ method, headers: { ...headers, [forwarded]: complete } }, (error, reply) => {
+    upstream.request({ method, headers: { ...headers, [serviceCall]: complete } }, (error, reply) => {
       times++;
       resolve({ error, reply });
     });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headers } from '@representa/contracts';
-import { type HttpError, isLongUpload, makeLogRefusal } from '@representa/service-kit';
+import { type HttpError, isLongUpload, makeLogParserError } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { securityHeaders } from '../begin-request.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
@@ -16,13 +16,13 @@ const errorOf = (code: string | undefined): HttpError => {
 
 /** Answers a request that Node's HTTP parser refuses, in the same shape as all errors (decision 1), and closes the connection. */
 export const makeAnswerMalformed = (log: Logger) => {
-  const logRefusal = makeLogRefusal(log);
+  const logParserError = makeLogParserError(log);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (isLongUpload(error, socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [request, response] = activeRequest(socket) ?? [];
     if (request?.complete || response?.headersSent) {
-      logRefusal(error, socket);
+      logParserError(error, socket);
       // Bytes after a complete request are at fault: its reply is sent first, and nothing may be written into it.
       if (request?.complete) closeAfterReply(socket);
       else socket.destroy();
@@ -30,7 +30,7 @@ export const makeAnswerMalformed = (log: Logger) => {
     }
     const answer = errorOf(error.code);
     const request_id = newRequestId();
-    logRefusal(error, socket, { request_id, status: answer.status });
+    logParserError(error, socket, { request_id, status: answer.status });
     socket.write(render(answer, request_id));
     socket.destroySoon();
   };

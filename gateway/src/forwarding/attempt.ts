@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { headers as names } from '@representa/contracts';
 import { Exchange, type UpstreamReply } from './exchange.ts';
-import { forwarded, type UpstreamOptions } from './forwarded.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { observeAttempt } from './observe-attempt.ts';
 import type { Replica } from './replica.ts';
+import { serviceCall, type UpstreamOptions } from './service-call.ts';
 
 interface Options {
   request: UpstreamOptions;
@@ -27,7 +27,7 @@ export interface Attempt {
 /** One attempt to send a request to a replica. */
 export const makeAttempt = ({ request, replica, timeoutMs, onReply, onError, onFree }: Options): Attempt => {
   const { method, headers } = request;
-  const { empresa_id, path, body } = headers[forwarded];
+  const { empresa_id, path, body } = headers[serviceCall];
   const id = randomUUID();
   const trace = { traceparent: headers.traceparent, request_id: headers[names.requestId], empresa_id };
   const observation = observeAttempt(trace, method, replica, path);

@@ -9,11 +9,11 @@ import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { wantsClose } from '../connections/wants-close.ts';
 import { markUnderWay } from '../request-state.ts';
-import { forwarded, type UpstreamOptions } from './forwarded.ts';
-import { fromService, makeHeadersFor, pick } from './forwarded-headers.ts';
 import { isImport } from './is-import.ts';
+import { checkKeyBefore, checkKeyDuring } from './key-during-reply.ts';
 import type { PathOptions } from './paths.ts';
-import { checkKeyBefore, checkKeyDuring } from './recheck-key.ts';
+import { serviceCall, type UpstreamOptions } from './service-call.ts';
+import { fromService, makeHeadersFor, pick } from './service-headers.ts';
 import type { Upstream, UpstreamCallback } from './upstream.ts';
 
 /** The upstreams of one service. Requests that wait for a change have connections and limits of their own. */
@@ -43,7 +43,7 @@ export const addProxy = (
   const headersFor = makeHeadersFor({ config, recheckKey });
   const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
   const request: Upstream['request'] = (options: UpstreamOptions, callback) => {
-    const { isLongPoll, checkKey, hasCallerLeft } = options.headers[forwarded];
+    const { isLongPoll, checkKey, hasCallerLeft } = options.headers[serviceCall];
     const answer = unlessCallerLeft(hasCallerLeft, callback);
     const followed = isLongPoll ? checkKeyBefore(checkKey, answer) : checkKeyDuring(checkKey, answer);
     upstreamFor(isLongPoll).request(options, followed);

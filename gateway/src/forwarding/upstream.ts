@@ -3,10 +3,10 @@ import { makeNoteRefusal, makeTally, serviceUnavailable, tooManyAtOnce } from '@
 import type { Logger } from '@representa/telemetry';
 import { type Attempt, makeAttempt } from './attempt.ts';
 import { NoAnswer, TooLate, type UpstreamReply } from './exchange.ts';
-import { type Forwarded, forwarded, type UpstreamOptions } from './forwarded.ts';
 import type { ReplicaLimits } from './replica.ts';
 import { makeReplicas } from './replicas.ts';
 import { makeRequestQueue, type QueuedRequest, type RunningLimits } from './request-queue.ts';
+import { type ServiceCall, serviceCall, type UpstreamOptions } from './service-call.ts';
 
 export type UpstreamCallback = (error: Error | null, reply?: UpstreamReply) => void;
 
@@ -58,7 +58,7 @@ export const longPollLimits: UpstreamLimits = {
 const mostAttempts = 2;
 
 /** What is left after queuing, reading the body and an earlier attempt, less the time for the answer to arrive. */
-const timeLeft = ({ deadline }: Forwarded): number => Math.floor(deadline - performance.now() - answerMarginMs);
+const timeLeft = ({ deadline }: ServiceCall): number => Math.floor(deadline - performance.now() - answerMarginMs);
 
 export const makeUpstream = (
   origins: readonly string[],
@@ -81,7 +81,7 @@ export const makeUpstream = (
   };
 
   const request: Upstream['request'] = (options, callback) => {
-    const call = options.headers[forwarded];
+    const call = options.headers[serviceCall];
     if (call.hasCallerLeft()) return;
     requests.add(call.empresa_id, 1);
     let attempts = 0;

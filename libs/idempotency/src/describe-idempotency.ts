@@ -5,7 +5,7 @@ import { keyUsedOtherwise, stillRunning } from './idempotency.errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Repeating a request creates nothing twice, so that an `Idempotency-Key` has no effect: imports. */
-    isRepeatable?: boolean;
+    ignoresIdempotencyKey?: boolean;
   }
 }
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const describeIdempotency = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const { docs } = route.config ?? {};
-    if (route.method !== 'POST' || !docs || route.config?.isRepeatable) return;
+    if (route.method !== 'POST' || !docs || route.config?.ignoresIdempotencyKey) return;
     const errors = [...(docs.errors ?? []), stillRunning(), keyUsedOtherwise()];
     const requestHeaders = { ...docs.requestHeaders, ...headerDocs };
     const replyHeaders = { ...docs.replyHeaders, ...replyHeaderDocs };

@@ -9,7 +9,7 @@ const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 export const readIdempotencyKeys = (app: FastifyInstance): void => {
   app.addHook('preHandler', async (request) => {
     const key = request.headers['idempotency-key'];
-    if (key === undefined || request.method !== 'POST' || request.routeOptions.config.isRepeatable) return;
+    if (key === undefined || request.method !== 'POST' || request.routeOptions.config.ignoresIdempotencyKey) return;
     if (typeof key !== 'string' || !visibleAscii.test(key)) {
       throw invalidIssues([{ path: ['idempotency-key'], message: messages.malformedKey }]);
     }

@@ -54,7 +54,7 @@ export const addImportRoute = (app: App, url: string, { docs, importFile }: Impo
     {
       schema: { querystring: importQuery, response: { 200: recordReply(importResult) } },
       // Repeating a file creates nothing twice.
-      config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, isRepeatable: true, docs },
+      config: { bodyType: 'text/csv', timeLimitMs: importLimits.timeMs, ignoresIdempotencyKey: true, docs },
     },
     async ({ call, body, query }) => ({
       success: true as const,

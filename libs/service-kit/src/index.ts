@@ -65,7 +65,7 @@ export {
   versionConflict,
 } from './replies/versions.ts';
 export { bodyTypeError, parseJsonBodies } from './server/json-body.ts';
-export { makeLogRefusal } from './server/log-refusals.ts';
+export { makeLogParserError } from './server/log-parser-errors.ts';
 export { allowLongUpload, endLongUpload, isLongUpload } from './server/long-uploads.ts';
 export { addNotFound } from './server/not-found.ts';
 export { observeRequests, withoutQuery } from './server/observe-requests.ts';

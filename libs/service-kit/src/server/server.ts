@@ -12,7 +12,7 @@ import fastify, {
 import { compileSerializer } from '../replies/serialization.ts';
 import { compileValidator, type ZodTypeProvider } from '../validation/validation.ts';
 import { parseJsonBodies } from './json-body.ts';
-import { makeLogRefusal } from './log-refusals.ts';
+import { makeLogParserError } from './log-parser-errors.ts';
 import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
 import { RequestLog, renderError } from './render-error.ts';
@@ -104,10 +104,10 @@ export const makeServer = (
 
 /** Without a reply: a service's caller is the gateway, which answers with a 503 then. */
 const refuseMalformed = (log: Logger) => {
-  const logRefusal = makeLogRefusal(log);
+  const logParserError = makeLogParserError(log);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (isLongUpload(error, socket)) return;
-    if (error.code !== 'ECONNRESET') logRefusal(error, socket);
+    if (error.code !== 'ECONNRESET') logParserError(error, socket);
     socket.destroy();
   };
 };

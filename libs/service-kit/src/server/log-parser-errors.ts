@@ -10,10 +10,10 @@ interface Answer {
   status: number;
 }
 
-type LogRefusal = (error: NodeJS.ErrnoException, socket: Socket, answer?: Answer) => void;
+type LogParserError = (error: NodeJS.ErrnoException, socket: Socket, answer?: Answer) => void;
 
 /** Logs requests that Node's HTTP parser refuses: no hook sees them. What is above the limit is only counted. */
-export const makeLogRefusal = (log: Log): LogRefusal => {
+export const makeLogParserError = (log: Log): LogParserError => {
   let refused = 0;
   const endWindow = (): void => {
     if (refused > mostLines) log.info({ times: refused - mostLines }, 'more requests refused by the HTTP parser');

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { HttpError } from '@representa/service-kit';
-import type { Forwarded } from './forwarded.ts';
+import type { ServiceCall } from './service-call.ts';
 import type { UpstreamCallback } from './upstream.ts';
 
-type CheckKey = Forwarded['checkKey'];
+type CheckKey = ServiceCall['checkKey'];
 
 const everyMs = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** The parts of a request to a service that are not sent as headers. */
-export interface Forwarded {
+export interface ServiceCall {
   empresa_id: string;
   /** As the caller wrote it, without scheme and host. */
   path: string;
@@ -19,9 +19,9 @@ export interface Forwarded {
 }
 
 /** http-proxy passes on only headers; the rest of the request travels in them under this symbol. */
-export const forwarded = Symbol('forwarded');
+export const serviceCall = Symbol('service call');
 
 export interface UpstreamOptions {
   method: string;
-  headers: Record<string, string | undefined> & { [forwarded]: Forwarded };
+  headers: Record<string, string | undefined> & { [serviceCall]: ServiceCall };
 }

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { RecheckKey } from '../admission.ts';
 import type { Config } from '../config.ts';
 import { withoutOrigin } from '../request-target.ts';
-import { type Forwarded, forwarded } from './forwarded.ts';
 import { isImport } from './is-import.ts';
+import { type ServiceCall, serviceCall } from './service-call.ts';
 
 /** Headers of a request that a service is sent. */
 export const fromCaller = [
@@ -40,7 +40,7 @@ interface Dependencies {
 /** What the service is sent instead of the caller's headers, and what its upstream must know of the request. */
 export const makeHeadersFor =
   ({ config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, recheckKey }: Dependencies) =>
-  (request: FastifyRequest): IncomingHttpHeaders & { [forwarded]: Forwarded } => {
+  (request: FastifyRequest): IncomingHttpHeaders & { [serviceCall]: ServiceCall } => {
     const { headers: sent, keyHolder, raw, waitMs } = request;
     // An import is answered only when all of it was written. The reply to an export begins in the usual time.
     const timeoutMs = isImport(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
@@ -53,7 +53,7 @@ export const makeHeadersFor =
       [names.gatewaySecret]: GATEWAY_SECRET[0],
       [names.requestId]: request.id,
     });
-    const call: Forwarded = {
+    const call: ServiceCall = {
       empresa_id: keyHolder.empresa_id,
       path: withoutOrigin(raw.url ?? '/'),
       body: request.bytes,
@@ -67,7 +67,7 @@ export const makeHeadersFor =
         }),
       onceCallerLeft: (callback) => onceClosed(raw.socket, callback),
     };
-    return Object.assign(headers, { [forwarded]: call });
+    return Object.assign(headers, { [serviceCall]: call });
   };
 
 /** An allow-list: a header that is not named does not pass. */
