@@ -1,5 +1,5 @@
 import { makeRandom } from '@representa/testing';
-import { expectedStatus, faultOf } from './judge.ts';
+import { expectedStatus, faultOf, mostReplies, secretsFrom } from './judge.ts';
 import { makeByteMutator } from './mutate-bytes.ts';
 import { makeRequestMaker } from './mutate-request.ts';
 import { readOperations } from './operations.ts';
@@ -39,9 +39,12 @@ export const runFuzz = async ({ url, seed, isEnough }: Options): Promise<FuzzRep
     if (!answer.isComplete) return 'the connection stays open';
     const replies = readReplies(answer.bytes, request?.method === 'HEAD');
     if (request && replies.length !== 1) return `${replies.length} replies to one request`;
+    const most = mostReplies(bytes);
+    if (replies.length > most) return `${replies.length} replies, and there can be ${most} at most`;
+    const secrets = secretsFrom(records, bytes);
     for (const reply of replies) {
       report.statuses.set(reply.status, (report.statuses.get(reply.status) ?? 0) + 1);
-      const fault = faultOf(reply, records.marker, request?.method);
+      const fault = faultOf(reply, secrets, request?.method);
       if (fault) return fault;
       const expected = request && expectedStatus(request);
       // A head that is too large has no key that could be looked at.

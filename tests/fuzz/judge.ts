@@ -1,12 +1,32 @@
-import { kindsOfKey } from './records.ts';
+import { kindsOfKey, type Records } from './records.ts';
 import type { Reply } from './replies.ts';
 import type { FuzzRequest } from './request.ts';
 
+/**
+ * What no reply to these bytes may contain: the other company's texts, and those of its ids that the caller did not send
+ * itself. An error may repeat what was sent.
+ */
+export const secretsFrom = ({ foreign, marker }: Records, sent: Buffer): string[] => {
+  const text = sent.toString('latin1');
+  return [marker, ...Object.values(foreign).flat()].filter((one) => one === marker || !text.includes(one));
+};
+
+/**
+ * The most replies to these bytes: one to each request line, and one to the rest of a broken request, after which the server
+ * closes the connection.
+ */
+export const mostReplies = (sent: Buffer): number => sent.toString('latin1').split(' HTTP/').length;
+
 /** What is wrong with a reply, or nothing. */
-export const faultOf = ({ status, headers, body }: Reply, marker: string, method = ''): string | undefined => {
+export const faultOf = (
+  { status, headers, body }: Reply,
+  secrets: readonly string[],
+  method = '',
+): string | undefined => {
   const text = body.toString('utf8');
   if (status >= 500) return `status ${status}: ${text}`;
-  if (text.includes(marker)) return 'a record of another company';
+  const secret = secrets.find((one) => text.includes(one));
+  if (secret) return `of another company, ${secret}: ${status} ${text.slice(0, 1_000)}`;
   if (!headers.get('x-request-id')) return `no x-request-id: ${status} ${text}`;
   if (status < 400 || method === 'HEAD') return undefined;
   if (headers.get('content-type') !== 'application/json; charset=utf-8') return `an error that is no JSON: ${text}`;

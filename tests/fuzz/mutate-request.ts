@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Random } from '@representa/testing';
 import type { Operation, Parameter } from './operations.ts';
 import { kindsOfKey, type Records } from './records.ts';
@@ -53,7 +52,7 @@ const strangeValues: readonly unknown[] = [
 
 /** Sent by callers who try to pass for the gateway or for somebody else. */
 const strangeHeaders: readonly [string, string][] = [
-  ['x-empresa-id', randomUUID()],
+  ['x-empresa-id', '01990c3e-7a10-7c3b-9d1f-2f6a5b8c9d0e'],
   ['x-gateway-secret', 'x'],
   ['x-exchange-id', 'x'],
   ['x-timeout-ms', '1'],
@@ -82,11 +81,18 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH', 'OPTIONS', 'TR
 export const makeRequestMaker = (random: Random, operations: readonly Operation[], records: Records) => {
   const pick = <T>(list: readonly T[]): T => random.maybePick(list) as T;
 
+  /** Of this seed. */
+  const uuid = (): string => {
+    const digits = (count: number): string =>
+      Array.from({ length: count }, () => random.integer(0, 15).toString(16)).join('');
+    return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+  };
+
   const idFor = (resource: string): string => {
     const kind = random.next();
     if (kind < 0.6) return encodeURIComponent(pick(records.own[resource] ?? ['x']));
     if (kind < 0.85) return encodeURIComponent(pick(records.foreign[resource] ?? ['x']));
-    if (kind < 0.95) return randomUUID();
+    if (kind < 0.95) return uuid();
     return encodeURIComponent(pick(strangeTexts).toWellFormed() || 'x');
   };
 
@@ -118,8 +124,8 @@ export const makeRequestMaker = (random: Random, operations: readonly Operation[
       return pick(random.chance(0.9) ? (records.own.clients ?? []) : (records.foreign.clients ?? []));
     if (name === 'representadaId' || name === 'representada_id')
       return pick(random.chance(0.9) ? (records.own.representadas ?? []) : (records.foreign.representadas ?? []));
-    if (name === 'email') return `${randomUUID()}@exemplo.com.br`;
-    if (['id', 'codigo', 'pedido'].includes(name)) return randomUUID();
+    if (name === 'email') return `${uuid()}@exemplo.com.br`;
+    if (['id', 'codigo', 'pedido'].includes(name)) return uuid();
     if (['cnpj', 'cnpj_cpf'].includes(name)) return null;
     return value;
   };
@@ -162,7 +168,7 @@ export const makeRequestMaker = (random: Random, operations: readonly Operation[
   return (): FuzzRequest => {
     const operation = pick(operations);
     const [, , , resource = ''] = operation.path.split('/');
-    const path = operation.path.replaceAll(/\{\w+\}/g, () => idFor(resource));
+    const path = operation.path.replaceAll(/\{\w+\}/g, (name) => idFor(name === '{receiptId}' ? 'receipts' : resource));
     const key = random.chance(0.93) ? kindsOfKey.caller : pick(Object.values(kindsOfKey));
     const body = bodyOf(operation);
     const headers: FuzzRequest['headers'] = key === undefined ? [] : [['x-api-key', key]];

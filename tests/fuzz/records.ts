@@ -17,34 +17,49 @@ export interface Records {
   own: Ids;
   /** Of the other company. */
   foreign: Ids;
-  /** Is in every record of the other company: no answer to the caller may contain it. */
+  /** Is in every text of the other company's records: no answer to the caller may contain it. */
   marker: string;
 }
 
 /** Creates a few records of the caller's company and of another one. */
 export const createRecords = async (url: string): Promise<Records> => {
-  const marker = `SEGREDO${randomUUID().slice(0, 8)}`;
-  return { own: await createFor(url, keys.caller, 'Nome'), foreign: await createFor(url, keys.other, marker), marker };
+  const [ours, marker] = ['NOSSO', 'SEGREDO'].map((word) => `${word}${randomUUID().slice(0, 8)}`) as [string, string];
+  return { own: await createFor(url, keys.caller, ours), foreign: await createFor(url, keys.other, marker), marker };
 };
 
-const createFor = async (url: string, key: string, nome: string): Promise<Ids> => {
-  const create = async (path: string, body: object): Promise<string> => {
+const dayMs = 86_400_000;
+
+/** All texts of the records contain `word`. */
+const createFor = async (url: string, key: string, word: string): Promise<Ids> => {
+  const send = async (method: string, path: string, body: object): Promise<string> => {
     const reply = await fetch(`${url}/api/v1${path}`, {
-      method: 'POST',
+      method,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (reply.status !== 201) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`);
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return ((await reply.json()) as { data: { id: string } }).data.id;
   };
-  const ids: Ids = { clients: [], representadas: [], products: [], sales: [] };
+  const ids = { clients: [], representadas: [], products: [], sales: [], receipts: [], commissions: [], keys: [] } as {
+    [resource: string]: string[];
+  };
+  const create = async (resource: string, body: object, path = `/${resource}`): Promise<string> => {
+    const id = await send('POST', path, body);
+    ids[resource]?.push(id);
+    return id;
+  };
   for (let count = 0; count < 5; count++) {
-    const clienteId = await create('/clients', clientBody({ nome }));
-    const representadaId = await create('/representadas', representadaBody({ nome }));
-    ids.clients?.push(clienteId);
-    ids.representadas?.push(representadaId);
-    ids.products?.push(await create('/products', productBody({ nome })));
-    ids.sales?.push(await create('/sales', saleBody(clienteId, representadaId)));
+    const code = `${word}-${count}`;
+    const texts = { nome: code, observacao: code };
+    const client = await create('clients', clientBody({ ...texts, email: `${code}@exemplo.com.br`, codigo: code }));
+    const representada_id = await create('representadas', representadaBody({ ...texts, comissao: 5 }));
+    const produtoId = await create('products', productBody({ id: code, nome: code, descricao: code }));
+    const itens = [{ produtoId, quantidade: 3, valorUnitario: 10 }];
+    const sale = await create('sales', saleBody(client, representada_id, { pedido: code, status: 'Pedido', itens }));
+    await create('receipts', { valor: 1 }, `/sales/${sale}/receipts`);
+    await send('PUT', `/sales/${sale}`, { motivo: code });
+    await create('commissions', { representada_id, valor: 1, referencia: code }, '/commissions/payments');
+    await create('keys', { rotulo: code, escopo: 'read', expira_em: new Date(Date.now() + dayMs).toISOString() });
   }
   return ids;
 };
