@@ -76,6 +76,16 @@ describe('the path and the query arrive byte by byte', () => {
   });
 });
 
+test('taking a payment of commissions back may take a minute; other requests have the usual time', async () => {
+  const timeLimitOf = async (method: string, path: string): Promise<number> => {
+    await call(gateway.port, `/api/v1${path}`, { method, key: empresa.key });
+    return Number(upstream.received.at(-1)?.headers[headers.timeout]);
+  };
+  expect(await timeLimitOf('DELETE', '/commissions/payments/1')).toBeGreaterThan(50_000);
+  expect(await timeLimitOf('GET', '/commissions/payments/1')).toBeLessThan(5_000);
+  expect(await timeLimitOf('DELETE', '/sales/1')).toBeLessThan(5_000);
+});
+
 test.each(['http://x', 'HTTP://x:80', 'hTTps://x'])(
   'a target with scheme and host arrives without %s',
   async (origin) => {

@@ -1,10 +1,12 @@
-import type { ProcessName } from '@representa/contracts';
+import { type ProcessName, reversalMs } from '@representa/contracts';
 
 export interface PathOptions {
   /** A POST to this path is an import. */
   takesImports?: boolean;
   /** A changes feed: its caller may wait for the next change. */
   mayWait?: boolean;
+  /** The longest that a DELETE may take; REQUEST_TIMEOUT_MS unless given. */
+  deleteMs?: number;
 }
 
 type ForwardedPath = [path: string, service: Exclude<ProcessName, 'gateway'>, options?: PathOptions];
@@ -13,6 +15,7 @@ type ForwardedPath = [path: string, service: Exclude<ProcessName, 'gateway'>, op
 export const forwardedPaths: readonly ForwardedPath[] = [
   ['/sales', 'sales'],
   ['/commissions', 'sales'],
+  ['/commissions/payments', 'sales', { deleteMs: reversalMs }],
   ['/reports', 'sales'],
   ['/reports/route', 'clients'],
   ['/products', 'catalog'],

@@ -38,7 +38,7 @@ export const addProxy = (
   prefix: string,
   { usual, longPoll }: ServiceUpstreams,
   { readBody, takeImportSlot, takeInFlightSlot, recheckKey, config, log }: Dependencies,
-  { takesImports = false, mayWait = false }: PathOptions = {},
+  { takesImports = false, mayWait = false, deleteMs }: PathOptions = {},
 ): void => {
   const headersFor = makeHeadersFor({ config, recheckKey });
   const upstreamFor = (isLongPoll: boolean): Upstream => (isLongPoll ? longPoll : usual);
@@ -68,7 +68,7 @@ export const addProxy = (
     scope.addHook('preHandler', markUnderWay);
     scope.register(httpProxy, {
       prefix,
-      config: { takesImports, mayWait, ...(takesImports && { bodyType: 'text/csv' }) },
+      config: { takesImports, mayWait, deleteMs, ...(takesImports && { bodyType: 'text/csv' }) },
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],

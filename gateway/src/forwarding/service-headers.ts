@@ -32,6 +32,13 @@ export const fromService = [
   'sunset',
 ] as const;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The longest that a DELETE may take; REQUEST_TIMEOUT_MS unless given. */
+    deleteMs?: number | undefined;
+  }
+}
+
 interface Dependencies {
   config: Pick<Config, 'GATEWAY_SECRET' | 'REQUEST_TIMEOUT_MS'>;
   recheckKey: RecheckKey;
@@ -42,8 +49,7 @@ export const makeHeadersFor =
   ({ config: { GATEWAY_SECRET, REQUEST_TIMEOUT_MS }, recheckKey }: Dependencies) =>
   (request: FastifyRequest): IncomingHttpHeaders & { [serviceCall]: ServiceCall } => {
     const { headers: sent, keyHolder, raw, waitMs } = request;
-    // An import is answered only when all of it was written. The reply to an export begins in the usual time.
-    const timeoutMs = isImport(request) ? importLimits.timeMs : REQUEST_TIMEOUT_MS;
+    const timeoutMs = longestOf(request) ?? REQUEST_TIMEOUT_MS;
     const headers = Object.assign(pick(sent, fromCaller), {
       [names.empresaId]: keyHolder.empresa_id,
       [names.empresaTimeZone]: keyHolder.time_zone,
@@ -69,6 +75,12 @@ export const makeHeadersFor =
     };
     return Object.assign(headers, { [serviceCall]: call });
   };
+
+/** An import is answered only when all of it was written. The reply to an export begins in the usual time. */
+const longestOf = (request: FastifyRequest): number | undefined => {
+  if (isImport(request)) return importLimits.timeMs;
+  return request.method === 'DELETE' ? request.routeOptions.config.deleteMs : undefined;
+};
 
 /** An allow-list: a header that is not named does not pass. */
 export const pick = (headers: IncomingHttpHeaders, allowed: readonly string[]): IncomingHttpHeaders => {

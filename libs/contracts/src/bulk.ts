@@ -8,4 +8,9 @@ export const importLimits = {
   atOnce: 2,
   ofCompany: 1,
 } as const;
+/**
+ * For a payment of commissions to be taken back, which is all or nothing. What later payments left of it to allocate has no limit, and
+ * each 10,000 allocations take a second. The gateway applies this time, too.
+ */
+export const reversalMs = 60_000;
 export const exportLimits = { timeMs: 600_000, atOnce: 4, ofCompany: 2 } as const;

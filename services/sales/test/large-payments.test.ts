@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { asEmpresa, brokenRules } from '@representa/testing';
+import { connectMessaging } from '@representa/messaging';
+import { connectPostgres } from '@representa/postgres';
+import { makeLogger } from '@representa/telemetry';
+import { asEmpresa, brokenRules, testSecret } from '@representa/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeApp } from '../src/app.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
 let service: SalesService;
@@ -62,6 +66,24 @@ const send = async (method: 'GET' | 'POST', url: string, payload?: object | stri
 };
 const pay = (valor: number) => send('POST', '/payments', { representada_id: representada, valor });
 
+/** By a process in which every other request ends after half a second. */
+const takeBackInTime = async (id: string): Promise<void> => {
+  const timeoutMs = 500;
+  const url = service.stack.databaseUrl('sales');
+  const database = connectPostgres({ url, schema: 'sales', connections: 2, statementTimeoutMs: timeoutMs });
+  const log = makeLogger('test', 'silent');
+  const messaging = connectMessaging({ url: service.stack.natsUrl('sales'), process: 'sales', log });
+  const config = { GATEWAY_SECRET: [testSecret], REQUEST_TIMEOUT_MS: timeoutMs, MAX_IN_FLIGHT: 512 };
+  const app = makeApp({ config, database, messaging, log });
+  const answer = await app.inject({
+    method: 'DELETE',
+    url: `/api/v1/commissions/payments/${id}`,
+    headers: asEmpresa(empresa),
+  });
+  await Promise.all([app.close(), messaging.close(), database.end({ timeout: 1 })]);
+  expect([answer.statusCode, answer.json().message]).toEqual([200, 'Pagamento estornado com sucesso']);
+};
+
 test('a payment of more commissions than one can pay leaves the rest as credit, which the next one uses', async () => {
   await addDueSales(20_500);
   const first = await pay(20_500 * 5);
@@ -72,6 +94,9 @@ test('a payment of more commissions than one can pay leaves the rest as credit, 
   const { data } = await send('GET', '/payments');
   expect(data).toMatchObject([{ credito: 0.01 }, { alocacoes: 20_500, credito: 0 }]);
   expect((await send('GET', '?situacao=vencida')).data).toEqual([]);
+  await takeBackInTime(data[1].id);
+  expect((await send('GET', '/payments')).data).toMatchObject([{ credito: 0.01 }, { alocacoes: 0, credito: 0 }]);
+  expect((await send('GET', '?situacao=vencida&limit=1')).data).toHaveLength(1);
 });
 
 test('so do many small credits for one commission', async () => {

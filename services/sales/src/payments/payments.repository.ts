@@ -1,4 +1,5 @@
 import { callerOf } from '@representa/audit';
+import { reversalMs } from '@representa/contracts';
 import { keyArguments, parseStored } from '@representa/idempotency';
 import {
   arrayLiteral,
@@ -7,6 +8,7 @@ import {
   literal,
   type PageAfter,
   pageAfter,
+  quoteLiteral,
   sendingFor,
   sql,
   withErrors,
@@ -27,6 +29,11 @@ const refusals = { payment_sale: (sales: string) => salesNotDue(JSON.parse(sales
 
 /** At most this many allocations are shown of a payment that is not read by its id: one may pay thousands of commissions. */
 const mostAllocations = 100;
+
+/** Reversals that wait for one another must not hold the company's connections for as long as one may take. */
+const lockMs = 4_000;
+/** How soon PostgreSQL ends the reversal of a process that was killed: all writes of the company wait for its lock. */
+const processCheckMs = 500;
 
 export const makePaymentsRepository = (database: Database) => {
   const write = withErrors(database.within, refusals);
@@ -88,15 +95,20 @@ export const makePaymentsRepository = (database: Database) => {
       return payment === null ? undefined : parseStored(payment);
     },
 
+    /** With a time limit of its own, in one round trip: no transaction stays open between statements. */
     reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
-      const [{ reversed }] = await write(
-        call,
-        sql<[{ reversed: boolean }]>`
-          select reverse_payment(
-            ${call.empresa_id}, ${id}, ${acceptedVersions(call)}::int[], ${jsonb(callerOf(call))}
-          ) as reversed`,
-      );
-      return reversed;
+      const versions = acceptedVersions(call);
+      const args = [
+        quoteLiteral(call.empresa_id),
+        quoteLiteral(id),
+        versions === null ? 'null' : quoteLiteral(versions),
+        quoteLiteral(JSON.stringify(callerOf(call))),
+      ].join(', ');
+      const settings = `set local statement_timeout = ${reversalMs}; set local lock_timeout = ${lockMs};
+        set local client_connection_check_interval = ${processCheckMs}`;
+      const script = sql.unsafe<{ reversed: boolean }[][]>(`${settings}; select reverse_payment(${args}) as reversed`);
+      const results = await write(call, script, 'script');
+      return results.at(-1)?.[0]?.reversed === true;
     },
 
     /** Undefined when the representada is being deleted, or gone. */

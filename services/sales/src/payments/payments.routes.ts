@@ -1,3 +1,4 @@
+import { reversalMs } from '@representa/contracts';
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
@@ -67,7 +68,7 @@ export const paymentsRoutes = (
     '/api/v1/commissions/payments/:id',
     {
       schema: { params: paymentParams, response: { 200: messageReply(messages.paymentReversed) } },
-      config: { docs: docs.reverseCommissionPayment },
+      config: { docs: docs.reverseCommissionPayment, timeLimitMs: reversalMs },
     },
     async ({ call, params }) => {
       if (!(await payments.reverse(call, params.id))) throw paymentNotFound();
