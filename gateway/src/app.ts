@@ -65,14 +65,15 @@ interface Apps {
 
 export const makeApps = ({ config, database, messaging, redis, sqlNames = [], log }: Dependencies): Apps => {
   const cache = makeKeyCache(redis);
+  const keys = makeKeysRepository(database);
   const { authenticate, invalidate } = makeAuthentication({
-    keys: makeKeysRepository(database),
+    keys,
     cache,
     guesses: makeGuessLimit(),
     refusedKeys: isProduction(config) ? demoKeys : new Set(),
   });
   messaging.subscribe(keyChanged, ({ key_hashes }) => invalidate(key_hashes));
-  const accounts = makeAccounts(database, makeInvalidateKeys({ cache, messaging, invalidate, log }));
+  const accounts = makeAccounts(database, makeInvalidateKeys({ cache, messaging, invalidate, log }), keys);
   messaging.answer(findEmpresa, ({ empresa_id }, call) => accounts.empresas.findName(call, empresa_id));
   const audit = makeAuditRepository(database);
   const readAudit = makeReadAudit(makeAuditSources({ messaging, audit, config }));

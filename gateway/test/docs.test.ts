@@ -128,6 +128,7 @@ describe('the page', () => {
     const html = await call(port, '/docs');
     expect(html.status).toBe(200);
     expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self' 'sha256-/);
+    expect(html.headers['x-content-type-options']).toBe('nosniff');
     const [, path = ''] = /<script src="([^"]+)"/.exec(html.text) ?? [];
     const script = await call(port, path, { headers: { 'accept-encoding': 'gzip;q=0.5, br' } });
     expect(script.headers).toMatchObject({

@@ -83,7 +83,6 @@ export const makePage = async (demoKey: string | undefined): Promise<Page> => {
       cacheControl: 'public, max-age=60',
       headers: {
         'content-security-policy': policyFor(start),
-        'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       },
     }),

@@ -1,5 +1,5 @@
 import type { Call } from '@representa/contracts';
-import { type Database, json, jsonb, sql, withErrors } from '@representa/postgres';
+import { type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
 import type { Act } from '../audit/act.ts';
 import type { ApiKey } from '../authentication/api-key.ts';
 import type { KeyRecord } from '../keys/keys.schemas.ts';
@@ -76,7 +76,7 @@ export const makeEmpresasRepository = (database: Database) => {
         call,
         sql<Empresa[]>`
           select ${columns} from empresa ${after === undefined ? sql`` : sql`where id < ${after}`}
-          order by id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`,
+          order by id desc ${limit === undefined ? sql`` : sql`limit ${literal(limit)}`}`,
       ),
 
     read: async (call: Call, id: string): Promise<Empresa | undefined> => {
