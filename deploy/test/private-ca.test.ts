@@ -116,7 +116,7 @@ const run = promisify(execFile);
 
 /** As the Jobs do it. */
 const prepareAndMigrate = async (): Promise<void> => {
-  const build = "import { build } from './esbuild.config.mjs'; await build(['deploy/prepare']);";
+  const build = "import { buildWhenStale } from './esbuild.config.mjs'; await buildWhenStale(['deploy/prepare']);";
   await run(process.execPath, ['--input-type=module', '--eval', build], { cwd: `${deployFolder}..` });
   const passwords = Object.entries(database.rolePasswords).map(([role, password]) => [
     `${role.toUpperCase()}_DATABASE_PASSWORD`,
@@ -124,10 +124,13 @@ const prepareAndMigrate = async (): Promise<void> => {
   ]);
   const env = { ...trusting(), ADMIN_DATABASE_URL: database.url, ...Object.fromEntries(passwords) };
   await run(process.execPath, [`${deployFolder}prepare/dist/main.js`], { env });
-  for (const role of ['gateway', 'sales', 'catalog', 'clients'] as const)
-    await run(process.execPath, [join(workspaceOf(role), 'dist/migrate.js')], {
-      env: { ...trusting(), DATABASE_URL: roleUrl(database, role) },
-    });
+  await Promise.all(
+    (['gateway', 'sales', 'catalog', 'clients'] as const).map((role) =>
+      run(process.execPath, [join(workspaceOf(role), 'dist/migrate.js')], {
+        env: { ...trusting(), DATABASE_URL: roleUrl(database, role) },
+      }),
+    ),
+  );
 };
 
 it('processes and Jobs that trust the private authority use PostgreSQL, NATS and Redis over TLS', async () => {

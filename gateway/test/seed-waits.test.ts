@@ -34,7 +34,7 @@ const startSeed = () => {
 test('the seed waits for the migrations, which run beside it, and says so', async () => {
   const seed = startSeed();
   await until('it says what it waits for', () => seed.output.includes('the schema gateway does not exist'));
-  await migrate({ postgres: server });
+  await migrate({ postgres: server }, ['gateway']);
   expect(await seed.ended, seed.output).toBe(0);
   expect(seed.output).toContain('demo-empresa-a');
   expect(seed.output).not.toContain(rolePasswords.gateway);
@@ -47,6 +47,6 @@ test('it waits for the last of them, too: the function that it calls', async () 
   await database.end();
   const seed = startSeed();
   await until('it says what it waits for', () => seed.output.includes('create_demo.sql is not applied'));
-  await migrate({ postgres: server });
+  await migrate({ postgres: server }, ['gateway']);
   expect(await seed.ended, seed.output).toBe(0);
 });

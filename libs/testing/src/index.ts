@@ -17,7 +17,16 @@ export {
 export { countPreparedPages } from './prepared-pages.ts';
 export { makeRandom, type Random } from './random.ts';
 export { clientBody, productBody, representadaBody, saleBody } from './records.ts';
-export { maintenanceUrl, startTestDatabase, startTestStack, type TestDatabase, type TestStack } from './stack.ts';
+export { withoutAudit } from './refuse-audit.ts';
+export {
+  maintenanceUrl,
+  type ServiceStack,
+  startServiceStack,
+  startTestDatabase,
+  startTestStack,
+  type TestDatabase,
+  type TestStack,
+} from './stack.ts';
 export { startStopwatch } from './stopwatch.ts';
 export { makeTemporaryFolder } from './temporary-folder.ts';
 export { plannedCall, testPlans } from './test-plans.ts';

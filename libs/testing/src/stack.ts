@@ -58,9 +58,28 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
-/** Also the addresses that processes are started with. */
-export interface TestStack extends TestDatabase, Addresses {
+/** What a service needs. */
+export interface ServiceStack extends TestDatabase {
   natsUrl(user: ProcessName): string;
+  nats: NatsServer;
+}
+
+/** Starts a database and NATS for one test file, which may stop and restart NATS. */
+export const startServiceStack = async (): Promise<ServiceStack> => {
+  const [database, nats] = await Promise.all([startTestDatabase(), startNats()]);
+  return {
+    ...database,
+    nats,
+    natsUrl: nats.urlFor,
+    stop: async () => {
+      await nats.stop();
+      await database.stop();
+    },
+  };
+};
+
+/** Also the addresses that processes are started with. */
+export interface TestStack extends ServiceStack, Addresses {
   nats: NatsServer;
   redis: RedisServer;
   redisUrl: string;
@@ -68,17 +87,14 @@ export interface TestStack extends TestDatabase, Addresses {
 
 /** Starts a database, NATS and Redis for one test file, which may stop and restart NATS and Redis. */
 export const startTestStack = async (): Promise<TestStack> => {
-  const [database, nats, redis] = await Promise.all([startTestDatabase(), startNats(), startRedis()]);
+  const [service, redis] = await Promise.all([startServiceStack(), startRedis()]);
   return {
-    ...database,
-    nats,
-    natsUrl: nats.urlFor,
+    ...service,
     redis,
     redisUrl: redis.url,
     gatewaySecret: testSecret,
     stop: async () => {
-      await Promise.all([nats.stop(), redis.stop()]);
-      await database.stop();
+      await Promise.all([service.stop(), redis.stop()]);
     },
   };
 };

@@ -3,7 +3,7 @@ import { connectMessaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { asEmpresa, startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { asEmpresa, type ServiceStack, startServiceStack, testSecret, until } from '@representa/testing';
 import postgres from 'postgres';
 import { makeApp } from '../src/app.ts';
 import { type FakeSales, startFakeSales } from './fake-sales.ts';
@@ -28,7 +28,7 @@ export interface Api {
 
 export interface Catalog {
   app: App;
-  stack: TestStack;
+  stack: ServiceStack;
   sales: FakeSales;
   /** The catalog's own database, for what no reply shows. */
   sql: postgres.Sql;
@@ -72,7 +72,7 @@ const apiOf = (app: App, empresa_id: string): Api => {
 };
 
 export const startCatalog = async (): Promise<Catalog> => {
-  const stack = await startTestStack();
+  const stack = await startServiceStack();
   const options = { url: stack.databaseUrl('catalog'), schema: 'catalog', statementTimeoutMs: requestTimeoutMs };
   const database = connectPostgres({ ...options, connections: 4 });
   const behindTheScenes = postgres(options.url, {

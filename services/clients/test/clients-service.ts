@@ -9,13 +9,13 @@ import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { type ServiceStack, startServiceStack, testSecret, until } from '@representa/testing';
 import { makeApp } from '../src/app.ts';
 
 /** The clients service on real servers, and sales as far as clients can see it. */
 export interface ClientsService {
   app: App;
-  stack: TestStack;
+  stack: ServiceStack;
   /** What sales would answer and what it was told. */
   sales: {
     inUse: Map<string, number>;
@@ -37,7 +37,7 @@ export interface ClientsService {
 
 const log = makeLogger('test', 'silent');
 
-const connectSales = (stack: TestStack): ClientsService['sales'] => {
+const connectSales = (stack: ServiceStack): ClientsService['sales'] => {
   const sales = {
     inUse: new Map<string, number>(),
     names: new Map<string, string>(),
@@ -80,7 +80,7 @@ const connectSales = (stack: TestStack): ClientsService['sales'] => {
 };
 
 /** One more replica of the service. */
-export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLIGHT = 512): Promise<App> => {
+export const startReplica = async (stack: ServiceStack, connections = 8, MAX_IN_FLIGHT = 512): Promise<App> => {
   const messaging = connectMessaging({ url: stack.natsUrl('clients'), process: 'clients', log });
   const database = connectPostgres({
     url: stack.databaseUrl('clients'),
@@ -99,7 +99,7 @@ export const startReplica = async (stack: TestStack, connections = 8, MAX_IN_FLI
 };
 
 export const startClientsService = async (): Promise<ClientsService> => {
-  const stack = await startTestStack();
+  const stack = await startServiceStack();
   const sales = connectSales(stack);
   const app = await startReplica(stack);
   await until('sales is connected', () => sales.messaging.connected);

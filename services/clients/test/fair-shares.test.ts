@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '@representa/service-kit';
-import { asEmpresa, clientBody, startTestStack, type TestStack, until } from '@representa/testing';
+import { asEmpresa, clientBody, type ServiceStack, startServiceStack, until } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReplica } from './clients-service.ts';
 
-let stack: TestStack;
+let stack: ServiceStack;
 let superuser: postgres.Sql;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startServiceStack();
   superuser = postgres(stack.adminUrl, { max: 2, onnotice: () => {} });
 });
 afterAll(async () => {

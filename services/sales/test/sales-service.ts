@@ -12,7 +12,7 @@ import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres } from '@representa/postgres';
 import type { App } from '@representa/service-kit';
 import { makeLogger } from '@representa/telemetry';
-import { asEmpresa, startTestStack, type TestStack, testSecret, until } from '@representa/testing';
+import { asEmpresa, type ServiceStack, startServiceStack, testSecret, until } from '@representa/testing';
 import { makeApp } from '../src/app.ts';
 
 interface Owned {
@@ -34,7 +34,7 @@ const usualRule = { comissao: 0, comissao_quando: 'recebimento' as const, comiss
 /** The sales service on real servers, and its two neighbours as far as sales can see them: who exists, by which name. */
 export interface SalesService {
   app: App;
-  stack: TestStack;
+  stack: ServiceStack;
   /** Speak to sales as the owners do. */
   clients: Messaging;
   catalog: Messaging;
@@ -52,7 +52,7 @@ export interface SalesService {
 const log = makeLogger('test', 'silent');
 
 export const startSalesService = async (timeoutMs = 5_000): Promise<SalesService> => {
-  const stack = await startTestStack();
+  const stack = await startServiceStack();
   const existing = new Map<string, Owned>();
   const asked = new Map<string, number>();
   const now = { value: new Date() };

@@ -8,11 +8,14 @@ import { environmentOf, roleUrl, workspaceOf } from './processes.ts';
 /** The command prefers this variable. In the environment of the shell, it names the database of another system. */
 const noOtherDatabase = { DIRECT_DATABASE_URL: '', DIRECT_DATABASE_URL_FILE: '' };
 
-/** Creates roles, schemas and extensions, then runs the migrations of each process. */
-export const migrate = async ({ postgres }: Pick<Addresses, 'postgres'>): Promise<void> => {
+/** Creates roles, schemas and extensions, then runs the migrations of each process, or of the given ones. */
+export const migrate = async (
+  { postgres }: Pick<Addresses, 'postgres'>,
+  names: readonly ProcessName[] = processes,
+): Promise<void> => {
   await prepareDatabase(postgres.url, postgres.rolePasswords);
   await Promise.all(
-    processes.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name), ...noOtherDatabase })),
+    names.map((name) => runCommand(name, 'migrate', { DATABASE_URL: roleUrl(postgres, name), ...noOtherDatabase })),
   );
 };
 
