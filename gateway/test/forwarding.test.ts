@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { headers } from '@representa/contracts';
 import { testSecret, until } from '@representa/testing';
@@ -74,6 +75,12 @@ describe('the path and the query arrive byte by byte', () => {
     expect(reply.status).toBe(200);
     expect(reply.json.url).toBe(path);
   });
+});
+
+// CONNECT asks for a tunnel: Node closes the connection.
+test.each(METHODS.filter((method) => method !== 'CONNECT'))('%s reaches the service', async (method) => {
+  const { status } = await call(gateway.port, '/api/v1/sales', { method, key: empresa.key });
+  expect([status, upstream.received.at(-1)?.method]).toEqual([200, method]);
 });
 
 test('taking a payment of commissions back may take a minute; other requests have the usual time', async () => {

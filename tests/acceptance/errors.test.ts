@@ -37,6 +37,9 @@ describe('routes', () => {
     ['PATCH', `/api/v1/clients/${unknownId()}`, 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['POST', `/api/v1/clients/${unknownId()}`, 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['DELETE', `/api/v1/products/${unknownId()}`, 'GET, HEAD, PUT, OPTIONS'],
+    ['PROPFIND', '/api/v1/clients', 'GET, HEAD, POST, OPTIONS'],
+    ['LOCK', `/api/v1/sales/${unknownId()}`, 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['QUERY', '/api/v1/keys', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/', 'GET, HEAD, OPTIONS'],
     ['PUT', '/docs', 'GET, HEAD, OPTIONS'],
   ])('[ERR-24] %s %s is a 405 that names the methods', async (method, path, allow) => {

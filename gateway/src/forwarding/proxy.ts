@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { Unavailable } from '@representa/messaging';
-import { onReplyOver, type TakeInFlightSlot, type TakeSlot, waitMsOf } from '@representa/service-kit';
+import { allMethods, onReplyOver, type TakeInFlightSlot, type TakeSlot, waitMsOf } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -71,7 +71,7 @@ export const addProxy = (
       config: { takesImports, mayWait, deleteMs, ...(takesImports && { bodyType: 'text/csv' }) },
       upstream: usual.origin,
       undici: { request } as unknown as { request: Dispatcher['request'] },
-      httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
+      httpMethods: allMethods,
       disableRequestLogging: true,
       // The path reaches the service as the caller wrote it. http-proxy would resolve dot segments, and refuse the product
       // "../A" (decision 15).

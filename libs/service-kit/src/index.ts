@@ -69,7 +69,7 @@ export { makeLogParserError } from './server/log-parser-errors.ts';
 export { allowLongUpload, endLongUpload, isLongUpload } from './server/long-uploads.ts';
 export { addNotFound } from './server/not-found.ts';
 export { observeRequests, withoutQuery } from './server/observe-requests.ts';
-export { answerOtherMethods } from './server/other-methods.ts';
+export { allMethods, answerOtherMethods } from './server/other-methods.ts';
 export { checkQueryParameters } from './server/query-parameters.ts';
 export { renderError } from './server/render-error.ts';
 export { finalStatusOf, onReplyOver } from './server/reply-over.ts';

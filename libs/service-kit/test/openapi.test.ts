@@ -188,7 +188,7 @@ describe('an unknown query parameter', () => {
 });
 
 describe('a method that a path does not have', () => {
-  it.each(['PUT', 'PATCH', 'DELETE'] as const)(
+  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'] as 'PUT'[])(
     '%s is a 405 that names the others; its body is not read',
     async (method) => {
       const reply = await app.inject({

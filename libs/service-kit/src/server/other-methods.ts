@@ -1,7 +1,19 @@
+import { METHODS } from 'node:http';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { methodNotAllowed } from '../kit.errors.ts';
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+/** In the order of `Allow`. */
+const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Every method that Node's HTTP parser takes, so that none of them is a 404 on a known path. */
+export const allMethods = METHODS as HTTPMethods[];
+
+/** Of itself Fastify has routes for nine methods only. */
+export const addAllMethods = (app: FastifyInstance): void => {
+  for (const method of allMethods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  // Its body is not read, as no path has this method. Otherwise Fastify fails without a Content-Type, before the 405.
+  app.addHttpMethod('QUERY', { overrideExisting: true });
+};
 
 /**
  * For the routes that `addRoutes` adds: OPTIONS tells the methods of a path, and every other method that it does not have is a
@@ -22,11 +34,11 @@ export const answerOtherMethods = (app: FastifyInstance, addRoutes: () => void):
   addRoutes();
   isAdding = false;
   for (const [url, ofPath] of known) {
-    const allow = methods.filter((method) => ofPath.has(method)).join(', ');
+    const allow = usualMethods.filter((method) => ofPath.has(method)).join(', ');
     app.route({
       // Routes are reported with the prefix that is added to them.
       url: url.slice(app.prefix.length),
-      method: methods.filter((method) => method === 'OPTIONS' || !ofPath.has(method)),
+      method: allMethods.filter((method) => method === 'OPTIONS' || !ofPath.has(method)),
       preParsing: (request, reply, _payload, done) => {
         reply.header('allow', allow);
         if (request.method === 'OPTIONS') reply.code(204).send();

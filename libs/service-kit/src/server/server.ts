@@ -15,6 +15,7 @@ import { parseJsonBodies } from './json-body.ts';
 import { makeLogParserError } from './log-parser-errors.ts';
 import { isLongUpload } from './long-uploads.ts';
 import { addNotFound } from './not-found.ts';
+import { addAllMethods } from './other-methods.ts';
 import { RequestLog, renderError } from './render-error.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
@@ -96,6 +97,7 @@ export const makeServer = (
       done();
     });
   }
+  addAllMethods(app);
   addNotFound(app);
   parseJsonBodies(app);
   closeConnectionsThatGoIdle(app);
