@@ -17,6 +17,24 @@ with audited as (
   union all select 'sales', * from sales.audit_checkpoint
   union all select 'clients', * from clients.audit_checkpoint
   union all select 'catalog', * from catalog.audit_checkpoint
+), first_entry as (
+  select distinct on (process, empresa_id) process, empresa_id, numero, em from audit_entry
+  order by process, empresa_id, numero
+), unaudited as (
+  -- Only changes since the company's first entry. Those before it are older than the retention of entries, or than the audit; so
+  -- are records of release 0.1, which get a number during the upgrade and keep their updated_at.
+  select kind, count(*) filter (where entry.numero is null) as broken
+  from (
+    select 'sales' as kind, 'sales' as process, empresa_id, change, updated_at from sales.sale
+    union all select 'clients', 'clients', empresa_id, change, updated_at from clients.client
+    union all select 'products', 'catalog', empresa_id, change, updated_at from catalog.product
+    union all select 'representadas', 'catalog', empresa_id, change, updated_at from catalog.representada
+  ) record
+  join first_entry first using (process, empresa_id)
+  left join audit_entry entry
+    on (entry.process, entry.empresa_id, entry.numero) = (record.process, record.empresa_id, record.change)
+  where record.change > first.numero and record.updated_at > first.em
+  group by kind
 ), result as (
 select 'sales whose client does not exist' as rule, count(*) as broken
 from sales.sale where not exists (
@@ -201,6 +219,9 @@ select 'sales whose version is not one more than the number of their changes', c
 from sales.sale where version <> 1 + (
   select count(*) from sales.sale_history history
   where history.empresa_id = sale.empresa_id and history.sale_id = sale.id)
+union all
+select format('%s whose last change has no audit entry', kind), coalesce(broken, 0)
+from unnest(array['sales', 'clients', 'products', 'representadas']) kind left join unaudited using (kind)
 union all
 select format('audit entries of %s that do not fit the hash before them', process), count(*) filter (
   where link.hash is distinct from sha256(coalesce(link.before, cut.hash, '') || convert_to(link.entry, 'UTF8'))

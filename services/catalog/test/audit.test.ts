@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
-import { asEmpresa, productBody, representadaBody, until } from '@representa/testing';
+import { asEmpresa, productBody, representadaBody, until, withoutAudit } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalog, startCatalog } from './catalog.ts';
 
@@ -35,6 +35,35 @@ test('each write leaves an entry', async () => {
     ['criar', 'representadas', representada, null],
     ['criar', 'products', product, null],
   ]);
+});
+
+test('a write whose entry cannot be written is not made', async () => {
+  const api = catalog.empresa();
+  const product = (await api.post('/products', productBody())).body.data.id;
+  const representada = (await api.post('/representadas', representadaBody())).body.data.id;
+  const lists = ['/products', '/representadas'];
+  const paths = [...lists, ...lists.map((path) => `${path}/changes`), `/representadas/${representada}`];
+  const state = async () => Promise.all(paths.map(async (path) => (await api.get(path)).body));
+  const before = await state();
+  const importOne = async () => {
+    const headers = { ...asEmpresa(api.empresa_id), 'content-type': 'text/csv' };
+    const payload = `id;nome;preco\n${product};Outro;1\n${product}-2;Novo;1\n`;
+    const reply = await catalog.app.inject({ method: 'POST', url: '/api/v1/products/import', headers, payload });
+    return { status: reply.statusCode };
+  };
+  const writes = async () => [
+    await api.post('/products', productBody()),
+    await api.put(`/products/${product}`, { preco: 1 }),
+    await importOne(),
+    await api.post('/representadas', representadaBody()),
+    await api.put(`/representadas/${representada}`, { comissao: 7 }),
+    await api.delete(`/representadas/${representada}`),
+  ];
+  const { adminUrl } = catalog.stack;
+  const replies = await withoutAudit({ adminUrl, schema: 'catalog', empresa_id: api.empresa_id }, writes);
+  expect(replies.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500]);
+  expect(await state()).toEqual(before);
+  expect((await writes()).map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200]);
 });
 
 test('an import leaves an entry for each record that it writes', async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { callWithin, readAudit, readAuditChain } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
-import { asEmpresa, clientBody, until } from '@representa/testing';
+import { asEmpresa, clientBody, until, withoutAudit } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClientsService, startClientsService } from './clients-service.ts';
 
@@ -45,6 +45,31 @@ test('each write leaves an entry, a refused one leaves none', async () => {
     request_id: headers['x-request-id'],
     endereco: '203.0.113.7',
   });
+});
+
+test('a write whose entry cannot be written is not made', async () => {
+  const empresa_id = randomUUID();
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object | string) => {
+    const headers = { ...asEmpresa(empresa_id), ...(typeof payload === 'string' && { 'content-type': 'text/csv' }) };
+    const url = `/api/v1/clients${path}`;
+    return service.app.inject({ method, url, headers, ...(payload && { payload }) });
+  };
+  const { id, codigo } = (await send('POST', '', clientBody())).json().data;
+  const state = async (): Promise<object[]> =>
+    Promise.all(['', `/${id}`, '/changes'].map(async (path) => (await send('GET', path)).json()));
+  const before = await state();
+  const file = `codigo;nome;email;telefone;cidade;estado\n${codigo};Outro;;;;\nnovo;Nome;n@${empresa_id}.com.br;11987654321;X;SP\n`;
+  const writes = async () => [
+    await send('POST', '', clientBody()),
+    await send('PUT', `/${id}`, { nome: 'Outro' }),
+    await send('POST', '/import', file),
+    await send('DELETE', `/${id}`),
+  ];
+  const { adminUrl } = service.stack;
+  const replies = await withoutAudit({ adminUrl, schema: 'clients', empresa_id }, writes);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500]);
+  expect(await state()).toEqual(before);
+  expect((await writes()).map(({ statusCode }) => statusCode)).toEqual([201, 200, 200, 200]);
 });
 
 test('an import leaves an entry for each record that it writes', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { makeLogger } from '@representa/telemetry';
-import { asEmpresa, saleBody, until } from '@representa/testing';
+import { asEmpresa, saleBody, until, withoutAudit } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SalesService, startSalesService } from './sales-service.ts';
 
@@ -46,4 +46,43 @@ test('each write leaves an entry with its own request, also of sales that are cr
   ]);
   const creations = entries.slice(2).map((entry) => [entry.operacao, entry.id, entry.request_id]);
   expect(creations.sort()).toEqual(created.map((one) => ['criar', one.data.id, one.request_id]).sort());
+});
+
+test('a write whose entry cannot be written is not made', async () => {
+  const empresa_id = randomUUID();
+  const [clienteId, representada_id] = [randomUUID(), randomUUID()];
+  service.existing.set(`${empresa_id} ${clienteId}`, { nome: 'x', revision: 0, ativo: true });
+  service.existing.set(`${empresa_id} ${representada_id}`, { nome: 'x', revision: 0, ativo: true, comissao: 5 });
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+    service.app.inject({ method, url: `/api/v1${path}`, headers: asEmpresa(empresa_id), ...(payload && { payload }) });
+  const body = saleBody(clienteId, representada_id, { status: 'Pedido' });
+  const idOf = async (path: string, payload: object): Promise<string> =>
+    (await send('POST', path, payload)).json().data.id;
+  const [sale, unused] = [await idOf('/sales', body), await idOf('/sales', body)];
+  const money = { representada_id, valor: 0.01 };
+  const payment = await idOf('/commissions/payments', money);
+  const receipt = await idOf(`/sales/${sale}/receipts`, { valor: 0.01 });
+  const paths = [
+    ...['/sales', '/sales/changes', `/sales/${sale}`, `/sales/${sale}/history`, `/sales/${sale}/receipts`],
+    ...['/commissions', '/commissions/payments'],
+  ];
+  const state = async () => Promise.all(paths.map(async (path) => (await send('GET', path)).json()));
+  const before = await state();
+  const writes = async () => [
+    // Together, as one batch.
+    ...(await Promise.all([send('POST', '/sales', body), send('POST', '/sales', body)])),
+    await send('PUT', `/sales/${sale}`, { motivo: 'x' }),
+    await send('POST', `/sales/${sale}/receipts`, { valor: 0.01 }),
+    await send('DELETE', `/sales/${sale}/receipts/${receipt}`),
+    await send('POST', '/commissions/payments', money),
+    await send('POST', '/commissions/adjustments', { ...money, motivo: 'x' }),
+    await send('DELETE', `/commissions/payments/${payment}`),
+    await send('DELETE', `/sales/${unused}`),
+  ];
+  const { adminUrl } = service.stack;
+  const replies = await withoutAudit({ adminUrl, schema: 'sales', empresa_id }, writes);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 500));
+  expect(await state()).toEqual(before);
+  const repeated = (await writes()).map(({ statusCode }) => statusCode);
+  expect(repeated).toEqual([201, 201, 200, 201, 200, 201, 201, 200, 200]);
 });
