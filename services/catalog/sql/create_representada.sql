@@ -1,6 +1,6 @@
 -- Creates a representada in one round trip. Its id is given under the lock of next_change, so that ids grow in the order in
 -- which records appear.
--- Of release 0.1, whose calls find the function below by its default.
+-- Release 0.1 calls it without p_caller; the default serves those calls. Both forms at once would be ambiguous.
 drop function if exists create_representada(uuid, jsonb, text, bytea);
 create or replace function create_representada(p_empresa_id uuid, p_representada jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns representada language plpgsql as $$

@@ -1,7 +1,7 @@
 -- Creates a client in one round trip. next_change locks the company's sequence: its clients are created one after the other,
 -- so a code that is free when it is looked up is still free when it is used, and ids grow in the order in which
 -- clients appear.
--- Of release 0.1, whose calls find the function below by its default.
+-- Release 0.1 calls it without p_caller; the default serves those calls. Both forms at once would be ambiguous.
 drop function if exists create_client(uuid, jsonb, text, bytea);
 create or replace function create_client(p_empresa_id uuid, p_client jsonb, p_key text, p_fingerprint bytea, p_caller jsonb default null)
 returns client language plpgsql as $$

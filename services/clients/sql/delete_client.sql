@@ -1,5 +1,6 @@
 -- The last step of a delete: only the attempt that still holds the record may delete it.
-drop function if exists delete_client(uuid, uuid, int); -- Of release 0.1, whose calls find the function below by its default.
+-- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
+drop function if exists delete_client(uuid, uuid, int);
 create or replace function delete_client(p_empresa_id uuid, p_id uuid, p_epoch int, p_versions int[] default null, p_caller jsonb default null)
 returns boolean
 language plpgsql as $$

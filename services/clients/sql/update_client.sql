@@ -1,6 +1,7 @@
 -- Changes the fields that p_changes has, and no others. No row when there is no such client. One function for all sets of fields:
 -- each connection would prepare and keep a statement for every set otherwise.
-drop function if exists update_client(uuid, uuid, jsonb); -- Of release 0.1, whose calls find the function below by its default.
+-- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
+drop function if exists update_client(uuid, uuid, jsonb);
 create or replace function update_client(p_empresa_id uuid, p_id uuid, p_changes jsonb, p_versions int[] default null, p_caller jsonb default null)
 returns setof client
 language plpgsql as $$

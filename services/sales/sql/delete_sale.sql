@@ -1,6 +1,7 @@
 -- Deletes a sale with its items, receipts and history, and takes its commission back. False when there is none. The sale
 -- is taken off the newest counter row: only the sum over the years means anything.
-drop function if exists delete_sale(uuid, uuid); -- Of release 0.1, whose calls find the function below by its default.
+-- Release 0.1 calls it without p_versions and p_caller; the defaults serve those calls. Both forms at once would be ambiguous.
+drop function if exists delete_sale(uuid, uuid);
 create or replace function delete_sale(p_empresa_id uuid, p_id uuid, p_versions int[] default null, p_caller jsonb default null) returns boolean
 language plpgsql as $$
 declare
