@@ -1,7 +1,7 @@
-import { before } from './before.ts';
 import { bulkOperations } from './bulk.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
+import { before } from './reference-commit.ts';
 import { reportNames } from './reports.ts';
 import { findCell, type Results, serverCpu } from './results.ts';
 import { median } from './statistics.ts';

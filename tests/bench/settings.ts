@@ -1,6 +1,6 @@
 import type { Options } from './config.ts';
 
-/** How long and how often everything is measured. A whole run takes about 38 minutes, a quick one about two. */
+/** How long and how often everything is measured. */
 export interface Settings {
   connections: number;
   openConnections: number;

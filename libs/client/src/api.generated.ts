@@ -3381,7 +3381,7 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
                 /** @description Somente vendas nesta situação, em qualquer das duas grafias */
                 status?: "Pedido" | "AGUARDANDO PAGAMENTO" | "Em processamento" | "Faturado" | "PAGA" | "Enviado" | "ENVIADA" | "Entregue" | "ENTREGUE" | "Cancelado" | "CANCELADA";
@@ -6301,7 +6301,7 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
@@ -7123,7 +7123,7 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
@@ -7975,7 +7975,7 @@ export interface operations {
                 page?: number;
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
-                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem */
+                /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;

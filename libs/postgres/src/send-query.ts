@@ -23,8 +23,8 @@ export const sendQuery = (pool: Sql, text: string, values: Value[], sending: Sen
 };
 
 /**
- * Takes the rows out of the driver's result, which V8 would keep as long as the query. `filter` leaves out missing rows: after a
- * query that failed behind its first rows, the next one's rows begin at the index where those ended (a bug of the driver).
+ * Copies the rows and empties the driver's array, which V8 keeps as long as the query. `filter` skips holes: after a query that
+ * failed midway, the driver writes the next rows behind the old ones.
  */
 export const takeRows = (result: Row[]): Row[] => {
   const rows = result.filter(() => true);

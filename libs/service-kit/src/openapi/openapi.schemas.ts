@@ -84,7 +84,7 @@ export const parameterFields: Fields = {
   ativo: { description: '`true`: somente ativos; `false`: somente inativos; sem ele, todos' },
   cursor: {
     description:
-      'O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e custa o mesmo em qualquer página. Vale somente com os mesmos filtros e a mesma ordem',
+      'O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem',
   },
   ordenar: { description: 'Ordem dos registros; com `-`, decrescente' },
 };
