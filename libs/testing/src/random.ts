@@ -17,15 +17,19 @@ const hash = (text: string): number => {
   return value >>> 0;
 };
 
-export const makeRandom = (seed: number, name: string): Random => {
-  let state = hash(`${seed} ${name}`);
-  /** Mulberry32. */
-  const next = (): number => {
+/** Numbers from 0 up to, but not including, 1. */
+export const mulberry32 = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+};
+
+export const makeRandom = (seed: number, name: string): Random => {
+  const next = mulberry32(hash(`${seed} ${name}`));
   const integer = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   const maybePick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   return {

@@ -1,8 +1,9 @@
 // The load generator: a process of its own, so that its CPU is not counted as that of the system under load.
 import { Worker } from 'node:worker_threads';
+import { mulberry32 } from '@representa/testing/random';
+import { arrivals } from './arrivals.ts';
 import { Connection } from './connection.ts';
 import type { FromGenerator, Job, JobResult, ToGenerator } from './job.ts';
-import { arrivals, makeRandom } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { makeRequests } from './requests.ts';
 import { requestsOf } from './scenarios.ts';
@@ -66,7 +67,7 @@ const prepare = async (job: Job): Promise<() => Promise<JobResult>> => {
 
   /** A request that finds no free connection waits for one. The wait is part of its latency. */
   const openLoop = (begin: number, rate: number): Promise<void> => {
-    const due = arrivals(rate, job.seconds, makeRandom(job.seed + 1));
+    const due = arrivals(rate, job.seconds, mulberry32(job.seed + 1));
     const idle = [...connections];
     let nextDue = 0;
     let called = 0;

@@ -1,8 +1,8 @@
 import { headers } from '@representa/contracts';
+import { mulberry32 } from '@representa/testing/random';
 import { empresaId, idOf, keyOf, representadasEach } from '../fill/ids.ts';
 import { clientName, twoWords } from '../fill/names.ts';
 import type { Job } from './job.ts';
-import { makeRandom } from './random.ts';
 
 export interface PreparedRequest {
   /** As it is written to the socket. */
@@ -21,7 +21,7 @@ const twoYears = between(900, 170);
 /** The kinds of requests that the scenarios of one job are made of. */
 export const makeRequests = (job: Job) => {
   const { block, seed, gatewaySecret, clientIds } = job;
-  const random = makeRandom(seed);
+  const random = mulberry32(seed);
   const companies = block.last - block.first + 1;
   const upTo = (count: number): number => Math.floor(random() * count);
   const someCompany = (): number => block.first + upTo(companies);
