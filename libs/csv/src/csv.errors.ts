@@ -1,4 +1,4 @@
-import { invalidBody } from '@representa/service-kit';
+import { formatNumber, invalidBody } from '@representa/service-kit';
 
 export const notText = () => invalidBody('O arquivo deve ser um texto em UTF-8 ou Windows-1252');
 export const emptyFile = () => invalidBody('O arquivo está vazio: a primeira linha deve ter os nomes das colunas');
@@ -6,7 +6,7 @@ export const cutOffQuotes = (line: number) =>
   invalidBody(`Aspas sem fechamento ou fora do lugar a partir da linha ${line}`);
 export const recordTooLong = (line: number) => invalidBody(`A linha ${line} é longa demais`);
 export const tooManyLines = (most: number) =>
-  invalidBody(`O arquivo deve ter no máximo ${most} linhas, contando as em branco`);
+  invalidBody(`O arquivo deve ter no máximo ${formatNumber(most)} linhas, contando as em branco`);
 
 /** What is wrong with a row. */
 export const otherColumns = (found: number, expected: number) =>

@@ -48,7 +48,7 @@ describe('a file lets other requests have their turn', bestOfThree, () => {
     const read = makeRead(text, chunkSize);
     const refused = async (): Promise<void> => {
       await expect(read()).rejects.toMatchObject({
-        issues: [{ message: 'O arquivo deve ter no máximo 100000 linhas, contando as em branco' }],
+        issues: [{ message: 'O arquivo deve ter no máximo 100.000 linhas, contando as em branco' }],
       });
     };
     expect(await longestPauseMs(refused)).toBeLessThan(200);

@@ -1,4 +1,4 @@
-import { type HttpError, invalidBody, invalidInput } from '@representa/service-kit';
+import { formatNumber, type HttpError, invalidBody, invalidInput } from '@representa/service-kit';
 
 export interface RowFault {
   /** The line of the file. The header is line 1. */
@@ -13,7 +13,7 @@ interface RowFaults {
 }
 
 export const invalidRows = (faults: RowFaults): HttpError => invalidInput(faults);
-export const tooManyRows = (most: number) => invalidBody(`O arquivo deve ter no máximo ${most} linhas`);
+export const tooManyRows = (most: number) => invalidBody(`O arquivo deve ter no máximo ${formatNumber(most)} linhas`);
 
 export const messages = {
   unknownColumn: 'Coluna desconhecida',

@@ -1,4 +1,5 @@
 export type { EmpresaCall, Idempotency } from './call.ts';
+export { formatNumber } from './format-number.ts';
 export { HttpError } from './http-error.ts';
 export {
   bodyTooLarge,

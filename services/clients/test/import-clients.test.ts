@@ -359,7 +359,7 @@ describe('bad input', () => {
   test('more than 50,000 rows, right or wrong', async () => {
     const details = await refuses(`${header}\n${'only one cell\n'.repeat(50_001)}`);
     expect(details).toEqual([
-      expect.objectContaining({ message: 'O arquivo deve ter no máximo 50000 linhas', path: [] }),
+      expect.objectContaining({ message: 'O arquivo deve ter no máximo 50.000 linhas', path: [] }),
     ]);
   });
 

@@ -1,5 +1,4 @@
-import { HttpError } from '@representa/service-kit';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber, HttpError } from '@representa/service-kit';
 
 export const summaryTooLong = (rows: number): HttpError =>
   new HttpError(400, `O mês tem comissões de mais de ${formatNumber(rows)} representadas: use a lista de comissões`);

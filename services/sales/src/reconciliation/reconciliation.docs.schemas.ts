@@ -1,6 +1,5 @@
-import { describeResource } from '@representa/service-kit';
+import { describeResource, formatNumber } from '@representa/service-kit';
 import { commissionFields, commissionsTag, exampleSaleId } from '../commissions/commissions.docs.schemas.ts';
-import { formatNumber } from '../format-number.ts';
 import { exampleNotDue } from '../payments/payments.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
 import {

@@ -1,6 +1,5 @@
 import { csvReply, fileHeaders } from '@representa/exports';
-import { describeResource } from '@representa/service-kit';
-import { formatNumber } from '../format-number.ts';
+import { describeResource, formatNumber } from '@representa/service-kit';
 import {
   clientsReportTooLong,
   reportsBusy,

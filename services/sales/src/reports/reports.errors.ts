@@ -1,5 +1,4 @@
-import { HttpError } from '@representa/service-kit';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber, HttpError } from '@representa/service-kit';
 
 export const salesReportTooLong = (rows: number): HttpError =>
   new HttpError(400, `O relatório tem mais de ${formatNumber(rows)} linhas: escolha um período menor`);

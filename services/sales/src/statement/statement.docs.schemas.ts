@@ -1,7 +1,6 @@
 import { csvReply, fileHeaders } from '@representa/exports';
-import { describeResource } from '@representa/service-kit';
+import { describeResource, formatNumber } from '@representa/service-kit';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
-import { formatNumber } from '../format-number.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
 import { statementRunning, statementsBusy, statementTooLong } from './statement.errors.ts';
 import { mostStatementRows, statementRecord } from './statement.schemas.ts';
