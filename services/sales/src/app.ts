@@ -9,6 +9,7 @@ import { makeInflationIndexRepository } from './commissions/inflation-index.repo
 import { makeFindFutureDate } from './find-future-date.ts';
 import { answerQuestions } from './messaging/answers.ts';
 import { makeQuestions } from './messaging/questions.ts';
+import { makeAdjustCommissions } from './payments/adjust-commissions.ts';
 import { makePayCommissions } from './payments/pay-commissions.ts';
 import { makePaymentsRepository } from './payments/payments.repository.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -67,7 +68,8 @@ export const makeApp = ({ now = () => new Date(), ...dependencies }: Dependencie
     const commissions = makeCommissionsRepository(database);
     const payments = makePaymentsRepository(database);
     const payCommissions = makePayCommissions({ payments, requireRepresentada, now });
-    paymentsRoutes(api, { payments, payCommissions, createOnce, findFutureDate });
+    const adjustCommissions = makeAdjustCommissions({ payments, requireRepresentada, now });
+    paymentsRoutes(api, { payments, payCommissions, adjustCommissions, createOnce, findFutureDate });
     commissionsRoutes(api, { commissions, takeReportSlot, now });
     statementRoutes(api, { readStatement: makeReadStatement({ commissions, questions, requireRepresentada }), now });
     const terminations = makeTerminationRepository(database);

@@ -1,13 +1,6 @@
-import {
-  type Database,
-  type Fragment,
-  literal,
-  type PageAfter,
-  pageAfter,
-  sendingFor,
-  sql,
-} from '@representa/postgres';
+import { type Database, literal, type PageAfter, pageAfter, sendingFor, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
+import { firstParts, isOverdue, isPaid, type PartsFilter, partsByState, state } from './commission-parts.ts';
 import type { Commission, CommissionPosition, CommissionsQuery, Summary } from './commissions.schemas.ts';
 
 type Row = Omit<Commission, 'ajuste_id' | 'motivo' | 'dias_atraso' | 'fator' | 'valor_corrigido'> & {
@@ -37,13 +30,7 @@ export interface Month {
   mes: string;
 }
 
-type Filter = Partial<Omit<CommissionsQuery, 'cursor' | 'limit'>> & {
-  /** Leaves out what is only expected. */
-  isDue?: boolean;
-  after?: CommissionPosition | undefined;
-};
-
-const dueIn = ({ representada_id, mes }: Month): Filter => ({
+const dueIn = ({ representada_id, mes }: Month): PartsFilter => ({
   representada_id,
   de: `${mes}-01`,
   ate: endOf(mes),
@@ -56,69 +43,7 @@ const endOf = (mes: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-/** `prevista`, `aberta` or `paga`; null for a part that was taken back. */
-const state = sql`part_state(prevista, devida, paga)`;
-const isExpected = sql`${state} = 'prevista'`;
-const isOpen = sql`${state} = 'aberta'`;
-const isPaid = sql`${state} = 'paga'`;
-const byState = { prevista: isExpected, devida: isOpen, vencida: isOpen, paga: isPaid };
-const isOfSales = ({ sale_id, pedido, cliente_id }: Filter): boolean =>
-  sale_id !== undefined || pedido !== undefined || cliente_id !== undefined;
-
-/** The states of a filter. Indexes have the state before the due date, so without sales each state is read on its own. */
-const statesOf = (query: Filter): Fragment[] => {
-  if (query.situacao !== undefined) return [byState[query.situacao]];
-  if (query.isDue) return [isOpen, isPaid];
-  return isOfSales(query) ? [sql`${state} is not null`] : [isExpected, isOpen, isPaid];
-};
-
-const isOverdue = (today: string) => sql`${isOpen} and vencimento < ${today}`;
-
-/** The parts that a filter may match. One by sales starts from the sales: by due date, all parts of the company might be read. */
-const source = ({ empresa_id }: EmpresaCall, query: Filter) => {
-  if (!isOfSales(query)) return sql`commission_part part`;
-  const { sale_id, pedido, cliente_id } = query;
-  return sql`(
-    select id from sale where empresa_id = ${empresa_id}
-      ${sale_id === undefined ? sql`` : sql`and id = ${sale_id}`}
-      ${pedido === undefined ? sql`` : sql`and pedido = ${pedido}`}
-      ${cliente_id === undefined ? sql`` : sql`and cliente_id = ${cliente_id}`}
-    offset 0
-  ) sold cross join lateral (
-    select * from commission_part where empresa_id = ${empresa_id} and origem_id = sold.id offset 0
-  ) part`;
-};
-
-const filter = (today: string, { representada_id, de, ate, situacao, after }: Filter) => sql`
-  ${representada_id === undefined ? sql`` : sql`and representada_id = ${representada_id}`}
-  ${de === undefined ? sql`` : sql`and vencimento >= ${de}`}
-  ${ate === undefined ? sql`` : sql`and vencimento <= ${ate}`}
-  ${situacao === 'devida' ? sql`and vencimento >= ${today}` : sql``}
-  ${situacao === 'vencida' ? sql`and vencimento < ${today}` : sql``}
-  ${after === undefined ? sql`` : sql`and (vencimento, origem_id, parte) > (${after[0]}, ${after[1]}, ${after[2]})`}`;
-
-/** The parts of a filter, state by state: all of each, or the first. */
-const partsByState = (call: EmpresaCall, today: string, query: Filter, first: Fragment = sql``) => {
-  const ofState = (isInState: Fragment) => sql`(
-    select part.* from ${source(call, query)}
-    where empresa_id = ${call.empresa_id} and ${isInState} ${filter(today, query)} ${first}
-  )`;
-  return statesOf(query)
-    .map(ofState)
-    .reduce((before, one) => sql`${before} union all ${one}`);
-};
-
-/** The first parts of a filter by due date, each with its sale. */
-const firstParts = (call: EmpresaCall, today: string, query: Filter, most: number) => {
-  const first = sql`order by vencimento, origem_id, parte limit ${literal(most)}`;
-  return sql`
-    (select * from (${partsByState(call, today, query, first)}) part ${first}) part
-    left join lateral (
-      select id, pedido, cliente_id from sale where empresa_id = ${call.empresa_id} and id = part.origem_id offset 0
-    ) sale on true`;
-};
-
-const readParts = (call: EmpresaCall, today: string, query: Filter, most: number) => sql<Row[]>`
+const readParts = (call: EmpresaCall, today: string, query: PartsFilter, most: number) => sql<Row[]>`
   select part.origem_id, sale.id as sale_id, sale.pedido, part.parte, part.parcela, part.representada_id, sale.cliente_id,
     base, percentual, prevista + devida as valor, paga as pago, vencimento,
     case when ${state} <> 'aberta' then ${state} when vencimento < ${today} then 'vencida' else 'devida' end as situacao,

@@ -2,6 +2,7 @@ import { reversalMs } from '@representa/contracts';
 import type { CreateOnce } from '@representa/idempotency';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
+import type { AdjustCommissions } from './adjust-commissions.ts';
 import type { PayCommissions } from './pay-commissions.ts';
 import { docs } from './payments.docs.schemas.ts';
 import { messages, paymentNotFound } from './payments.errors.ts';
@@ -19,13 +20,14 @@ import {
 interface Dependencies {
   payments: PaymentsRepository;
   payCommissions: PayCommissions;
+  adjustCommissions: AdjustCommissions;
   createOnce: CreateOnce;
   findFutureDate: FindFutureDate;
 }
 
 export const paymentsRoutes = (
   app: App,
-  { payments, payCommissions, createOnce, findFutureDate }: Dependencies,
+  { payments, payCommissions, adjustCommissions, createOnce, findFutureDate }: Dependencies,
 ): void => {
   app.post(
     '/api/v1/commissions/payments',
@@ -35,7 +37,7 @@ export const paymentsRoutes = (
     },
     async (request, reply) => ({
       success: true as const,
-      data: await createOnce(request, reply, () => payCommissions.pay(request.call, request.body)),
+      data: await createOnce(request, reply, () => payCommissions(request.call, request.body)),
     }),
   );
 
@@ -84,7 +86,7 @@ export const paymentsRoutes = (
     },
     async (request, reply) => ({
       success: true as const,
-      data: await createOnce(request, reply, () => payCommissions.adjust(request.call, request.body)),
+      data: await createOnce(request, reply, () => adjustCommissions(request.call, request.body)),
     }),
   );
 };

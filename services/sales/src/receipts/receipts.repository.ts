@@ -31,13 +31,13 @@ interface ReceivedSale {
   recebido: number;
   pago_em: string | null;
   /** When its status became paid, or when it was created as paid. Null if it is not paid. */
-  paid_at: string | null;
+  marked_paid_at: string | null;
 }
 
 /** A sale whose status says that it is paid counts as received in full: what no receipt covers has the sale's id. */
 const automaticReceipt = (sale: ReceivedSale, receipts: readonly Receipt[]): Receipt[] => {
   const valor = sumOf([sale.recebido, ...receipts.map((receipt) => -receipt.valor)]);
-  const { id, pago_em: data, paid_at: created_at } = sale;
+  const { id, pago_em: data, marked_paid_at: created_at } = sale;
   if (data === null || created_at === null || valor <= 0) return [];
   return [{ id, sale_id: id, data, valor, automatico: true, parcelas: [], created_at }];
 };
@@ -65,7 +65,7 @@ export const makeReceiptsRepository = (database: Database) => {
 
     /** Undefined when there is no such sale. */
     list: async (call: EmpresaCall, saleId: string): Promise<Receipts | undefined> => {
-      const paidAt = sql`
+      const markedPaidAt = sql`
         case when pago_em is not null then coalesce((
           -- The newest is the first to fit: older ones, which may have thousands of items, are not read.
           select alterado_em from sale_history
@@ -83,7 +83,7 @@ export const makeReceiptsRepository = (database: Database) => {
       const [sale] = await database.within(
         call,
         sql<(ReceivedSale & { receipts: string[] })[]>`
-          select id, status, valor_total, recebido, pago_em, ${paidAt} as paid_at, (${receiptsAsText}) as receipts
+          select id, status, valor_total, recebido, pago_em, ${markedPaidAt} as marked_paid_at, (${receiptsAsText}) as receipts
           from sale where empresa_id = ${call.empresa_id} and id = ${saleId}`,
       );
       if (!sale) return undefined;

@@ -9,7 +9,7 @@ import type { ReconcileQuery, Reconciliation, RecordedReconciliation } from './r
 
 interface Dependencies {
   reconcile: Reconcile;
-  payCommissions: Pick<PayCommissions, 'pay'>;
+  payCommissions: PayCommissions;
 }
 
 /** Compares a statement with what is due, and records its total as a payment. */
@@ -17,7 +17,7 @@ export const makeRecordReconciliation =
   ({ reconcile, payCommissions }: Dependencies) =>
   async (call: EmpresaCall, query: ReconcileQuery, file: Buffer): Promise<RecordedReconciliation> => {
     const compared = await reconcile(call, query, file);
-    const { id } = await payCommissions.pay(call, paymentOf(query, compared), compared);
+    const { id } = await payCommissions(call, paymentOf(query, compared), compared);
     return { ...compared, pagamento_id: id };
   };
 
