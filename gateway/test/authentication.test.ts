@@ -94,9 +94,10 @@ describe('with a good key', () => {
     expect(reply.headers['x-request-id']).toBeDefined();
   });
 
-  test('a method that no service knows is no route', async () => {
+  test('any method reaches the service, which knows those of a path and answers 405', async () => {
     const reply = await call(gateway.port, '/api/v1/sales', { method: 'PROPFIND', key: active.key });
-    expect([reply.status, reply.json]).toEqual([404, asContract('Rota não encontrada')]);
+    expect([reply.status, reply.json]).toMatchObject([200, { method: 'PROPFIND' }]);
+    expect(upstream.received.splice(0)).toMatchObject([{ method: 'PROPFIND' }]);
   });
 });
 
