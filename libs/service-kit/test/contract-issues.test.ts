@@ -123,7 +123,7 @@ describe('an issue', () => {
       '2026-02-30',
       { code: 'invalid_string', validation: 'date', message: 'Deve ser uma data existente no formato AAAA-MM-DD' },
     ],
-    ['no UUID', z.guid(), 'x', { code: 'invalid_string', validation: 'guid', message: 'Deve ser um UUID' }],
+    ['no UUID', z.guid(), 'x', { code: 'invalid_string', validation: 'uuid', message: 'Deve ser um UUID' }],
     [
       'another pattern',
       z.string().regex(/^a$/),

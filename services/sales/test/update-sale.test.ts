@@ -128,6 +128,22 @@ describe('updating a sale', () => {
     expect((await read(other.id)).pedido).toBe('A-2');
   });
 
+  test.each([
+    ['quantidade', 'Quantidade deve ser maior que zero'],
+    ['valorUnitario', 'Valor unitário deve ser maior que zero'],
+  ])('refuses a %s that is not above zero, also once it is rounded', async (field, message) => {
+    const { id } = await create();
+    const issuesOf = async (value: number) => {
+      const itens = [{ produtoId: 'A', quantidade: 1, valorUnitario: 1, [field]: value }];
+      return (await put(id, { itens })).json().details;
+    };
+    const path = ['itens', '0', field];
+    const bounds = { minimum: 0, type: 'number', inclusive: false, exact: false };
+    for (const value of [0, -1])
+      expect(await issuesOf(value)).toEqual([{ code: 'too_small', ...bounds, message, path }]);
+    expect(await issuesOf(1e-9)).toEqual([{ code: 'custom', message, path }]);
+  });
+
   test('is a 404 for an unknown sale, one of another company, and an id that is no UUID', async () => {
     const { id } = await create();
     empresa = randomUUID();

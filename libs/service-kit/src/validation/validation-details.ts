@@ -22,6 +22,9 @@ const isMissing = (issue: Issue): boolean => 'input' in issue && (issue.input ==
 
 const typeOf = (origin: string): string => (origin === 'int' ? 'number' : origin);
 
+/** `z.guid()` takes any UUID; `z.uuid()` would refuse those without a version. */
+const formatOf = (format: string): string => (format === 'guid' ? 'uuid' : format);
+
 /** Everything else: a list of issues with the members that the contract names, and no others. */
 export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
   issues.map((issue) => {
@@ -40,7 +43,7 @@ export const asIssues = (issues: readonly Issue[]): ContractIssue[] =>
           path,
         };
       case 'invalid_format':
-        return { code: 'invalid_string', validation: issue.format, message, path };
+        return { code: 'invalid_string', validation: formatOf(issue.format), message, path };
       case 'invalid_value':
         return { code: isMissing(issue) ? 'invalid_type' : 'invalid_enum_value', message, path };
       case 'invalid_union':

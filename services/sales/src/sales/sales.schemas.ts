@@ -24,12 +24,12 @@ const status = z.enum(statuses);
 
 const largestFactor = 999_999_999;
 
-/** Greater than zero also after the rounding to six decimals. */
+/** Greater than zero, also after the rounding to six decimals. */
 const positive = (message: string) =>
   z
     .number()
     .max(largestFactor, { error: valueMessages.tooLarge })
-    .refine((value) => value > 0, { error: message })
+    .gt(0, { error: message })
     .transform(toMicros)
     .refine((micros) => micros > 0n, { error: message });
 
