@@ -1,6 +1,7 @@
 import { representadaBody } from '@representa/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type Catalog, startCatalog } from './catalog.ts';
+import { freshCnpj } from './cnpjs.ts';
 
 let catalog: Catalog;
 let api: Api;
@@ -193,6 +194,13 @@ describe('search', () => {
     await api.put(`/representadas/${id}`, { nome: 'Estrela', cidade: 'Olinda', cnpj: '11444777000161' });
     expect(await found('cometa')).toEqual([]);
     for (const search of ['estrela', 'olinda', '11.444.777/0001-61']) expect(await found(search)).toEqual(['Estrela']);
+  });
+
+  test('a part of a CNPJ with letters alone is found with its punctuation', async () => {
+    await create({ nome: 'Letras', cnpj: freshCnpj('ABCDEFGH') });
+    for (const search of ['AB.CDE.FGH', 'ab.cde', 'b.cde.f', 'AB.CDE.FGH/', 'abcdefgh'])
+      expect(await found(search), search).toEqual(['Letras']);
+    for (const search of ['.', './-', '. /', 'ab.fgh', 'ab cde']) expect(await found(search), search).toEqual([]);
   });
 
   test('punctuation is dropped for a CNPJ only', async () => {

@@ -11,9 +11,14 @@ import {
 import { ativoFilter, keptTotal } from '../ativo-filter.ts';
 import type { RepresentadaFilters, RepresentadaRow, RepresentadasSelection } from './representadas.schemas.ts';
 
-/** The stored form of a search that could be (a part of) a CNPJ, with or without punctuation; letters alone are a name. */
+/**
+ * The stored form of a search that could be (a part of) a CNPJ. It has a digit, or punctuation between letters (`AB.CDE.FGH`): letters
+ * alone are a name, which the search by texts finds, and punctuation alone would find every CNPJ.
+ */
 const cnpjSought = (search: string): string | undefined =>
-  /^[\dA-Za-z\s./-]+$/.test(search) && /\d/.test(search) ? search.replace(/[\s./-]/g, '') : undefined;
+  /^[\dA-Za-z\s./-]+$/.test(search) && /\d|[A-Za-z][./-][A-Za-z]/.test(search)
+    ? search.replace(/[\s./-]/g, '')
+    : undefined;
 
 /** The list of representadas: its filters and its orders. */
 export const makeRepresentadasList = (database: Database, columns: Fragment) => {
