@@ -15,6 +15,7 @@ import {
   type Schemas,
   saleStatements,
   sequenceStatements,
+  withoutAuditStatements,
 } from './statements.ts';
 
 const settings = {
@@ -136,6 +137,7 @@ export const growLoneCompany = (database: FilledDatabase, from: number, to: numb
       ]),
     );
     await runAll(sql, currentChangeStatements(schemas));
+    await runAll(sql, withoutAuditStatements(schemas));
     await sql.unsafe('checkpoint');
   });
 

@@ -102,6 +102,10 @@ export const currentChangeStatements = ({ clients, catalog, hasChanges }: Schema
         select empresa_id, '${table}', change, id::text, updated_at from ${schema}.${table} on conflict do nothing`,
     );
 
+/** Records that are written in bulk have no audit entries. Without older ones, no entry of theirs is missing. */
+export const withoutAuditStatements = ({ sales, clients, hasChanges }: Schemas): string[] =>
+  [sales, clients].filter(() => hasChanges).map((schema) => `truncate ${schema}.audit_entry`);
+
 const textArray = (values: readonly string[]): string =>
   `array[${values.map((value) => `'${value}'`).join(',')}]::text[]`;
 const lists = `(select ${textArray(words)} as words, ${textArray(businesses)} as businesses, ${textArray(cities)} as cities)`;
