@@ -36,8 +36,11 @@ export const makeWaiters = (messaging: Messaging, changed: Changed) => {
   /** Companies that the next broadcasts are about: one for all writes that are answered in the same event-loop turn. */
   const written = new Set<string>();
   const announceAll = (): void => {
-    // A message may be lost: callers that wait look again by themselves.
-    for (const empresa_id of written) messaging.publish(changed, { empresa_id });
+    for (const empresa_id of written) {
+      wakeAll(waiting.get(empresa_id));
+      // To the other replicas. A message may be lost: callers that wait look again by themselves.
+      messaging.publish(changed, { empresa_id });
+    }
     written.clear();
   };
 

@@ -51,6 +51,8 @@ export const openConnection = ({ url, process, log }: ConnectionOptions): Connec
       // Keep trying while a password is being rotated.
       ignoreAuthErrorAbort: true,
       noAsyncTraces: true,
+      // A process knows what it broadcasts.
+      noEcho: true,
     });
 
   /** The client's own retries before the first connection (`waitOnFirstConnect`) do not tell why they fail. */

@@ -31,7 +31,7 @@ export interface Messaging {
   ): void;
   /** Not before this process is ready: until then, the questions go to other replicas. */
   startAnswering(): void;
-  /** Resolves when the server has it. */
+  /** To the other processes that hear it. Resolves when the server has it. */
   send<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): Promise<void>;
   /** Without an answer of the server: for messages that may be lost. */
   publish<Message extends z.ZodType>(broadcast: Broadcast<Message>, message: z.input<Message>): void;
