@@ -3394,9 +3394,9 @@ export interface operations {
                 /** @description Somente vendas até esta data */
                 data_ate?: string;
                 /** @description Somente vendas a partir deste valor total */
-                valor_min?: string;
+                valor_min?: number;
                 /** @description Somente vendas até este valor total */
-                valor_max?: string;
+                valor_max?: number;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
@@ -4273,9 +4273,9 @@ export interface operations {
                 /** @description Somente vendas até esta data */
                 data_ate?: string;
                 /** @description Somente vendas a partir deste valor total */
-                valor_min?: string;
+                valor_min?: number;
                 /** @description Somente vendas até este valor total */
-                valor_max?: string;
+                valor_max?: number;
                 /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
                 search?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */

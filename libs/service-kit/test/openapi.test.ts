@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   describeResource,
+  documentedAs,
   HttpError,
   listQuery,
   listReply,
@@ -18,6 +19,7 @@ import { checkQueryParameters } from '../src/server/query-parameters.ts';
 import { makeServer } from '../src/server/server.ts';
 
 const moment = z.iso.datetime();
+const amount = documentedAs(z.string().regex(/^[0-9]+$/), { type: 'number', minimum: 0 });
 const record = z.object({
   id: z.guid(),
   nome: z.string(),
@@ -60,7 +62,12 @@ answerOtherMethods(app as never, () => {
   app.get(
     '/api/v1/things',
     {
-      schema: { querystring: listQuery(z.object(pageOrCursor)), response: { 200: listReply(record) } },
+      schema: {
+        querystring: listQuery(
+          z.object({ ...pageOrCursor, valor_min: amount.describe('A partir deste valor').optional() }),
+        ),
+        response: { 200: listReply(record) },
+      },
       config: { docs: docs.listThings },
     },
     async ({ query }) => ({ data: [], total: 0, ...query }),
@@ -142,7 +149,9 @@ describe("a service's part of the document", () => {
       { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 20 } },
       { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 2_000 } },
+      { name: 'valor_min', description: 'A partir deste valor' },
     ]);
+    expect(parameters[3].schema).toEqual({ type: 'number', minimum: 0 });
   });
 
   it('has errors with the messages that are sent', async () => {

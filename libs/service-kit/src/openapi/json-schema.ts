@@ -6,7 +6,8 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** Schemas that the document shows under a name. Not zod's own registry: names there would change the compiled serializers. */
 const components = z.registry<{ id: string }>();
 
-const replacements = new Map<z.core.$ZodType, JsonSchema>();
+/** A registry and no map: `describe` and `meta` make another schema, which inherits from the first. */
+const replacements = z.registry<{ shown: JsonSchema }>();
 
 export const nameSchemas = (schemas: Record<string, z.ZodType>): void => {
   for (const [id, schema] of Object.entries(schemas)) components.add(schema, { id });
@@ -14,7 +15,7 @@ export const nameSchemas = (schemas: Record<string, z.ZodType>): void => {
 
 /** For values that are parsed from text: a caller of the API sends a number or a boolean. */
 export const documentedAs = <Schema extends z.ZodType>(schema: Schema, shown: JsonSchema): Schema => {
-  replacements.set(schema, shown);
+  replacements.add(schema, { shown });
   return schema;
 };
 
@@ -34,16 +35,16 @@ export const replyShownAs = <Schema extends z.ZodType>(
 };
 
 const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
-  const shown = replacements.get(zodSchema);
-  if (shown) {
+  const replacement = replacements.get(zodSchema);
+  if (replacement) {
     for (const key of Object.keys(schema)) delete schema[key];
-    Object.assign(schema, shown);
+    Object.assign(schema, replacement.shown);
   }
   Object.assign(schema, z.globalRegistry.get(zodSchema));
   mergeNullable(schema);
   // An internal value, which stands for an id that no record has.
   if (zodSchema._zod.def.type === 'catch') delete schema.default;
-  // The format says enough. Patterns are internals of the validator.
+  // The format says enough.
   if (schema.format) delete schema.pattern;
   if (schema.minLength === 0) delete schema.minLength;
   // Fields may be added to replies, and unknown ones of requests are ignored.
