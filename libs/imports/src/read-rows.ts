@@ -9,7 +9,7 @@ import {
   readTable,
   withoutFormulaGuard,
 } from '@representa/csv';
-import { invalidIssues } from '@representa/service-kit';
+import { invalidIssues, text } from '@representa/service-kit';
 import type { z } from 'zod';
 import { messages, wholeRow } from './imports.errors.ts';
 
@@ -76,12 +76,20 @@ interface Cells {
 const readNumber = (cell: string): ReturnType<typeof parseNumber> =>
   groupsByComma(cell) ? 'ambiguous' : parseNumber(cell);
 
+/** A cell that is ignored may hold any text, but no character that a creation refuses. */
+const ignored = text(Number.POSITIVE_INFINITY);
+
 const readCells = (cells: readonly string[], names: readonly string[], { types, readOnly }: Importable): Cells => {
   const values: Cells['values'] = {};
   const faults: Cells['faults'] = {};
   for (const [i, name] of names.entries()) {
     const cell = cells[i] as string;
-    if (cell.trim() === '' || readOnly.includes(name)) continue;
+    if (cell.trim() === '') continue;
+    if (readOnly.includes(name)) {
+      const fault = ignored.safeParse(cell).error?.issues[0];
+      if (fault) faults[name] = fault.message;
+      continue;
+    }
     const number = types[name] === 'number' ? readNumber(cell) : undefined;
     if (number === 'ambiguous') faults[name] = messages.ambiguousNumber;
     else if (types[name] === 'number') values[name] = number ?? cell;
@@ -122,9 +130,9 @@ const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importabl
 };
 
 /** The rows behind the header, each valid or with its faults. */
-export async function* readRows(text: AsyncGenerator<string>, importable: Importable): AsyncGenerator<Row> {
+export async function* readRows(file: AsyncGenerator<string>, importable: Importable): AsyncGenerator<Row> {
   let names: string[] = [];
-  const rows = readTable(text, (header) => {
+  const rows = readTable(file, (header) => {
     names = readHeader(header, importable);
   });
   for await (const row of rows) yield readRow(row, names, importable);

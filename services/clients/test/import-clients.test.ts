@@ -342,6 +342,13 @@ describe('bad input', () => {
     });
   });
 
+  test('a NUL in a column that is ignored', async () => {
+    await refuses(`id;${header};created_at\n1\0;${line('A1')};2026\0\n`, {
+      total: 1,
+      linhas: [{ linha: 2, campos: { id: 'Contém caracteres inválidos', created_at: 'Contém caracteres inválidos' } }],
+    });
+  });
+
   test.each([
     ['a NUL', () => file(line('A1', { nome: 'Bar\0' }))],
     ['quotes that stay open', () => `${file(line('A1'))}A2;"Bar`],
