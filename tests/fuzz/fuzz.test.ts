@@ -1,10 +1,8 @@
 import { type StackProcesses, startWholeStack } from '@representa/local-stack';
-import { residentMegabytes } from '@representa/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSeed as seed } from './config.ts';
 import { runFuzz } from './fuzz.ts';
-
-const mostMegabytes = 400;
+import { findLargeProcesses } from './memory.ts';
 
 let system: StackProcesses;
 beforeAll(async () => {
@@ -19,5 +17,5 @@ test(`3,000 mutated requests with seed ${seed} get clean answers, and nothing of
   expect(requests).toBeGreaterThanOrEqual(3_000);
   // The requests are not all refused at the door: some are right, and some break a rule of the operation.
   for (const status of [200, 201, 400, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20);
-  expect(residentMegabytes(system.gateway.pid() ?? 0)).toBeLessThan(mostMegabytes);
+  expect(findLargeProcesses(system)).toEqual([]);
 }, 120_000);
