@@ -254,6 +254,25 @@ describe('NATS', () => {
     await until('the old key is refused', async () => (await ask()).status === 401, 2_000);
   });
 
+  test('frozen: who revokes a key is told that other gateways may accept it a little longer', async () => {
+    const hurried = await startHurried();
+    const send = (method: string, path: string, body?: object) =>
+      call(hurried.port, `/api/v1/keys${path}`, {
+        method,
+        key: empresa.key,
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+    const { json: issued } = await send('POST', '', { rotulo: 'ERP', escopo: 'read' });
+    await nats.kill('SIGSTOP');
+    const { status, json } = await send('DELETE', `/${issued.data.id}`);
+    await nats.kill('SIGCONT');
+    await hurried.close();
+    expect([status, json.message]).toEqual([
+      200,
+      'Chave revogada com sucesso. Por cerca de um minuto, outros servidores ainda podem aceitá-la',
+    ]);
+  });
+
   test('frozen: a change of a company is told all the same', async () => {
     const hurried = await startHurried({ ADMIN_TOKEN: [token] });
     await nats.kill('SIGSTOP');

@@ -13,6 +13,7 @@ import { createEmpresaBody, empresaReply, newEmpresaReply, updateEmpresaBody } f
 import type { ManageEmpresas } from '../empresas/manage-empresas.ts';
 import { messages } from '../keys/keys.errors.ts';
 import type { KeysRepository } from '../keys/keys.repository.ts';
+import { revokedReply } from '../keys/keys.routes.ts';
 import { createKeyBody, issuedKeyReply } from '../keys/keys.schemas.ts';
 import { mostListed } from '../keys/limits.ts';
 import type { ManageKeys } from '../keys/manage-keys.ts';
@@ -124,8 +125,7 @@ export const adminRoutes = (
     },
     async (request) => {
       const { id, key_id } = request.params;
-      await manageKeys.revoke(actOf(request), id, key_id);
-      return { success: true as const, message: messages.deleted };
+      return revokedReply(await manageKeys.revoke(actOf(request), id, key_id));
     },
   );
 

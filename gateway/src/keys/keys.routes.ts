@@ -44,8 +44,7 @@ export const keysRoutes = (app: App, { keys, manageKeys }: Dependencies): void =
       config: { docs: docs.revokeKey, scope: 'admin' },
     },
     async ({ call, params }) => {
-      await manageKeys.revoke(actOfKey(call), call.empresa_id, params.id);
-      return { success: true as const, message: messages.deleted };
+      return revokedReply(await manageKeys.revoke(actOfKey(call), call.empresa_id, params.id));
     },
   );
 
@@ -62,3 +61,9 @@ export const keysRoutes = (app: App, { keys, manageKeys }: Dependencies): void =
     },
   );
 };
+
+/** Whoever revokes a stolen key must know that it may be used a little longer. */
+export const revokedReply = ({ isInvalidated }: { isInvalidated: boolean }) => ({
+  success: true as const,
+  message: isInvalidated ? messages.deleted : messages.deletedUnheard,
+});
