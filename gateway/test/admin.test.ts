@@ -6,7 +6,7 @@ import { makeReplyChecks } from '../../tests/openapi/check-replies.ts';
 import { environment } from '../src/config.ts';
 import { makeEmpresasRepository } from '../src/empresas/empresas.repository.ts';
 import { makeManageEmpresas } from '../src/empresas/manage-empresas.ts';
-import { configFor, createEmpresa, type Gateway, openEmpresas, startGateway, testCall } from './gateway.ts';
+import { configFor, createEmpresa, type Gateway, openEmpresas, query, startGateway, testCall } from './gateway.ts';
 import { type Call, call, sendRaw } from './http.ts';
 import { startTwoGateways } from './system.ts';
 
@@ -277,12 +277,24 @@ test('keys are issued, listed with their state, and revoked within a second', as
   await withinASecond(chave, 401);
   const { json } = await send('GET', `/empresas/${id}/keys`);
   expect(json.data).toMatchObject([
-    { id: key.id, estado: 'revogada' },
     { id: primeira_chave.id, estado: 'valida' },
+    { id: key.id, estado: 'revogada' },
   ]);
   const last = await send('DELETE', `/empresas/${id}/keys/${primeira_chave.id}`);
   expect(last.status).toBe(409);
   expect((await send('DELETE', `/empresas/${id}/keys/${randomUUID()}`)).status).toBe(404);
+});
+
+test('a valid key is listed also after a thousand newer ones were revoked', async () => {
+  const { id, primeira_chave } = await create();
+  const { database } = openEmpresas(stack);
+  await query(database)`
+    insert into api_key (empresa_id, prefix, hash, revoked_at)
+    select id, 'x', sha256((id::text || n)::bytea), now() from empresa, generate_series(1, 1000) n where id = ${id}`;
+  await database.end();
+  const { json } = await send('GET', `/empresas/${id}/keys`);
+  expect(json.data).toHaveLength(1_000);
+  expect(json.data[0]).toMatchObject({ id: primeira_chave.id, estado: 'valida' });
 });
 
 test.each([

@@ -53,7 +53,7 @@ const keys = describeResource({
 })({
   listEmpresaKeys: {
     summary: 'Listar chaves',
-    description: 'Também as expiradas e as revogadas; no máximo as mil mais recentes.',
+    description: 'As válidas primeiro, depois as que não valem mais, das mais recentes às mais antigas; no máximo mil.',
     errors: [empresaNotFound()],
   },
   issueEmpresaKey: {

@@ -55,13 +55,14 @@ export const makeKeysRepository = (database: Database) => {
           ) valid order by id desc`,
       ),
 
+    /** Valid keys first: a thousand newer ones that were revoked must not hide them. */
     listWithState: (call: Call, empresa_id: string): Promise<KeyWithState[]> =>
       database.within(
         call,
         sql<KeyWithState[]>`
           select * from (
             select ${columns}, ${state} as estado from api_key where empresa_id = ${empresa_id} ${beforeSort}
-          ) listed order by id desc limit ${literal(mostListed)}`,
+          ) listed order by estado <> 'valida', id desc limit ${literal(mostListed)}`,
       ),
 
     listOfAllEmpresas: (call: Call): Promise<ListedKey[]> =>

@@ -1,5 +1,5 @@
 /** A company has few keys, so that a list needs no second page. */
 export const mostKeys = 100;
 
-/** The most keys of a company that the operator sees. They include keys that are no longer valid. */
+/** The most keys of a company that the operator sees. After the valid ones come the newest of the others. */
 export const mostListed = 1_000;
