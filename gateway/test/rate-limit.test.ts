@@ -127,6 +127,19 @@ test('most requests cost no round trip', async () => {
   redis.client.disconnect();
 });
 
+test('no gateway keeps tokens of a small limit from the others', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const shared = makeGcra();
+  const takers = Array.from({ length: 4 }, () =>
+    makeRateLimit(async (id, limit, wanted) => shared.take(id, limit, wanted)),
+  );
+  const [first] = takers;
+  let granted = 0;
+  for (const take of [...takers, ...Array.from({ length: 8 }, () => first)])
+    granted += Number((await take?.('a company', { perSecond: 5, burst: 10 }))?.isAllowed);
+  expect(granted).toBe(10);
+});
+
 describe('GCRA', () => {
   const limit = { perSecond: 10, burst: 5 };
 

@@ -17,8 +17,14 @@ const keptMs = 10_000;
 /** An empty limit is not asked again for at least this time. So a company above its limit costs Redis 50 commands a second. */
 const leastPauseMs = 20;
 
-/** Tokens are taken for a tenth of a second, so that most requests cost no round trip. */
-const blockOf = ({ perSecond, burst }: Limit): number => Math.max(1, Math.min(burst, Math.ceil(perSecond / 10)));
+/**
+ * Tokens are taken for a tenth of a second, so that most requests cost no round trip. At most a tenth of the burst, because other
+ * gateways cannot have them. Of a small limit, a request takes its own token only.
+ */
+const blockOf = ({ perSecond, burst }: Limit): number => {
+  const block = Math.floor(Math.min(perSecond, burst) / 10);
+  return block > 1 ? block : 0;
+};
 
 /** `id` is the name of the limit in Redis. `take`, which must not reject, takes tokens from the limit that all gateways share. */
 export const makeBucket = (id: string, limit: Limit, take: TakeShared): Bucket => {
