@@ -30,10 +30,11 @@ const origins = commaSeparated.pipe(
 /** `https://app.example.com`, as browsers send it, or `*` for any. */
 const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
+/** Not /0: whoever connects could then choose the address that counts as theirs. Fastify refuses it, too, with a stack. */
 const isNetwork = (text: string): boolean => {
-  const [address = '', bits = '0', ...rest] = text.split('/');
+  const [address = '', bits = '1', ...rest] = text.split('/');
   const most = isIP(address) === 6 ? 128 : 32;
-  return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  return rest.length === 0 && isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
 };
 
 export const environment = baseEnvironment.extend({

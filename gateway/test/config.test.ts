@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { environment } from '../src/config.ts';
 
@@ -31,3 +32,23 @@ test('a company may send 200 requests a second, and 400 at once, unless the oper
   const { RATE_LIMIT, RATE_BURST } = environment.shape;
   expect([RATE_LIMIT.parse(undefined), RATE_BURST.parse(undefined)]).toEqual([200, 400]);
 });
+
+const { TRUSTED_PROXIES } = environment.shape;
+
+test.each(['10.0.0.1', '10.0.0.0/8', '10.0.0.1/32', '2001:db8::/32', '::1', '::ffff:10.0.0.0/104'])(
+  '%j is a proxy, or a network of proxies',
+  async (text) => {
+    const trustProxy = TRUSTED_PROXIES.parse(text);
+    expect(trustProxy).toEqual([text]);
+    await fastify({ trustProxy }).close();
+  },
+);
+
+test.each(['0.0.0.0/0', '::/0', '10.0.0.0/00', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'proxy'])(
+  '%j is refused at the start, not by the server with a stack',
+  (text) => {
+    expect(TRUSTED_PROXIES.safeParse(text).error?.issues[0]?.message).toBe(
+      'expected addresses or networks such as 10.0.0.0/8',
+    );
+  },
+);
