@@ -8,6 +8,7 @@ import { hashOf } from '../src/authentication/api-key.ts';
 import type { InvalidateKeys } from '../src/authentication/invalidate-keys.ts';
 import { runCommandLine } from '../src/command/command-line.ts';
 import { makeLoadIndex } from '../src/command/inflation-index.ts';
+import type { Verified } from '../src/command/verify-chain.ts';
 import { makeTestCommands, openDatabase, openEmpresas, query } from './gateway.ts';
 
 let stack: TestStack;
@@ -28,6 +29,11 @@ afterEach(() => void vi.restoreAllMocks());
 const key = /rep_live_\w{36}/;
 const uuid = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/;
 
+const brokenChain: Verified = {
+  ok: false,
+  fault: { service: 'sales', numero: 2, reason: 'the entry does not fit its hash' },
+};
+
 interface Outcome {
   code: number;
   out: string;
@@ -44,7 +50,7 @@ const run = async (args: string[], { NODE_ENV = 'test', isHeard = true } = {}): 
     invalidated.push(...hashes);
     return isHeard;
   };
-  const commands = makeTestCommands(opened.database, invalidateKeys, NODE_ENV);
+  const commands = makeTestCommands(opened.database, invalidateKeys, NODE_ENV, async () => [brokenChain]);
   const code = await runCommandLine(args, (use) => use(commands));
   const said = { out: out.mock.calls.flat().join('\n'), err: err.mock.calls.flat().join('\n') };
   vi.restoreAllMocks();
@@ -298,6 +304,14 @@ describe('seed-demo', () => {
       err: 'The demo keys are public: production does not accept them.',
     });
   });
+});
+
+test('audit verify --json prints also what is broken', async () => {
+  const { id } = await create('Adulterada');
+  const err = 'Broken: entry 2 of sales: the entry does not fit its hash.';
+  expect(await run(['audit', 'verify', id])).toMatchObject({ code: 1, out: '', err });
+  const { code, out, err: said } = await run(['audit', 'verify', id, '--json']);
+  expect([code, JSON.parse(out), said]).toEqual([1, [brokenChain], err]);
 });
 
 describe('index load inpc', () => {

@@ -19,20 +19,21 @@ afterAll(async () => {
   await admin.end();
 });
 
-const startSeed = () => {
+const startSeed = (...args: string[]) => {
   const env = {
     DATABASE_URL: roleUrl(server, 'gateway'),
     NATS_URL: 'nats://gateway:none@127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
   };
-  const child = spawn(process.execPath, [join(workspaceOf('gateway'), 'dist/empresas.js'), 'seed-demo'], { env });
-  const seed = { output: '', ended: new Promise((resolve) => child.on('exit', resolve)) };
+  const child = spawn(process.execPath, [join(workspaceOf('gateway'), 'dist/empresas.js'), ...args], { env });
+  const seed = { stdout: '', output: '', ended: new Promise((resolve) => child.on('close', resolve)) };
+  child.stdout.on('data', (chunk) => (seed.stdout += chunk));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (seed.output += chunk));
   return seed;
 };
 
 test('the seed waits for the migrations, which run beside it, and says so', async () => {
-  const seed = startSeed();
+  const seed = startSeed('seed-demo');
   await until('it says what it waits for', () => seed.output.includes('the schema gateway does not exist'));
   await migrate({ postgres: server }, ['gateway']);
   expect(await seed.ended, seed.output).toBe(0);
@@ -40,13 +41,14 @@ test('the seed waits for the migrations, which run beside it, and says so', asyn
   expect(seed.output).not.toContain(rolePasswords.gateway);
 });
 
-test('it waits for the last of them, too: the function that it calls', async () => {
+test('it waits for the last of them, too: the function that it calls. With --json, stdout has JSON alone', async () => {
   const database = postgres(server.url, { max: 1, onnotice: () => {} });
   await database`drop function gateway.create_demo`;
   await database`delete from gateway.applied_sql where name = 'gateway/sql/create_demo.sql'`;
   await database.end();
-  const seed = startSeed();
+  const seed = startSeed('--json', 'seed-demo');
   await until('it says what it waits for', () => seed.output.includes('create_demo.sql is not applied'));
   await migrate({ postgres: server }, ['gateway']);
   expect(await seed.ended, seed.output).toBe(0);
+  expect(JSON.parse(seed.stdout)).toHaveLength(3);
 });

@@ -1,8 +1,14 @@
 import { HttpError } from '@representa/service-kit';
 
-/** An expected failure: printed as one sentence, without a stack. */
+/** An expected failure: printed as one sentence, without a stack. With --json, what was found (`json`) is printed, too. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+  readonly json: object | undefined;
+
+  constructor(sentence: string, json?: object) {
+    super(sentence);
+    this.json = json;
+  }
 }
 
 export const noSuchEmpresa = (id: string): CommandError =>

@@ -29,25 +29,31 @@ const help = `Companies (empresas) and their API keys.
 With --json the answer is JSON: for scripts call npm run -s, or npm prints its own lines before it.
 A key is shown once, when it is issued.`;
 
-type WithCommands = (use: (commands: Commands) => Promise<Output>) => Promise<Output>;
+/** Connects for the command `name`. */
+type WithCommands = (use: (commands: Commands) => Promise<Output>, name: keyof Commands) => Promise<Output>;
 
 /** Prints what a command says, and returns the exit code. */
 export const runCommandLine = async (args: string[], withCommands: WithCommands): Promise<number> => {
+  let wantsJson = false;
   try {
     const command = parse(args);
     if (command === 'help') {
       console.log(help);
       return 0;
     }
-    const { name, value, options, wantsJson } = command;
-    const { text, json } = await withCommands((commands) => commands[name](value, options));
-    console.log(wantsJson ? JSON.stringify(json, null, 2) : text);
+    const { name, value, options } = command;
+    wantsJson = command.wantsJson;
+    const { text, json } = await withCommands((commands) => commands[name](value, options), name);
+    console.log(wantsJson ? asJson(json) : text);
     return 0;
   } catch (error) {
+    if (wantsJson && error instanceof CommandError && error.json) console.log(asJson(error.json));
     console.error(sentenceFor(error));
     return 1;
   }
 };
+
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** What each command takes beside its name. */
 const syntaxOf: Record<keyof Commands, { value: boolean; options?: readonly (keyof CommandOptions)[] }> = {

@@ -171,6 +171,6 @@ const requireWhole = (chains: readonly Verified[]): WholeChain[] =>
     if (chain.ok) return chain;
     const { service, numero, reason } = chain.fault;
     if (reason === 'the signature of the checkpoint cannot be checked')
-      throw new CommandError(`${service} has no AUDIT_SIGNING_KEY, so its checkpoint cannot be checked.`);
-    throw new CommandError(`Broken: entry ${numero} of ${service}: ${reason}.`);
+      throw new CommandError(`${service} has no AUDIT_SIGNING_KEY, so its checkpoint cannot be checked.`, chains);
+    throw new CommandError(`Broken: entry ${numero} of ${service}: ${reason}.`, chains);
   });

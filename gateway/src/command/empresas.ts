@@ -9,15 +9,16 @@ import { makeLoadIndex } from './inflation-index.ts';
 import { makeVerifyAudit } from './verify-audit.ts';
 
 const args = process.argv.slice(2);
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Not on stdout, which has only the answer: with --json, one JSON text. */
+const sayWaiting = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const exitCode = await runCommandLine(args, async (use) => {
+const exitCode = await runCommandLine(args, async (use, name) => {
   const config = readCommandConfig();
   const url = config.DATABASE_URL;
   // seed-demo runs as a Job beside the migrations, so it waits for all of them. Other commands fail at once.
-  if (args[0] === 'seed-demo') {
+  if (name === 'seed-demo') {
     const sqlNames = await readSqlNames(new URL('./sql/', import.meta.url), 'gateway');
-    await waitForDatabase({ url, schema: 'gateway', sqlNames, onWaiting: print });
+    await waitForDatabase({ url, schema: 'gateway', sqlNames, onWaiting: sayWaiting });
   }
   const database = connectPostgres({ url, schema: 'gateway', connections: 1, statementTimeoutMs: 10_000 });
   try {
