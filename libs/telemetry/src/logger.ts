@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
+import { codeOf } from './reason.ts';
 
 export type { Logger } from 'pino';
 
@@ -25,6 +26,21 @@ const destination = {
   maxLength: 8_388_608,
 };
 
+/** Fields of PostgreSQL's errors that can have the values of a row, such as `Failing row contains (…)`. */
+const fieldsWithValues = ['detail', 'hint', 'where', 'internal_query', 'query', 'parameters', 'args'];
+/** Codes of PostgreSQL's data exceptions, whose messages quote the value. */
+const dataException = /^22...$/;
+
+/** An error with its stack and fields, without personal data. */
+const describeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const described: Record<string, unknown> = { ...stdSerializers.err(error) };
+  for (const field of fieldsWithValues) delete described[field];
+  if (!dataException.test(codeOf(error))) return described;
+  const message = error.message.replace(/".*"/s, '"…"');
+  return { ...described, message, stack: error.stack?.replace(error.message, () => message) };
+};
+
 export const makeLogger = (name: string, level: string): Logger =>
   pino(
     {
@@ -32,6 +48,7 @@ export const makeLogger = (name: string, level: string): Logger =>
       base: { name },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: ['req.headers["x-api-key"]', '*.headers["x-api-key"]', '*.headers["x-gateway-secret"]', '*.password'],
     },
     pino.destination(destination),

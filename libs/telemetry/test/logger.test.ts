@@ -63,3 +63,23 @@ test('keys, secrets and passwords are redacted', async () => {
     },
   ]);
 });
+
+test('an error of PostgreSQL is logged without the values of rows', async () => {
+  const { lines } = await run(`
+    const violation = Object.assign(new Error('new row violates check constraint "client_estado"'), {
+      code: '23514', constraint_name: 'client_estado', table_name: 'client',
+      detail: 'Failing row contains (secret).', where: 'JSON data: secret', hint: 'secret',
+      internal_query: 'secret', query: 'secret', parameters: ['secret'], args: ['secret'],
+    });
+    const badValue = Object.assign(new Error('invalid input syntax for type uuid: "secret"'), { code: '22P02' });
+    log.error({ err: violation }, 'line');
+    log.error({ err: badValue }, 'line');
+    log.child({}).error(new Error('no code "x"'));
+  `);
+  expect(lines).toMatchObject([
+    { err: { code: '23514', constraint_name: 'client_estado', table_name: 'client' } },
+    { err: { code: '22P02', message: 'invalid input syntax for type uuid: "…"' } },
+    { err: { message: 'no code "x"', stack: expect.stringContaining('no code "x"') } },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('secret');
+});
