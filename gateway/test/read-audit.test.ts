@@ -88,6 +88,36 @@ it('shows every entry once even if the clock of a database was set back', async 
   await fc.assert(property, { numRuns: 200 });
 });
 
+/** Which sources a query asks, and for which id. */
+const askedFor = async (query: object): Promise<Record<string, string | undefined>> => {
+  const asked: Record<string, string | undefined> = {};
+  const sources = Object.fromEntries(
+    auditSources.map((source) => {
+      const read = async (_call: unknown, { id }: { id?: string | undefined }) => {
+        asked[source] = id;
+        return [];
+      };
+      return [source, { read }];
+    }),
+  );
+  await makeReadAudit(sources as never)(callWithin(1_000), empresa_id, auditQuery.parse(query));
+  return asked;
+};
+
+it('asks sales for what was done to indexes', async () => {
+  expect(await askedFor({ recurso: 'indices', id: 'inpc' })).toEqual({ sales: 'inpc' });
+});
+
+it('finds a UUID in any case, and a product by its id as it is written', async () => {
+  const id = '019F3C4A-7C1E-7B1A-9D2E-3F4A5B6C7D8E';
+  const stored = id.toLowerCase();
+  expect(await askedFor({ recurso: 'clients', id })).toEqual({ clients: stored });
+  expect(await askedFor({ recurso: 'representadas', id })).toEqual({ catalog: stored });
+  expect(await askedFor({ recurso: 'products', id })).toEqual({ catalog: id });
+  expect(await askedFor({ id })).toEqual({ sales: stored, clients: stored, catalog: id, gateway: stored });
+  expect(await askedFor({ recurso: 'products', id: 'PRD-1' })).toEqual({ catalog: 'PRD-1' });
+});
+
 it('refuses a cursor that was made for another filter or another company', async () => {
   const readAudit = makeReadAudit(keeping([[entry('sales', 1, 1), entry('sales', 2, 2)]]));
   const page = await readAudit(callWithin(1_000), empresa_id, auditQuery.parse({ limit: '1' }));

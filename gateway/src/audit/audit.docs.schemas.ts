@@ -6,12 +6,15 @@ export const auditFields = {
   em: { description: 'Momento da mudança', examples: ['2026-07-01T12:00:00.000Z'] },
   operacao: {
     description:
-      '`criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`',
+      '`criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`; de um índice de inflação, `carregar`',
     examples: ['alterar'],
   },
   recurso: { description: 'Tipo do registro, como na URL', examples: ['clients'] },
   id: { description: 'Identificador do registro', examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'] },
-  campos: { description: 'Os campos alterados; `null` se o registro foi criado ou excluído', examples: [['nome']] },
+  campos: {
+    description: 'Os campos alterados (de um índice, os meses); `null` se o registro foi criado ou excluído',
+    examples: [['nome']],
+  },
   chave_id: {
     description: 'A chave usada; `null` se foi o operador',
     examples: ['019f3c4a-7c1e-7b1a-9d2e-3f4a5b6c7d8e'],

@@ -40,6 +40,15 @@ const mergeNewest = (lists: readonly AuditEntry[][], limit: number): Merged[] =>
   return merged;
 };
 
+/**
+ * The id as it was stored: a UUID in lower case. That of a product is kept as it was sent, and catalog has products unless only
+ * representadas are asked for.
+ */
+const storedId = (source: AuditSource, { id, recurso }: Pick<AuditQuery, 'id' | 'recurso'>): string | undefined => {
+  const mayBeProduct = source === 'catalog' && recurso !== 'representadas';
+  return mayBeProduct || !z.guid().safeParse(id).success ? id : id?.toLowerCase();
+};
+
 /** Reads a page of each source's entries and merges them by time. */
 export const makeReadAudit =
   (sources: AuditSources): ReadAudit =>
@@ -50,7 +59,8 @@ export const makeReadAudit =
     const readOf = async (source: AuditSource, below = 0): Promise<AuditEntry[]> => {
       const isAsked = filters.recurso === undefined || sourceOf[filters.recurso] === source;
       if (!isAsked || below === 0) return [];
-      return sources[source].read(call, { empresa_id, ...filters, before: below, limit });
+      const id = storedId(source, filters);
+      return sources[source].read(call, { empresa_id, ...filters, id, before: below, limit });
     };
     const found = await Promise.all(auditSources.map((source, i) => readOf(source, before[i])));
     const merged = mergeNewest(found, limit);

@@ -11,6 +11,7 @@ export const sourceOf = {
   receipts: 'sales',
   payments: 'sales',
   adjustments: 'sales',
+  indices: 'sales',
   clients: 'clients',
   products: 'catalog',
   representadas: 'catalog',

@@ -3234,7 +3234,7 @@ export interface components {
              */
             em: string;
             /**
-             * @description `criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`
+             * @description `criar`, `alterar`, `excluir` ou `importar`; de uma chave, `criar`, `trocar` ou `revogar`; da empresa, `criar`, `alterar`, `desativar` ou `reativar`; de um índice de inflação, `carregar`
              * @example alterar
              */
             operacao: string;
@@ -3249,7 +3249,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Os campos alterados; `null` se o registro foi criado ou excluído
+             * @description Os campos alterados (de um índice, os meses); `null` se o registro foi criado ou excluído
              * @example [
              *       "nome"
              *     ]
@@ -9490,7 +9490,7 @@ export interface operations {
                 /** @description Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100) */
                 limit?: number;
                 /** @description Só de um tipo de registro */
-                recurso?: "sales" | "receipts" | "payments" | "adjustments" | "clients" | "products" | "representadas" | "keys" | "empresas";
+                recurso?: "sales" | "receipts" | "payments" | "adjustments" | "indices" | "clients" | "products" | "representadas" | "keys" | "empresas";
                 /** @description Só de um registro */
                 id?: string;
                 /** @description Só o que foi feito com uma chave */
