@@ -1,5 +1,6 @@
 -- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault or a conflict.
--- Counts only when p_dry_run. Locks the company's sequence first, as all writers do, so that they do not deadlock.
+-- Locks the company's sequence first, as all writers do, so that they do not deadlock.
+-- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
 -- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
 -- finds rows that another row or record excludes, merge_import writes. Their lookups are by an index, one row at a time: a plan
 -- made for a small import serves a large one.
@@ -14,8 +15,10 @@ declare
   faults jsonb;
   conflicts jsonb;
 begin
-  insert into change_sequence as existing (empresa_id) values (p_empresa_id)
-    on conflict (empresa_id) do update set last = existing.last;
+  if not p_dry_run then
+    insert into change_sequence as existing (empresa_id) values (p_empresa_id)
+      on conflict (empresa_id) do update set last = existing.last;
+  end if;
   perform match_import(p_empresa_id, p_import_id);
 
   -- A row without a target is a creation; an update accepts values that a creation refuses.

@@ -51,10 +51,12 @@ export const makeStagedRows = (database: Database) => ({
     ].join(', ');
     const settings = `set_config('statement_timeout', '${mergeMs}', true),
       set_config('client_connection_check_interval', '${processCheckMs}', true)`;
-    const script = sql.unsafe<[unknown[], [{ merged: Merged }]]>(
-      `select ${settings}; select import_rows(${args}) as merged`,
+    // A dry run takes no lock. A write between two of its reads would look like a conflict.
+    const isolation = isDryRun ? 'repeatable read' : 'read committed';
+    const script = sql.unsafe<[unknown[], unknown[], [{ merged: Merged }]]>(
+      `set transaction isolation level ${isolation}; select ${settings}; select import_rows(${args}) as merged`,
     );
-    const [, [row]] = await database.within(call, script, 'script');
+    const [, , [row]] = await database.within(call, script, 'script');
     return row.merged;
   },
 

@@ -205,10 +205,37 @@ describe('a file of clients', () => {
   });
 
   test('simular counts and writes nothing', async () => {
+    expect(await importFile(file(line('A1')), '?simular=true')).toEqual(counts(1, 0, 0));
+    expect(await sql`select from change_sequence where empresa_id = ${empresa}`).toHaveLength(0);
     await importFile(file(line('A1')));
     expect(await importFile(file(line('A1', { nome: 'Outro' }), line('A2')), '?simular=true')).toEqual(counts(1, 1, 0));
     expect((await get('')).data.map(({ nome }: { nome: string }) => nome)).toEqual(['Mercado São José']);
     expect((await importFile(file(line('A1')), '?simular=talvez')).status).toBe(400);
+  });
+
+  test("simular does not wait for the company's writes, nor they for it: it counts what there is as it begins", async () => {
+    await importFile(file(line('A1')));
+    const writer = postgres(service.stack.databaseUrl('clients'), {
+      max: 1,
+      connection: { search_path: 'clients, extensions' },
+    });
+    onTestFinished(() => writer.end());
+    await writer.begin(async (transaction) => {
+      await transaction`select next_change(${empresa})`;
+      expect(await importFile(file(line('A1'), line('A2')), '?simular=true')).toEqual(counts(1, 0, 1));
+    });
+    let answer: ReturnType<typeof importFile> | undefined;
+    await writer.begin(async (transaction) => {
+      await transaction`lock table client`;
+      answer = importFile(file(line('A1'), line('A2')), '?simular=true');
+      await until('the dry run has begun', async () => {
+        const waiting = await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%import_rows%'`;
+        return waiting.count > 0;
+      });
+      await transaction`delete from client where empresa_id = ${empresa}`;
+    });
+    expect(await answer).toEqual(counts(1, 0, 1));
   });
 
   test('tells sales the new names before it answers', async () => {
