@@ -167,7 +167,7 @@ test('says so when nobody could be told', async () => {
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
     `Deactivated ${id}.`,
-    'NATS or Redis did not answer: running gateways will know within 62 seconds.',
+    'NATS or Redis did not answer: running gateways will know within 63 seconds.',
   ]);
 });
 

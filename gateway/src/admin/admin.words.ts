@@ -3,7 +3,7 @@ export const info = {
   version: '1.0.0',
   summary: 'Empresas e suas chaves, para quem opera a Representa',
   description:
-    'Em uma porta própria, nunca na pública. Envie `Authorization: Bearer <ADMIN_TOKEN>`. Toda alteração vale em todos os gateways em até um segundo; se a mensagem se perder, em até 2 segundos; se o Redis também não responder, em até 62 segundos.',
+    'Em uma porta própria, nunca na pública. Envie `Authorization: Bearer <ADMIN_TOKEN>`. Toda alteração vale em todos os gateways em até um segundo; se a mensagem se perder, em até 2 segundos; se o Redis também não responder, em até 63 segundos.',
 };
 export const tokenDescription = 'O valor de `ADMIN_TOKEN`';
 export const replyTexts = {

@@ -52,7 +52,7 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
   /** Redis may have missed that these keys have changed, and still have them as they were. */
   const changed = new LRUCache<string, true>({ max: mostKeys, ttl: longestCachedMs, ...clock });
 
-  /** An address that asked for too many unknown keys has none looked up, so that guessing costs the database nothing. */
+  /** An address that asked for too many unknown keys has none looked up: its guesses then cost the database nothing. */
   const find = async (hash: string, signal: AbortSignal, { address, ...trace }: Sender): Promise<KeyHolder | null> => {
     if (address !== undefined && !guesses.take(address)) throw tooManyRequests();
     let holder: KeyHolder | null | undefined;

@@ -30,7 +30,7 @@ export const makeInvalidateKeys =
     const heard = await succeeds(messaging.send(keyChanged, { key_hashes: [...hashes] }));
     if (dropped && heard) return true;
     const fields = { request_id: trace?.request_id, told_redis: dropped, told_nats: heard };
-    log.warn(fields, `keys have changed: other gateways may take the old ones for up to ${dropped ? 2 : 62} s`);
+    log.warn(fields, `keys have changed: other gateways may take the old ones for up to ${dropped ? 2 : 63} s`);
     return false;
   };
 

@@ -46,7 +46,7 @@ export const showIssued = ({ chave, escopo }: IssuedKey): string =>
   `  key  ${chave}\n\nIts scope is ${escopo}. Keep the key: it is not shown again.`;
 
 /** See decision 127. */
-const notice = 'NATS or Redis did not answer: running gateways will know within 62 seconds.';
+const notice = 'NATS or Redis did not answer: running gateways will know within 63 seconds.';
 
 export const withNotice = (sentence: string, json: object, isInvalidated: boolean): Output => ({
   text: isInvalidated ? sentence : `${sentence}\n${notice}`,
