@@ -1,8 +1,9 @@
 import { openapiPath } from '@representa/contracts';
-import { examplesOf, exportsRunning, tooManyAtOnce } from '@representa/service-kit';
+import { examplesOf, exportsRunning, invalidCursor, malformedUrl, tooManyAtOnce } from '@representa/service-kit';
 import { startTestStack, type TestStack, testSecret, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tooManyRequests } from '../src/authentication/authentication.errors.ts';
+import { incompleteBody, malformedRequest } from '../src/gateway.errors.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { call } from './http.ts';
 import { type Behaviour, startUpstream, type TestUpstream } from './upstream.ts';
@@ -22,11 +23,15 @@ const busy = {
   description: 'Requisições demais',
   content: { 'application/json': { schema: {}, examples: examplesOf([exportsRunning()]) } },
 };
+const invalid = {
+  description: 'Dados de entrada inválidos',
+  content: { 'application/json': { schema: { type: 'object' }, examples: examplesOf([invalidCursor()]) } },
+};
 const operation = {
   operationId: 'x',
   tags: [],
   parameters: [],
-  responses: { 200: { description: 'ok' }, 429: busy },
+  responses: { 200: { description: 'ok' }, 400: invalid, 429: busy },
 };
 
 /** A service that knows its part of the document. */
@@ -73,7 +78,9 @@ describe('the document', () => {
     const { status, json } = await call(whole.port, '/openapi.json');
     const paths = ['sales', 'clients', 'products', 'keys', 'keys/{id}', 'keys/{id}/rotate', 'audit'];
     expect([status, Object.keys(json.paths)]).toEqual([200, paths.map((path) => `/api/v1/${path}`)]);
-    expect(Object.keys(json.paths['/api/v1/sales'].get.responses)).toEqual(['200', '401', '403', '429', '503']);
+    expect(Object.keys(json.paths['/api/v1/sales'].get.responses)).toEqual(
+      [200, 400, 401, 403, 408, 429, 431, 503].map(String),
+    );
     expect(json.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
   });
 
@@ -86,11 +93,21 @@ describe('the document', () => {
     expect(Object.values(responses[429].content['application/json'].examples)).toMatchObject(
       [exportsRunning(), tooManyRequests(), tooManyAtOnce()].map(({ message }) => ({ summary: message })),
     );
+    const { schema, examples } = responses[400].content['application/json'];
+    expect(schema).toEqual({ type: 'object' });
+    expect(Object.values(examples)).toMatchObject(
+      [invalidCursor(), malformedUrl(), malformedRequest(), incompleteBody()].map(({ message }) => ({
+        summary: message,
+      })),
+    );
     const ofAll = ['x-request-id', 'ratelimit', 'ratelimit-policy'];
     expect(Object.keys(responses[429].headers)).toEqual([...ofAll, 'retry-after']);
     expect(Object.keys(responses[200].headers)).toEqual(ofAll);
     expect(Object.keys(components.responses.Unavailable.headers)).toEqual([...ofAll, 'retry-after']);
-    expect(Object.keys(components.responses.Unauthorized.headers)).toEqual(['x-request-id']);
+    for (const { headers } of [components.responses.Unauthorized, components.responses.HeadersTooLarge])
+      expect(Object.keys(headers)).toEqual(['x-request-id']);
+    // All operations have reasons of their own.
+    expect(components.responses).not.toHaveProperty('BadRequest');
   });
 
   test('is the last known one while a service is away', async () => {

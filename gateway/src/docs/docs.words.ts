@@ -51,11 +51,14 @@ export const headerTexts = {
 } as const;
 
 export const replyTexts = {
+  badRequest: 'Dados de entrada inválidos, ou requisição malformada',
   unauthorized: 'Chave ausente ou inválida',
   forbidden: 'Empresa inativa, ou chave sem permissão',
+  tooSlow: 'A requisição não chegou inteira a tempo',
   tooLarge: 'Corpo grande demais',
   unsupportedType: 'O corpo não é JSON, ou está comprimido',
   tooManyRequests: 'Requisições demais',
+  headersTooLarge: 'Cabeçalhos grandes demais',
   unavailable: 'Uma parte do sistema não responde',
 } as const;
 

@@ -1,5 +1,6 @@
 import {
   bodyTooLarge,
+  malformedUrl,
   type OpenApiPart,
   serviceUnavailable,
   tooManyAtOnce,
@@ -13,6 +14,7 @@ import {
   keyNotAllowed,
   tooManyRequests,
 } from '../authentication/authentication.errors.ts';
+import { headersTooLarge, incompleteBody, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
 import { headerTexts, info, keyDescription, replyTexts } from './docs.words.ts';
 import { type CommonReplies, errorReply, header, joinParts, retryAfter } from './join-parts.ts';
 
@@ -30,11 +32,14 @@ const replyHeaders = {
 
 /** What the gateway itself can answer to a request, whatever the operation. */
 const commonReplies: CommonReplies = {
+  400: ['BadRequest', errorReply(replyTexts.badRequest, [malformedUrl(), malformedRequest(), incompleteBody()])],
   401: ['Unauthorized', errorReply(replyTexts.unauthorized, [keyMissing(), keyInvalid()])],
   403: ['Forbidden', errorReply(replyTexts.forbidden, [empresaInactive(), keyNotAllowed()])],
+  408: ['TooSlow', errorReply(replyTexts.tooSlow, [requestTooSlow()])],
   413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
   415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
   429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()], retryAfter)],
+  431: ['HeadersTooLarge', errorReply(replyTexts.headersTooLarge, [headersTooLarge()])],
   503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
 };
 

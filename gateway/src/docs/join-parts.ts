@@ -67,9 +67,12 @@ interface Api {
   replyHeaders?: Record<string, { name: string; header: object }>;
 }
 
+/** Sent before it is known who asks. */
+const beforeKey = new Set(['401', '431']);
+
 const headersOf = ({ replyHeaders = {} }: Api, status: string): object => ({
   ...requestId,
-  ...(status !== '401' &&
+  ...(!beforeKey.has(status) &&
     Object.fromEntries(Object.entries(replyHeaders).map(([key, { name }]) => [key, ref('headers', name)]))),
 });
 
@@ -94,6 +97,11 @@ const withCommonReplies = (operation: Operation, api: Api): Operation => {
 export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
   const { info, securitySchemes, commonReplies, replyHeaders = {} } = api;
   const paths = parts.flatMap((part) => Object.entries(part.paths));
+  const operations = paths.flatMap(([, methods]) => Object.values(methods));
+  // Where every operation has reasons of its own for a status, none refers to the common reply.
+  const shared = Object.entries(commonReplies).filter(([status]) =>
+    operations.some(({ responses }) => !(status in responses)),
+  );
   return {
     openapi: '3.1.0',
     info,
@@ -101,18 +109,16 @@ export const joinParts = (parts: readonly OpenApiPart[], api: Api): object => {
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: parts.flatMap(({ tags }) => tags),
     paths: Object.fromEntries(
-      paths.map(([path, operations]) => [
+      paths.map(([path, methods]) => [
         path,
         Object.fromEntries(
-          Object.entries(operations).map(([method, operation]) => [method, withCommonReplies(operation, api)]),
+          Object.entries(methods).map(([method, operation]) => [method, withCommonReplies(operation, api)]),
         ),
       ]),
     ),
     components: {
       schemas: Object.assign({}, ...parts.map(({ components }) => components.schemas)),
-      responses: Object.fromEntries(
-        Object.entries(commonReplies).map(([status, [name, reply]]) => [name, withHeaders(api, status, reply)]),
-      ),
+      responses: Object.fromEntries(shared.map(([status, [name, reply]]) => [name, withHeaders(api, status, reply)])),
       headers: {
         ...commonHeaders,
         ...Object.fromEntries(Object.values(replyHeaders).map(({ name, header }) => [name, header])),

@@ -3307,6 +3307,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A requisição não chegou inteira a tempo */
+        TooSlow: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                ratelimit: components["headers"]["RateLimit"];
+                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Corpo grande demais */
         TooLarge: {
             headers: {
@@ -3338,6 +3350,16 @@ export interface components {
                 ratelimit: components["headers"]["RateLimit"];
                 "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                 "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Cabeçalhos grandes demais */
+        HeadersTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3470,7 +3492,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3484,7 +3506,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -3576,7 +3600,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3602,6 +3626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -3629,6 +3654,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -3746,7 +3772,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3760,6 +3786,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Não existe mais */
             410: {
                 headers: {
@@ -3773,6 +3800,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -3863,7 +3891,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3889,7 +3917,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -3976,7 +4006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4002,6 +4032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -4029,6 +4060,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4089,7 +4121,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4115,6 +4147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -4140,6 +4173,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4217,7 +4251,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4243,7 +4277,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4304,7 +4340,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4318,6 +4354,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -4331,6 +4368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4443,7 +4481,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4469,7 +4507,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4552,7 +4592,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4578,6 +4618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -4605,6 +4646,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4667,7 +4709,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4693,6 +4735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -4718,6 +4761,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4798,7 +4842,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4812,7 +4856,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -4898,7 +4944,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4924,6 +4970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -4951,6 +4998,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5022,7 +5070,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5048,7 +5096,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5109,7 +5159,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5135,6 +5185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description O registro mudou */
             412: {
                 headers: {
@@ -5148,6 +5199,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5221,7 +5273,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5247,6 +5299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -5274,6 +5327,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5365,7 +5419,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5379,7 +5433,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5455,7 +5511,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5469,6 +5525,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -5482,6 +5539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5586,7 +5644,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5612,6 +5670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -5625,6 +5684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5727,7 +5787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5753,6 +5813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -5766,6 +5827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -5971,7 +6033,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5997,6 +6059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -6047,6 +6110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6133,7 +6197,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6147,6 +6211,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -6160,6 +6225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6240,7 +6306,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6254,6 +6320,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -6267,6 +6334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6377,7 +6445,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6391,7 +6459,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6471,7 +6541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6497,6 +6567,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -6524,6 +6595,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6630,7 +6702,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6644,6 +6716,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Não existe mais */
             410: {
                 headers: {
@@ -6657,6 +6730,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6736,7 +6810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6762,7 +6836,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6839,7 +6915,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6865,6 +6941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description O registro mudou */
             412: {
                 headers: {
@@ -6880,6 +6957,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -6949,7 +7027,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6963,6 +7041,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Corpo grande demais */
             413: {
                 headers: {
@@ -7000,6 +7079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7062,7 +7142,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7076,6 +7156,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -7089,6 +7170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7212,7 +7294,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7226,7 +7308,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7321,7 +7405,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7335,6 +7419,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -7362,6 +7447,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7476,7 +7562,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7490,6 +7576,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Não existe mais */
             410: {
                 headers: {
@@ -7503,6 +7590,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7590,7 +7678,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7616,7 +7704,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7702,7 +7792,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7728,6 +7818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -7755,6 +7846,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7815,7 +7907,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7841,6 +7933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -7866,6 +7959,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -7914,7 +8008,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7928,6 +8022,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -7941,6 +8036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8067,7 +8163,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8081,7 +8177,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8167,7 +8265,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8181,6 +8279,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -8208,6 +8307,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8325,7 +8425,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8339,6 +8439,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Não existe mais */
             410: {
                 headers: {
@@ -8352,6 +8453,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8442,7 +8544,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8468,7 +8570,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8557,7 +8661,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8583,6 +8687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -8610,6 +8715,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8670,7 +8776,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8696,6 +8802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -8721,6 +8828,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8790,7 +8898,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8804,6 +8912,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Corpo grande demais */
             413: {
                 headers: {
@@ -8841,6 +8950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -8915,7 +9025,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8929,6 +9039,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -8942,6 +9053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -9032,7 +9144,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9046,6 +9158,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Requisições demais */
             429: {
                 headers: {
@@ -9059,6 +9172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -9134,7 +9248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9148,7 +9262,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -9218,7 +9334,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9232,6 +9348,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -9247,6 +9364,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -9304,7 +9422,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9330,6 +9448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -9355,6 +9474,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -9426,7 +9546,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9452,6 +9572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["TooSlow"];
             /** @description Conflito com os registros existentes */
             409: {
                 headers: {
@@ -9467,6 +9588,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {
@@ -9551,7 +9673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Dados de entrada inválidos */
+            /** @description Dados de entrada inválidos, ou requisição malformada */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9565,7 +9687,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description Falha interna */
             500: {
                 headers: {

@@ -11,6 +11,7 @@ export {
   incompleteFile,
   invalidCursor,
   invalidInput,
+  malformedUrl,
   preconditionFailed,
   serviceUnavailable,
   tooManyAtOnce,
