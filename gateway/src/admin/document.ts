@@ -6,7 +6,7 @@ import {
   unsupportedMediaType,
 } from '@representa/service-kit';
 import { tooManyRequests } from '../authentication/authentication.errors.ts';
-import { errorReply, joinParts, retryAfter } from '../docs/join-parts.ts';
+import { errorReply, joinParts } from '../docs/join-parts.ts';
 import { tokenInvalid, tokenMissing } from './admin.errors.ts';
 import { info, replyTexts, tokenDescription } from './admin.words.ts';
 
@@ -19,7 +19,7 @@ export const adminDocument = (part: OpenApiPart): object =>
       401: ['Unauthorized', errorReply(replyTexts.unauthorized, [tokenMissing(), tokenInvalid()])],
       413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
       415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
-      429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()], retryAfter)],
-      503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
+      429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests()])],
+      503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()])],
     },
   });

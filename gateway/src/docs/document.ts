@@ -16,7 +16,7 @@ import {
 } from '../authentication/authentication.errors.ts';
 import { headersTooLarge, incompleteBody, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
 import { headerTexts, info, keyDescription, replyTexts } from './docs.words.ts';
-import { type CommonReplies, errorReply, header, joinParts, retryAfter } from './join-parts.ts';
+import { type CommonReplies, errorReply, header, joinParts } from './join-parts.ts';
 
 /** Decision 35. Without the key of a company there is no limit to tell. */
 const replyHeaders = {
@@ -38,9 +38,9 @@ const commonReplies: CommonReplies = {
   408: ['TooSlow', errorReply(replyTexts.tooSlow, [requestTooSlow()])],
   413: ['TooLarge', errorReply(replyTexts.tooLarge, [bodyTooLarge()])],
   415: ['UnsupportedType', errorReply(replyTexts.unsupportedType, [unsupportedMediaType(), unsupportedEncoding()])],
-  429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()], retryAfter)],
+  429: ['TooManyRequests', errorReply(replyTexts.tooManyRequests, [tooManyRequests(), tooManyAtOnce()])],
   431: ['HeadersTooLarge', errorReply(replyTexts.headersTooLarge, [headersTooLarge()])],
-  503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()], retryAfter)],
+  503: ['Unavailable', errorReply(replyTexts.unavailable, [serviceUnavailable()])],
 };
 
 /** The document of the public API. */

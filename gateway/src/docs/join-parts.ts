@@ -1,4 +1,4 @@
-import { examplesOf, type HttpError, type OpenApiPart } from '@representa/service-kit';
+import { errorHeaders, examplesOf, type HttpError, type OpenApiPart } from '@representa/service-kit';
 import { headerTexts, ownServer } from './docs.words.ts';
 
 interface Reply {
@@ -24,9 +24,9 @@ const commonHeaders = {
 
 const requestId = { 'x-request-id': ref('headers', 'RequestId') };
 
-export const errorReply = (description: string, errors: readonly HttpError[], headers: object = {}): ErrorReply => ({
+export const errorReply = (description: string, errors: readonly HttpError[]): ErrorReply => ({
   description,
-  headers,
+  ...errorHeaders(errors),
   content: {
     'application/json': {
       schema: ref('schemas', 'Error'),
@@ -34,8 +34,6 @@ export const errorReply = (description: string, errors: readonly HttpError[], he
     },
   },
 });
-
-export const retryAfter = { 'retry-after': ref('headers', 'RetryAfter') };
 
 /** By status: the name of the reply in the document's components, and the reply. */
 export type CommonReplies = Record<string, [name: string, reply: ErrorReply]>;

@@ -3633,6 +3633,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4625,6 +4626,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4977,6 +4979,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5306,6 +5309,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6066,6 +6070,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6574,6 +6579,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7426,6 +7432,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8286,6 +8293,7 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     ratelimit: components["headers"]["RateLimit"];
                     "ratelimit-policy": components["headers"]["RateLimitPolicy"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -30,7 +30,7 @@ export {
   withIssues,
 } from './lists/lists.schemas.ts';
 export { makeAnswerList, positionParts } from './lists/lists.ts';
-export { examplesOf } from './openapi/describe-errors.ts';
+export { errorHeaders, examplesOf } from './openapi/describe-errors.ts';
 export { describeResource, type OperationDocs } from './openapi/docs.ts';
 export { documentedAs, type JsonSchema, replyShownAs } from './openapi/json-schema.ts';
 export { collectOpenApi, type OpenApiPart } from './openapi/publish.ts';

@@ -44,7 +44,7 @@ const docs = describeResource({
 })({
   createThing: { summary: 'Criar', errors: [new HttpError(409, 'Já existe')] },
   listThings: { summary: 'Listar' },
-  deleteParts: { summary: 'Deletar' },
+  deleteParts: { summary: 'Deletar', errors: [new HttpError(409, 'Em andamento', undefined, 1)] },
 });
 
 const app = makeServer(makeLogger('test', 'silent'));
@@ -165,6 +165,14 @@ describe("a service's part of the document", () => {
     ]);
     expect(valuesOf(responses[409])).toEqual([{ error: 'Já existe' }]);
     expect(valuesOf(paths['/api/v1/things/{id}/parts'].delete.responses[500])).toEqual([{ error: 'Falhou' }]);
+  });
+
+  it('has Retry-After where an error is sent with it', async () => {
+    const { paths } = await document();
+    expect(paths['/api/v1/things'].post.responses[409]).not.toHaveProperty('headers');
+    expect(paths['/api/v1/things/{id}/parts'].delete.responses[409].headers).toEqual({
+      'retry-after': { $ref: '#/components/headers/RetryAfter' },
+    });
   });
 
   it('shows an id in the path as a UUID', async () => {

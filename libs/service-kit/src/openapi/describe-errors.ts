@@ -62,10 +62,17 @@ export const describeErrors = (
       for (const one of Object.values(named)) describeFields(one, errorFields);
       Object.assign(components, named);
       const description = replyTitles[status] ?? ofStatus[0]?.message;
-      return [status, { description, content: { 'application/json': { schema, examples: examplesOf(ofStatus) } } }];
+      const content = { 'application/json': { schema, examples: examplesOf(ofStatus) } };
+      return [status, { description, ...errorHeaders(ofStatus), content }];
     }),
   );
 };
+
+/** The gateway adds this header to the document's components. */
+const retryAfter = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } };
+
+export const errorHeaders = (errors: readonly HttpError[]): { headers?: object } =>
+  errors.some((error) => error.retryAfter !== undefined) ? { headers: retryAfter } : {};
 
 export const examplesOf = (errors: readonly HttpError[]): Record<string, { summary: string; value: object }> =>
   Object.fromEntries(
