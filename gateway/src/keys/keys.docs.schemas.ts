@@ -5,7 +5,7 @@ import { createKeyBody, issuedKey, keyRecord, rotateKeyBody } from './keys.schem
 export const keyFields = {
   rotulo: { description: 'Para que a chave serve', examples: ['Integração com o ERP'] },
   escopo: {
-    description: '`read` só lê; `write` lê e altera; `admin` também administra as chaves',
+    description: '`read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria',
     examples: ['write'],
   },
   prefixo: { description: 'Começo da chave, para reconhecê-la', examples: ['rep_live_7Hq2ZbXk'] },

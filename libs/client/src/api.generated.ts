@@ -3112,7 +3112,7 @@ export interface components {
              */
             rotulo: string;
             /**
-             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
              * @example write
              * @enum {string}
              */
@@ -3154,7 +3154,7 @@ export interface components {
              */
             rotulo: string;
             /**
-             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
              * @example write
              * @enum {string}
              */
@@ -3195,7 +3195,7 @@ export interface components {
              */
             rotulo: string;
             /**
-             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves
+             * @description `read` só lê; `write` lê e altera; `admin` também administra as chaves e lê a auditoria
              * @example write
              * @enum {string}
              */
