@@ -102,8 +102,23 @@ const blankLines = (path, header) => {
   return head('POST', path, { ...own, 'content-type': 'text/csv', 'content-length': body.length }) + body;
 };
 
+/** Of clients with these names, so that the next file may change them all. */
+const manyClients = (query, nome) => {
+  const rows = Array.from(
+    { length: 2_000 },
+    (_, n) => `ATK${n};${nome} ${n};atk.${n}@exemplo.com.br;11987654321;Santos;SP\n`,
+  );
+  const body = `codigo;nome;email;telefone;cidade;estado\n${rows.join('')}`;
+  const path = `/clients/import${query}`;
+  return head('POST', path, { ...own, 'content-type': 'text/csv', 'content-length': body.length }) + body;
+};
+
 const manyValues = `{"x":[${Array.from({ length: 80_000 }, (_, i) => `{"${i}":0}`).join()}]}`;
 const faultyItems = `{"itens":[${Array.from({ length: 1_000 }, () => '{}').join()}]}`;
+
+const imports = ['', '?simular=true'].flatMap((query) =>
+  ['Mercado', 'Padaria'].map((nome) => manyClients(query, nome)),
+);
 
 /** The longest text that is found nowhere, and files of all there is. */
 const nowhere = encodeURIComponent('xy '.repeat(100)).slice(0, 180);
@@ -181,6 +196,7 @@ const attacks = {
   'following large pages': ask(() => head('GET', '/sales/changes?cursor=&limit=500&espera=5', own)),
   'exports and long searches': ask(() => head('GET', anyOf(searches), own)),
   'one company with twice the requests that may wait': ask(() => head('GET', '/sales?limit=100', own)),
+  'imports of many clients': ask(() => anyOf(imports)),
 };
 
 for (let count = 0; count < Number(connections); count++) keepOpen(attacks[name]);
