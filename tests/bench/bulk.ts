@@ -15,18 +15,17 @@ export interface BulkResult {
 
 export const bulkOperations = { export: 'export sales as CSV', import: 'import clients' } as const;
 
-const mostExported = 100_000;
-const exportSizes = [20_000, mostExported];
-const importSize = 10_000;
+/** A small file and a large one. */
+export const exportSizes = [20_000, 100_000] as const;
+export const importSizes = [10_000, 50_000] as const;
 const sampleMs = 50;
 
-/** With new clients only. */
-const clientsFile = (): string =>
+/** `from` is the number of clients that were imported before. */
+const clientsFile = (from: number, count: number): string =>
   [
     'codigo;nome;email;telefone;cidade;estado',
-    ...Array.from(
-      { length: importSize },
-      (_, n) => `IMP${n};Mercado ${n};imp.${n}@exemplo.com.br;11987654321;Santos;SP`,
+    ...Array.from({ length: count }, (_, i) => from + i).map(
+      (n) => `IMP${n};Mercado ${n};imp.${n}@exemplo.com.br;11987654321;Santos;SP`,
     ),
     '',
   ].join('\n');
@@ -46,10 +45,11 @@ export const measureBulk = async (product: Product, log: (line: string) => void)
   const measure = async (
     operation: string,
     service: 'sales' | 'clients',
-    records: number,
+    [records, most]: readonly [number, number],
     run: () => Promise<void>,
-    rounds = 1,
   ): Promise<BulkResult> => {
+    // As many records in all, so that memory differs only by the size of a file.
+    const rounds = most / records;
     log(`bulk: ${operation}, ${records}`);
     const memory = (): number => readUsage({ own: () => [product.processes[service].pid()] }).memory.own ?? 0;
     let peakMb = memory();
@@ -57,7 +57,7 @@ export const measureBulk = async (product: Product, log: (line: string) => void)
       peakMb = Math.max(peakMb, memory());
     }, sampleMs);
     const begun = performance.now();
-    await run();
+    for (let round = 0; round < rounds; round++) await run();
     clearInterval(sampling);
     return { operation, records, seconds: (performance.now() - begun) / 1_000 / rounds, peakMb };
   };
@@ -67,8 +67,11 @@ export const measureBulk = async (product: Product, log: (line: string) => void)
     if (lines !== size + 1) throw new Error(`the export has ${lines} lines instead of ${size + 1}`);
   };
 
-  const importClients = async (): Promise<void> => {
-    const reply = await fetch(`${url}/api/v1/clients/import`, { method: 'POST', headers, body: clientsFile() });
+  let imported = 0;
+  const importClients = async (size: number): Promise<void> => {
+    const body = clientsFile(imported, size);
+    imported += size;
+    const reply = await fetch(`${url}/api/v1/clients/import`, { method: 'POST', headers, body });
     if (!reply.ok) throw new Error(`the import answers ${reply.status}: ${await reply.text()}`);
   };
 
@@ -79,13 +82,9 @@ export const measureBulk = async (product: Product, log: (line: string) => void)
   for (const next of exportSizes) {
     await growLoneCompany(product.database, size, next);
     size = next;
-    // As many records in all, so that memory differs only by the size of a file.
-    const rounds = mostExported / size;
-    const run = async (): Promise<void> => {
-      for (let round = 0; round < rounds; round++) await exportSales(size);
-    };
-    results.push(await measure(bulkOperations.export, 'sales', size, run, rounds));
+    results.push(await measure(bulkOperations.export, 'sales', [next, exportSizes[1]], () => exportSales(next)));
   }
-  results.push(await measure(bulkOperations.import, 'clients', importSize, importClients));
+  for (const next of importSizes)
+    results.push(await measure(bulkOperations.import, 'clients', [next, importSizes[1]], () => importClients(next)));
   return results;
 };

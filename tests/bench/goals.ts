@@ -1,4 +1,4 @@
-import { bulkOperations } from './bulk.ts';
+import { bulkOperations, exportSizes, importSizes } from './bulk.ts';
 import { type Target, titles, tracedScenarios } from './cells.ts';
 import type { Curve, Point } from './growth.ts';
 import { before } from './reference-commit.ts';
@@ -83,9 +83,10 @@ const reportGoal = ({ reports }: Results, name: string): Goal =>
   });
 
 const importGoal = ({ bulk }: Results): Goal => {
-  const measured = bulk.find(({ operation }) => operation === bulkOperations.import);
+  const [size] = importSizes;
+  const measured = bulk.find(({ operation, records }) => operation === bulkOperations.import && records === size);
   return judgeOne({
-    figure: `${bulkOperations.import}, ${whole(measured?.records ?? 10_000)}`,
+    figure: `${bulkOperations.import}, ${whole(size)}`,
     goal: '< 20 s',
     atMost: 20,
     value: measured?.seconds,
@@ -93,16 +94,21 @@ const importGoal = ({ bulk }: Results): Goal => {
   });
 };
 
-/** Memory with the largest file, compared with the smallest. */
-const exportGoal = ({ bulk }: Results): Goal => {
-  const exports = bulk.filter(({ operation }) => operation === bulkOperations.export);
-  const [small, large] = [exports[0], exports.at(-1)];
+/** Memory with the large file, compared with the small one. */
+const memoryGoal = (
+  { bulk }: Results,
+  service: string,
+  what: string,
+  [small, large]: readonly [number, number],
+): Goal => {
+  const peakOf = (size: number) =>
+    bulk.find(({ operation, records }) => operation === what && records === size)?.peakMb;
   return judgeOne({
-    figure: `memory of sales: ${bulkOperations.export}, ${whole(small?.records ?? 20_000)} → ${whole(large?.records ?? 100_000)}`,
+    figure: `memory of ${service}: ${what}, ${whole(small)} → ${whole(large)}`,
     goal: 'flat (≤ 1.2 ×)',
     atMost: 1.2,
-    value: divided(large?.peakMb, small?.peakMb),
-    show: (v) => `${times(v)} (${whole(small?.peakMb ?? 0)} → ${whole(large?.peakMb ?? 0)} MB)`,
+    value: divided(peakOf(large), peakOf(small)),
+    show: (v) => `${times(v)} (${whole(peakOf(small) ?? 0)} → ${whole(peakOf(large) ?? 0)} MB)`,
   });
 };
 
@@ -282,7 +288,8 @@ export const judge = (results: Results): Goal[] => {
     filteredListGoal(results, 'list clients of a city by name, cursor', 'list clients, page 1'),
     ...reportNames.map((name) => reportGoal(results, name)),
     importGoal(results),
-    exportGoal(results),
+    memoryGoal(results, 'sales', bulkOperations.export, exportSizes),
+    memoryGoal(results, 'clients', bulkOperations.import, importSizes),
     postgresGoal(results, 'list-sales', 300),
     postgresGoal(results, 'list-clients', 200),
     listCpuGoal(results),
