@@ -93,7 +93,8 @@ export const docs = operations({
   readSale: {
     isVersioned: true,
     summary: 'Ler uma venda',
-    description: 'A venda inteira, com os nomes atuais do cliente e da representada.',
+    description:
+      'A venda inteira, com os nomes atuais do cliente e da representada. A `ETag` é a versão da venda: um nome que muda depois não a altera, e `If-None-Match` então responde 304.',
     errors: [saleNotFound()],
   },
   readSaleHistory: {
