@@ -239,6 +239,16 @@ describe('the chain', () => {
     expect(await verify(exported.ok ? exported.head : undefined)).toMatchObject({ ok: true, entries: 0 });
   });
 
+  test('grows in time, also when the clock was set back and all entries were removed', async () => {
+    await write('c1');
+    await backdate(admin, { schema: 'clients', empresa_id, days: () => -2 });
+    expect(await retention(-10).removeOld()).toBe(1);
+    await write('c2');
+    const [entry] = await admin<{ is_late: boolean }[]>`
+      select em > now() + interval '1 day' as is_late from clients.audit_entry`;
+    expect(entry).toEqual({ is_late: true });
+  });
+
   test('is whole while old entries are being removed between its pages', async () => {
     await query(database)`
       select count(audit(${empresa_id}, next_change(${empresa_id}), null, 'criar', 'clients', 'c' || n, '{nome}'))

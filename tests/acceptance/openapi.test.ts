@@ -197,6 +197,13 @@ test.each(operations.filter(({ requestBody }) => requestBody?.content['applicati
   },
 );
 
+test.each(operations)('[API-09] $title: every parameter shows a value', ({ parameters = [] }) => {
+  const without = parameters.filter(
+    ({ examples, schema }) => !examples && !schema.examples && !schema.enum && schema.default === undefined,
+  );
+  expect(without).toEqual([]);
+});
+
 test('[API-06] the document needs no key, is cached, and tells nothing about companies', async () => {
   const response = await fetch(`${baseUrl}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');

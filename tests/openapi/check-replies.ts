@@ -21,7 +21,8 @@ export interface DocumentedOperation {
     name: string;
     in: string;
     required?: boolean;
-    schema: Schema & { enum?: string[]; examples?: string[] };
+    examples?: Record<string, { value: unknown }>;
+    schema: Schema & { enum?: string[]; examples?: string[]; default?: unknown };
   }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, DocumentedReply>;

@@ -11,7 +11,7 @@ declare
 begin
   select hash, em into last_hash, last_moment from audit_entry where empresa_id = p_empresa_id order by numero desc limit 1;
   if last_hash is null then
-    select hash into last_hash from audit_checkpoint where empresa_id = p_empresa_id;
+    select hash, audit_checkpoint.em into last_hash, last_moment from audit_checkpoint where empresa_id = p_empresa_id;
   end if;
   -- Times grow along the chain, also when the clock is set back.
   moment := greatest(clock_timestamp(), last_moment);

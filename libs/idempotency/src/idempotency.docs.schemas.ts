@@ -1,16 +1,20 @@
-export const headerDocs = {
+import type { JsonSchema } from '@representa/service-kit';
+
+export const headerDocs: Record<string, JsonSchema> = {
   'Idempotency-Key': {
     type: 'string',
     minLength: 1,
     maxLength: 255,
+    examples: ['pedido-do-erp-4711'],
     description:
       'Torna a criação segura de repetir: por 24 horas, a mesma chave com o mesmo corpo recebe a mesma resposta e nada é criado duas vezes',
   },
-} as const;
-export const replyHeaderDocs = {
+};
+
+export const replyHeaderDocs: Record<string, JsonSchema> = {
   'Idempotency-Replayed': {
     type: 'string',
     const: 'true',
     description: 'Presente quando a resposta é a de uma requisição anterior com a mesma Idempotency-Key',
   },
-} as const;
+};

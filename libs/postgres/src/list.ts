@@ -25,6 +25,8 @@ const usualBounds = {
   readAtMost: 10_000,
   /** A filter with fewer matches is narrow: collecting them takes milliseconds. */
   narrowMatches: 20_000,
+  /** A numbered page, whose total needs all matches, looks farther for the filter with the fewest. */
+  narrowMatchesOfPage: 200_000,
 };
 
 export type ListBounds = typeof usualBounds;
@@ -88,29 +90,37 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
   };
 
   /**
-   * The filter whose matches are soonest collected. Undefined if each has too many. A search has the fewest, as a rule, and no
-   * index that could count them.
+   * The filter whose matches are soonest collected. Undefined if each has `most` or more. A search has the fewest, as a rule,
+   * and no index that could count them.
    */
-  const findNarrow = async (call: CompanyCall, { chosen, matchesOf, usual }: Shape): Promise<Matches | undefined> => {
+  const findNarrow = async (
+    call: CompanyCall,
+    { chosen, matchesOf, usual }: Shape,
+    most: number,
+  ): Promise<Matches | undefined> => {
     if (usual.filter?.matches) return usual;
     const countable = chosen.filter(({ indexedBy }) => indexedBy).map(matchesOf);
     if (countable.length === 0) return undefined;
     const counts = countable.map(
       ({ condition }, place) => sql`
         select ${literal(place)} as place, count(*) as matches
-        from (select from ${table} where ${condition} limit ${literal(bounds.narrowMatches)}) found`,
+        from (select from ${table} where ${condition} limit ${literal(most)}) found`,
     );
     const counted = sql<{ place: number; matches: number }[]>`
       ${counts.reduce((before, next) => sql`${before} union all ${next}`)} order by matches limit 1`;
     const [fewest] = await database.within(call, counted, 'unprepared');
-    return fewest && fewest.matches < bounds.narrowMatches ? countable[fewest.place] : undefined;
+    return fewest && fewest.matches < most ? countable[fewest.place] : undefined;
   };
 
   /** Collects all matches once, for the page and for the total. */
   const collectPage = async (call: CompanyCall, { limit }: Query, shape: Shape, offset: number) => {
     const { aliases, chosen, orderByAlias, usual } = shape;
     const mayDiffer = chosen.length > 1 && !usual.filter?.isNarrow;
-    const { matches, remaining } = (mayDiffer && (await findNarrow(call, shape))) || usual;
+    const narrow =
+      mayDiffer &&
+      ((await findNarrow(call, shape, bounds.narrowMatches)) ??
+        (await findNarrow(call, shape, bounds.narrowMatchesOfPage)));
+    const { matches, remaining } = narrow || usual;
     return readPage<Row>(database, call, {
       matching: sql`select ${aliases} from ${matches} where true ${all(remaining)}`,
       counted: sql`select count(*) as total from matching`,
@@ -159,16 +169,25 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
 
     /** Undefined if the page is not full after `most` records, and there are more. */
     const walkUntilFull = async (most: number): Promise<SortedRow[] | undefined> => {
+      const sending = sendingOf(query, shape);
       const page = sql<SortedRow[]>`
         select ${columns(call)} ${selectSortKey} from (
           select * from ${table} where ${condition} order by ${orderBy} limit ${literal(most)}
         ) walked
         where true ${all(remaining)} order by ${orderBy} limit ${literal(wanted)}`;
-      const rows = await database.within(call, page, sendingOf(query, shape));
+      const rows = await database.within(call, page, sending);
       if (rows.length === wanted) return rows;
       const next = sql`select from ${table} where ${condition} order by ${orderBy} limit 1 offset ${literal(most)}`;
-      const hasMore = (await database.within(call, next, sendingOf(query, shape))).length > 0;
-      return hasMore ? undefined : rows;
+      if ((await database.within(call, next, sending)).length > 0) return undefined;
+      // The last page is read once more, in one snapshot with its end: a record that was deleted in between moved another one
+      // into the page.
+      const { data, total: more } = await readPage<SortedRow>(database, call, {
+        counted: sql`select count(*) as total from (${next}) next`,
+        page,
+        order: orderByAlias,
+        sending,
+      });
+      return more > 0 ? undefined : data;
     };
 
     const collect = (matches: Matches): Promise<SortedRow[]> => {
@@ -189,7 +208,7 @@ export const makeList = <Row extends { id: string }, Selected extends ListOrder>
     };
 
     const collectNarrow = async (): Promise<SortedRow[] | undefined> => {
-      const narrow = await findNarrow(call, shape);
+      const narrow = await findNarrow(call, shape, bounds.narrowMatches);
       return narrow && collect(narrow);
     };
 

@@ -8,7 +8,7 @@ import { type Fragment, render, sql } from '../src/statement.ts';
 import { useDatabase } from './database.ts';
 
 /** So small that with few records a page takes each of the ways that it may take with many. */
-const bounds = { lastInOrder: 6, readPerWanted: 2, readAtMost: 14, narrowMatches: 9 };
+const bounds = { lastInOrder: 6, readPerWanted: 2, readAtMost: 14, narrowMatches: 9, narrowMatchesOfPage: 20 };
 
 interface Thing {
   id: string;
@@ -31,9 +31,13 @@ const empresa_id = '00000000-0000-7000-8000-000000000001';
 const { database, adminUrl } = useDatabase();
 const sent = new Set<string>();
 const recorded = {
-  within: (call: never, statement: Fragment, ...more: never[]) => {
+  within: async (call: never, statement: Fragment, ...more: never[]) => {
     sent.add(render(statement).text.replace(/\s+/g, ' '));
-    return database.within(call, statement, ...more);
+    const rows = await database.within(call, statement, ...more);
+    const run = afterNext;
+    afterNext = undefined;
+    await run?.();
+    return rows;
   },
 } as unknown as Database;
 
@@ -91,6 +95,9 @@ const things = makeList<Thing, Omit<Query, 'limit'>>(
   },
   bounds,
 );
+
+/** Runs once, after the next statement. */
+let afterNext: (() => Promise<unknown>) | undefined;
 
 const thing = fc.record({
   kind: fc.nat(2),
@@ -169,11 +176,31 @@ test('pages and cursors of all filters and orders have the right records in the 
     'walk until full': walk(2 * bounds.readPerWanted),
     'walk farther': walk(bounds.readAtMost),
     'collect if few': /limit \d+ ?\) select counted\.total/,
-    'count the matches of each filter': / as place, count/,
+    'count the matches of each filter': / as place, count.* limit 9\)/,
+    'count more matches of each filter': / as place, count.* limit 20\)/,
     'collect for a cursor': /^ ?select record\.\*/,
     'collect all for a page': /limit \$\d+ offset \$\d+/,
     'count and read': /^ ?select count\(\*\) as total from "thing"/,
   };
   const taken = Object.entries(ways).filter(([, text]) => [...sent].some((one) => text.test(one)));
   expect(taken.map(([way]) => way)).toEqual(Object.keys(ways));
+});
+
+test('a record that is deleted while a page is read does not end the list early', async () => {
+  const limit = 5;
+  const walked = (limit + 1) * bounds.readPerWanted;
+  // The last one in the order of the list is the only match, just beyond what is walked at first.
+  const all = Array.from({ length: walked + 1 }, (_, n) => ({
+    empresa_id,
+    id: String(1_000 + n),
+    kind: 0,
+    owner: 0,
+    valor: n === 0 ? 9 : 1,
+    text: 'a',
+  }));
+  await admin`truncate thing`;
+  await admin`insert into thing ${admin(all)}`;
+  afterNext = () => admin`delete from thing where id = ${String(1_000 + walked)}`;
+  const { data } = await things.after(call(), { ordenar: '-created_at', limit, least: 9 }, undefined);
+  expect(data.map(({ id }) => id)).toEqual(['1000']);
 });

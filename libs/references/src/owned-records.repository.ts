@@ -77,15 +77,23 @@ export const makeOwnedRecords = (database: Database, table: ReferenceKind) => ({
     );
   },
 
-  /** The same for many of one company. */
+  /**
+   * The same for many of one company. Those that are being written are left out: another import locks them in its own order.
+   * They stay pending, and are delivered once more.
+   */
   renamesDone: async (call: Call, empresa_id: string, renamed: readonly Renamed[]): Promise<void> => {
     const revisions = Object.fromEntries(renamed.map(({ id, revision }) => [id, revision]));
     await database.within(
       call,
       sql`
         update ${sql(table)} set rename_pending = false
-        where empresa_id = ${empresa_id} and id = any (${arrayLiteral(Object.keys(revisions))}::uuid[])
-          and nome_revision = (${jsonb(revisions)} ->> id::text)::int`,
+        from (
+          select id as free_id from ${sql(table)}
+          where empresa_id = ${empresa_id} and id = any (${arrayLiteral(Object.keys(revisions))}::uuid[])
+            and nome_revision = (${jsonb(revisions)} ->> id::text)::int
+          for no key update skip locked
+        ) free
+        where empresa_id = ${empresa_id} and id = free_id`,
     );
   },
 

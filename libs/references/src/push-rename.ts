@@ -39,5 +39,6 @@ export const makePushRenames =
   async (call, renamed) => {
     const asked = renamed.map(({ empresa_id, id, nome, revision }) => ({ empresa_id, id, kind, nome, revision }));
     await messaging.ask(renameReferences, asked, call);
+    passFaultPoint('rename.pushed');
     await records.renamesDone(call, call.empresa_id, renamed);
   };

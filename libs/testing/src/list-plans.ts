@@ -28,11 +28,20 @@ const exportSize = 1_000;
 /** Records read in order before a filter's matches are collected; each may be looked at twice. */
 const near = (limit: number, records: number): number => 2 * Math.min(25 * (limit + 1), records);
 
-/** To find the filter with the fewest matches, index entries of each are counted. Only that statement may read so many. */
-const whileComparing =
-  (compared: number, most: number) =>
-  (query: string): number =>
-    query.includes(' as place, count(*)') ? compared : most;
+interface Bounds {
+  most: number;
+  /** To find the filter with the fewest matches, index entries of each are counted. */
+  compared: number;
+  /** The last page is read together with the question whether more records follow. */
+  atEnd: number;
+}
+
+const boundOf =
+  ({ most, compared, atEnd }: Bounds) =>
+  (query: string): number => {
+    if (query.includes(' as place, count(*)')) return compared;
+    return query.includes(') next) counted') ? atEnd : most;
+  };
 
 /**
  * Every order and every filter, by page, by cursor and as an export reads them. A numbered page counts all matches: of one
@@ -65,11 +74,15 @@ export const listPlans = <Selected extends { ordenar: string }, Name extends str
       const query = { ...all, ...filter, ordenar };
       const place = `${name}${title}, ${ordenar}`;
       const counted = 150 + (isWalk ? 0 : near(pageSize, records) + 5 * matches);
-      plans[`${place}, a page`] = [() => list.page(call, query), whileComparing(compared, counted)];
+      plans[`${place}, a page`] = [
+        () => list.page(call, query),
+        boundOf({ most: counted, compared, atEnd: counted + near(pageSize, records) / 2 }),
+      ];
       const position = positions[ordenar.replace('-', '')];
       const read = (limit: number): number =>
         3 * limit + 90 + (isWalk ? 0 : near(limit, records) + (isNear ? 0 : 3 * matches));
-      const most = (limit: number) => whileComparing(compared, read(limit));
+      const most = (limit: number) =>
+        boundOf({ most: read(limit), compared, atEnd: read(limit) + near(limit, records) / 2 });
       plans[`${place}, a cursor`] = [() => list.after(call, query, undefined), most(pageSize)];
       plans[`${place}, a later cursor`] = [() => list.after(call, query, position), most(pageSize)];
       if (ordenar === '-created_at')

@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 const byType: Record<string, unknown> = { string: 'texto', integer: 1, number: 1, boolean: true, null: null };
 
-const byFormat: Record<string, string> = {
+export const examplesByFormat: Record<string, string> = {
   uuid: '01990c3e-7a10-7c3b-9d1f-6b7c8d9e0f1a',
   date: '2026-07-01',
   'date-time': '2026-07-01T12:00:00.000Z',
@@ -28,7 +28,7 @@ export const makeExample = (
   if (first) return nested(first);
   if (schema.type === 'array') return [nested((schema.items ?? {}) as JsonSchema)];
   if (schema.type !== 'object')
-    return schema.default ?? byFormat[schema.format ?? ''] ?? byType[[schema.type].flat()[0] ?? 'string'];
+    return schema.default ?? examplesByFormat[schema.format ?? ''] ?? byType[[schema.type].flat()[0] ?? 'string'];
   const isShown = ([name, property]: [string, JsonSchema]): boolean =>
     schema.required?.includes(name) || property.examples !== undefined || (!isRequest && property.$ref !== undefined);
   const shown = (Object.entries(schema.properties ?? {}) as [string, JsonSchema][]).filter(isShown);

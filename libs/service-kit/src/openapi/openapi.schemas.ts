@@ -80,9 +80,13 @@ export const parameterFields: Fields = {
   id: { description: 'Identificador do registro' },
   page: { description: 'Número da página, a partir de 1' },
   limit: { description: 'Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100)' },
-  search: { description: 'Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos' },
-  ativo: { description: '`true`: somente ativos; `false`: somente inativos; sem ele, todos' },
+  search: {
+    description: 'Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos',
+    examples: ['aurora'],
+  },
+  ativo: { description: '`true`: somente ativos; `false`: somente inativos; sem ele, todos', examples: [true] },
   cursor: {
+    examples: [''],
     description:
       'O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem',
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { examplesByFormat } from './example.ts';
 import { convert, describeFields, type Fields, type JsonSchema } from './json-schema.ts';
 
 /** What a route states at its head. */
@@ -9,13 +10,18 @@ export interface RouteSchemas {
   response?: Record<string, z.ZodType>;
 }
 
+const withExample = (schema: JsonSchema): JsonSchema => {
+  const ofFormat = examplesByFormat[schema.format ?? ''];
+  return ofFormat === undefined ? schema : { examples: [ofFormat], ...schema };
+};
+
 /**
  * The page /docs fills in the example of an optional parameter, or the first value of its enum, and would so filter lists by
  * them. `x-disabled` shows the example and leaves the parameter out until it is chosen.
  */
 export const optionalParameter = (shown: JsonSchema): object => {
   const { description, ...whole } = shown;
-  const { examples, ...schema } = whole;
+  const { examples, ...schema } = withExample(whole);
   const [value] = (examples as unknown[] | undefined) ?? schema.enum ?? [];
   if (value === undefined || schema.default !== undefined) return { required: false, description, schema: whole };
   return { required: false, description, schema, examples: { default: { value, 'x-disabled': true } } };
@@ -36,6 +42,6 @@ export const parametersOf = (
     if (place !== 'path' && !required.includes(name))
       return { name, in: place, ...optionalParameter(property as JsonSchema) };
     const { description, ...rest } = property as JsonSchema;
-    return { name, in: place, required: true, description, schema: rest };
+    return { name, in: place, required: true, description, schema: withExample(rest) };
   });
 };

@@ -42,6 +42,7 @@ export const answerQuestions = (messaging: Messaging, { references, inflationInd
   });
   messaging.answer(renameReferences, async (renamed, call) => {
     await references.rename(call, renamed);
+    passFaultPoint('reference.renamed');
     return {};
   });
 };

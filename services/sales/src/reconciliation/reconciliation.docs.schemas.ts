@@ -19,7 +19,7 @@ const operations = describeResource({
     ajustes: { description: 'Ajustes que vencem no mês; um extrato não os tem por pedido' },
     coluna_pedido: { description: 'Nome da coluna com o código do pedido: `pedido`, se omitido' },
     coluna_valor: { description: 'Nome da coluna com o valor: `valor`, se omitido' },
-    registrar: { description: '`true`: registra também o pagamento' },
+    registrar: { description: '`true`: registra também o pagamento', examples: [true] },
     conferem: { description: 'Pedidos com o mesmo valor nos dois lados' },
     divergem: { description: 'Pedidos com valores diferentes' },
     ausentes: { description: 'Pedidos que faltam no arquivo' },

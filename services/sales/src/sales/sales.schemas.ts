@@ -190,6 +190,7 @@ const money = documentedAs(
   {
     type: 'number',
     minimum: 0,
+    examples: [100],
   },
 );
 
