@@ -1,6 +1,6 @@
 import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
-import { type Database, json, quoteLiteral, sql } from '@representa/postgres';
+import { callLongFunction, type Database, json, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
 import type { RowFault } from './imports.errors.ts';
 import type { Row } from './read-rows.ts';
@@ -24,10 +24,7 @@ export interface Merged {
   conflicts: Conflict[] | null;
 }
 
-/** Longer than an ordinary statement. The call's deadline may end it earlier. */
 const mergeMs = 150_000;
-/** How soon PostgreSQL ends the merge of a process that was killed: all writes of the company wait for its lock. */
-const processCheckMs = 500;
 
 export const makeStagedRows = (database: Database) => ({
   add: async (call: Call, importId: string, rows: readonly Row[]): Promise<void> => {
@@ -41,24 +38,14 @@ export const makeStagedRows = (database: Database) => ({
     );
   },
 
-  /** In one round trip: a merge has its own time limit, and no transaction stays open between statements. */
-  merge: async (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> => {
-    const args = [
-      quoteLiteral(call.empresa_id),
-      quoteLiteral(importId),
-      String(isDryRun),
-      quoteLiteral(JSON.stringify(callerOf(call))),
-    ].join(', ');
-    const settings = `set_config('statement_timeout', '${mergeMs}', true),
-      set_config('client_connection_check_interval', '${processCheckMs}', true)`;
-    // A dry run takes no lock. A write between two of its reads would look like a conflict.
-    const isolation = isDryRun ? 'repeatable read' : 'read committed';
-    const script = sql.unsafe<[unknown[], unknown[], [{ merged: Merged }]]>(
-      `set transaction isolation level ${isolation}; select ${settings}; select import_rows(${args}) as merged`,
-    );
-    const [, , [row]] = await database.within(call, script, 'script');
-    return row.merged;
-  },
+  merge: (call: EmpresaCall, importId: string, isDryRun: boolean): Promise<Merged> =>
+    callLongFunction(database.within, call, {
+      name: 'import_rows',
+      args: [call.empresa_id, importId, String(isDryRun), JSON.stringify(callerOf(call))],
+      timeoutMs: mergeMs,
+      // A dry run takes no lock. A write between two of its reads would look like a conflict.
+      isolation: isDryRun ? 'repeatable read' : 'read committed',
+    }),
 
   remove: async (call: Call, importId: string): Promise<void> => {
     await database.within(call, sql`delete from import_row where import_id = ${importId}`);

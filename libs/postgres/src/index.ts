@@ -10,6 +10,7 @@ export {
 } from './errors.ts';
 export { type List, makeList } from './list.ts';
 export type { ListFilter, Position } from './list-shape.ts';
+export { callLongFunction } from './long-function.ts';
 export { migrate } from './migrate.ts';
 export { findMissingSql, readSqlNames } from './missing-sql.ts';
 export { type PageAfter, pageAfter } from './page-after.ts';
@@ -18,6 +19,6 @@ export { type Listing, readPage } from './read-page.ts';
 export { contains, nameKey, searchFilter } from './search-text.ts';
 export { sendingFor } from './send-query.ts';
 export { type Fragment, sql } from './statement.ts';
-export { arrayLiteral, json, jsonb, literal, quoteLiteral } from './values.ts';
+export { arrayLiteral, json, jsonb, literal } from './values.ts';
 export { waitForDatabase } from './wait-for-database.ts';
 export { withErrors } from './within.ts';

@@ -3,12 +3,12 @@ import { reversalMs } from '@representa/contracts';
 import { keyArguments, parseStored } from '@representa/idempotency';
 import {
   arrayLiteral,
+  callLongFunction,
   type Database,
   jsonb,
   literal,
   type PageAfter,
   pageAfter,
-  quoteLiteral,
   sendingFor,
   sql,
   withErrors,
@@ -32,8 +32,6 @@ const mostAllocations = 100;
 
 /** Reversals that wait for one another must not hold the company's connections for as long as one may take. */
 const lockMs = 4_000;
-/** How soon PostgreSQL ends the reversal of a process that was killed: all writes of the company wait for its lock. */
-const processCheckMs = 500;
 
 export const makePaymentsRepository = (database: Database) => {
   const write = withErrors(database.within, refusals);
@@ -95,21 +93,13 @@ export const makePaymentsRepository = (database: Database) => {
       return payment === null ? undefined : parseStored(payment);
     },
 
-    /** With a time limit of its own, in one round trip: no transaction stays open between statements. */
-    reverse: async (call: EmpresaCall, id: string): Promise<boolean> => {
-      const versions = acceptedVersions(call);
-      const args = [
-        quoteLiteral(call.empresa_id),
-        quoteLiteral(id),
-        versions === null ? 'null' : quoteLiteral(versions),
-        quoteLiteral(JSON.stringify(callerOf(call))),
-      ].join(', ');
-      const settings = `set local statement_timeout = ${reversalMs}; set local lock_timeout = ${lockMs};
-        set local client_connection_check_interval = ${processCheckMs}`;
-      const script = sql.unsafe<{ reversed: boolean }[][]>(`${settings}; select reverse_payment(${args}) as reversed`);
-      const results = await write(call, script, 'script');
-      return results.at(-1)?.[0]?.reversed === true;
-    },
+    reverse: (call: EmpresaCall, id: string): Promise<boolean> =>
+      callLongFunction(write, call, {
+        name: 'reverse_payment',
+        args: [call.empresa_id, id, acceptedVersions(call), JSON.stringify(callerOf(call))],
+        timeoutMs: reversalMs,
+        lockMs,
+      }),
 
     /** Undefined when the representada is being deleted, or gone. */
     adjust: async (
