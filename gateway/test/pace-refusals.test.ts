@@ -76,6 +76,17 @@ test.each(moves)('a caller that has %s much waits about a second, and no other w
   expect(elapsedMs()).toBeLessThan(2_000);
 });
 
+test('the refusals of a caller that sends much on many connections are sent one after the other', async () => {
+  const { sent, refuse } = makeTestPace();
+  // A second's worth each.
+  for (let count = 0; count < 20; count++) refuse('192.0.2.1').raw.emit('data', Buffer.alloc(16_384_000));
+  const elapsedMs = startStopwatch();
+  const before = sent.length;
+  await until('three more are sent', () => sent.length >= before + 3, 10_000);
+  expect(elapsedMs()).toBeGreaterThan(1_500);
+  expect(sent.length).toBeLessThan(before + 6);
+});
+
 test('a caller in debt that leaves is forgotten', async () => {
   const { sent, refuse } = makeTestPace();
   refuse('192.0.2.1', { replyBytes: 20_000_000 });

@@ -11,7 +11,7 @@ const perSecond = 250;
 const bytesPerMs = (perSecond * 65_536) / 1_000;
 /** A caller may move this much more at once. */
 const burstMs = 1_000;
-/** The longest that a caller waits after its last byte. */
+/** The longest that its next refusal waits after its last byte. */
 const longestDebtMs = 1_000;
 /** The callers whose bytes are remembered. */
 const mostCallers = 10_000;
@@ -108,11 +108,18 @@ export const makePace = (): Pace => {
     const caller = keyHolder ? keyHolder.empresa_id : networkOf(request.address);
     // Read and drop the body: unread bytes would fill the kernel's buffers while the refusal waits.
     limitChunks(raw, mostChunks);
-    raw.on('data', (chunk: Buffer) => queue.charge(caller, chunk.length)).resume();
+    let moved = 0;
+    raw
+      .on('data', (chunk: Buffer) => {
+        moved += chunk.length;
+        queue.charge(caller, chunk.length);
+      })
+      .resume();
     // A file was piped to the service, which will not read it.
     if (request.bytes instanceof Readable) request.bytes.destroy();
     queue.add(caller, reply, () => {
-      queue.charge(caller, bytes);
+      // Its body once more: otherwise all of its refusals that wait for the same debt would be sent together.
+      queue.charge(caller, moved + bytes);
       send();
     });
   };
