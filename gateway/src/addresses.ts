@@ -1,11 +1,13 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net';
 
-/** Some proxies write `X-Forwarded-For` with the caller's port, which each connection has another of. */
-export const withoutPort = (address: string): string =>
-  isIP(address) ? address : address.replace(/^\[?(.*?)\]?(:\d+)?$/, '$1');
+/** Some proxies write `X-Forwarded-For` with the caller's port, which each connection has another of. Undefined if it is no address. */
+export const withoutPort = (forwarded: string): string | undefined => {
+  const address = isIP(forwarded) ? forwarded : forwarded.replace(/^\[?(.*?)\]?(:\d+)?$/, '$1');
+  return isIP(address) ? address : undefined;
+};
 
-/** One caller has at least a whole /64 of IPv6: it counts as one address. */
-export const networkOf = (address: string): string => {
+/** The /64 of an IPv6 address, which one caller has at least, or its larger network of so many groups. */
+export const networkOf = (address: string, groups = 4): string => {
   if (!isIPv6(address)) return address;
   const usual = new SocketAddress({ address, family: 'ipv6' }).address;
   if (usual.includes('.')) return usual.replace(/^.*:/, '');
@@ -13,5 +15,5 @@ export const networkOf = (address: string): string => {
   const parts = start.split(':').filter(Boolean);
   const after = end?.split(':').filter(Boolean) ?? [];
   const zeros = Array.from({ length: Math.max(0, 8 - parts.length - after.length) }, () => '0');
-  return [...parts, ...(end === undefined ? [] : zeros), ...after].slice(0, 4).join(':');
+  return [...parts, ...(end === undefined ? [] : zeros), ...after].slice(0, groups).join(':');
 };

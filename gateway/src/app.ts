@@ -1,4 +1,3 @@
-import cors from '@fastify/cors';
 import { addRetention, makeAuditRepository } from '@representa/audit';
 import { findEmpresa, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
@@ -28,7 +27,7 @@ import { makeGuessLimit } from './authentication/guess-limit.ts';
 import { makeInvalidateKeys } from './authentication/invalidate-keys.ts';
 import { makeKeyCache } from './authentication/key-cache.ts';
 import { type Config, isProduction } from './config.ts';
-import { corsFor } from './cors.ts';
+import { addCors } from './cors.ts';
 import { makeCurrentDocument } from './docs/current-document.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { demoEmpresas, demoKeys } from './empresas/demo.ts';
@@ -102,7 +101,10 @@ export const makeApps = ({ config, database, messaging, redis, sqlNames = [], lo
     log,
   });
   const demoKey = isProduction(config) ? undefined : demoEmpresas[0]?.key;
-  app.register(async (scope) => docsRoutes(scope, { currentDocument, demoKey }));
+  app.register(async (scope) => {
+    await addCors(scope, config);
+    docsRoutes(scope, { currentDocument, demoKey });
+  });
   const admin =
     config.ADMIN_TOKEN.length === 0
       ? undefined
@@ -149,7 +151,7 @@ const addApi = (app: App, { config, log, accounts, authenticate, upstreams, read
   app.register(
     async (api) => {
       observeRequests(api, ({ keyHolder }) => keyHolder?.empresa_id);
-      if (config.CORS_ORIGINS.length > 0) await api.register(cors, corsFor(config.CORS_ORIGINS));
+      await addCors(api, config);
       api.addHook('onRequest', admission);
       addNotFound(api);
       const recheckKey = makeRecheckKey(authenticate);

@@ -1,6 +1,7 @@
-import type { FastifyCorsOptions } from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { headers as names } from '@representa/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { fromCaller, fromService } from './forwarding/service-headers.ts';
 
 const allowedHeaders = [...fromCaller, 'x-api-key', names.requestId];
@@ -10,14 +11,10 @@ const exposedHeaders = [...fromService, 'ratelimit', 'ratelimit-policy', names.r
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/**
- * Lets pages of the given origins call the API. Preflights are answered before the key is checked: browsers send them
- * without one.
- */
-export const corsFor = (origins: readonly string[]): FastifyCorsOptions => {
+const optionsFor = (origins: readonly string[]): FastifyCorsOptions => {
   const options = {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders,
     exposedHeaders,
     maxAge: 3_600,
@@ -26,4 +23,12 @@ export const corsFor = (origins: readonly string[]): FastifyCorsOptions => {
     // An OPTIONS that is no preflight asks for the methods of a path.
     delegator: (request, callback) => callback(null, { ...options, preflight: isPreflight(request) }),
   };
+};
+
+/**
+ * Lets pages of the given origins call the API. Preflights are answered before the key is checked: browsers send them
+ * without one.
+ */
+export const addCors = async (app: FastifyInstance, { CORS_ORIGINS }: Pick<Config, 'CORS_ORIGINS'>): Promise<void> => {
+  if (CORS_ORIGINS.length > 0) await app.register(cors, optionsFor(CORS_ORIGINS));
 };

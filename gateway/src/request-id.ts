@@ -6,10 +6,17 @@ import type { FastifyRequest } from 'fastify';
 /** Random: a count would tell how many requests all companies send. */
 export const newRequestId = randomUUID;
 
-/** The caller's own id if logs and headers can carry it, otherwise a new one. */
-export const requestIdOf = ({ headers: sent }: Pick<IncomingMessage, 'headers'>): string => {
-  const id = sent[headers.requestId];
-  return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
+declare module 'node:http' {
+  interface IncomingMessage {
+    requestId?: string;
+  }
+}
+
+/** The caller's own id if logs and headers can carry it, otherwise a new one. The same at every call. */
+export const requestIdOf = (request: IncomingMessage): string => {
+  const id = request.headers[headers.requestId];
+  request.requestId ??= typeof id === 'string' && /^[\w.-]{1,128}$/.test(id) ? id : newRequestId();
+  return request.requestId;
 };
 
 export const traceOf = ({ headers: sent, id, keyHolder }: FastifyRequest): Trace => ({

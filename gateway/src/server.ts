@@ -64,7 +64,8 @@ interface ExposedOptions {
 /** A server that anybody may send bytes to: one request of a connection at a time, and no body before its caller is admitted. */
 export const makeExposedServer = (log: Logger, { beginRequest, answerBadUrl, ...options }: ExposedOptions): App => {
   const begin: BeginRequest = (request, reply, done) => {
-    request.address = withoutPort(request.ip ?? '');
+    // A caller of a proxy may have sent anything in its place.
+    request.address = withoutPort(request.ip ?? '') ?? withoutPort(request.socket.remoteAddress ?? '') ?? '';
     limitChunks(request.raw, isImport(request) ? mostChunksOfFile : mostChunks);
     beginRequest(request, reply, done);
   };

@@ -117,6 +117,8 @@ describe('outside /api/v1', () => {
 
   test('only the probes answer, and need no key', async () => {
     expect((await call(gateway.port, '/healthz')).json).toEqual({ status: 'ok' });
+    const { status, headers } = await call(gateway.port, '/healthz', { method: 'POST' });
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect((await call(gateway.port, '/readyz')).json).toEqual({ status: 'ready' });
   });
 });

@@ -57,6 +57,11 @@ describe('with CORS_ORIGINS', () => {
     }
   });
 
+  test('the document may be read by the origin', async () => {
+    const { headers } = await call(open.port, '/openapi.json', { headers: { origin } });
+    expect(headers['access-control-allow-origin']).toBe(origin);
+  });
+
   test('another origin gets no permission', async () => {
     const foreign = { ...preflight, origin: 'https://evil.example.com' };
     const reply = await call(open.port, '/api/v1/sales', { method: 'OPTIONS', headers: foreign });

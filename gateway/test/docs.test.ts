@@ -174,6 +174,8 @@ describe('the page', () => {
     const { port } = await start();
     const browser = await call(port, '/', { headers: { accept: 'text/html,*/*' } });
     expect([browser.status, browser.headers.location]).toEqual([302, '/docs']);
+    const withSlash = await call(port, '/docs/');
+    expect([withSlash.status, withSlash.headers.location]).toEqual([308, '/docs']);
     const program = await call(port, '/', { headers: { accept: '*/*' } });
     expect([program.status, program.json.documentacao]).toEqual([200, '/docs']);
   });

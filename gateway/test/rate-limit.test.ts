@@ -226,11 +226,23 @@ describe('guessing keys', () => {
     expect(limited(await guess(trusting, () => from('203.0.113.7')))).toBe(true);
     expect(limited(await guess(trusting, (count) => from(`203.0.113.8:${count + 1}`)))).toBe(true);
     expect(limited(await guess(trusting, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(false);
+    // No address: these count as the proxy's.
+    expect(limited(await guess(trusting, (count) => from(`caller-${count}`)))).toBe(true);
     await trusting.close();
 
     const wary = await startGateway(stack);
     expect(limited(await guess(wary, (count) => from(`203.${count >> 8}.${count & 255}.8`)))).toBe(true);
     await wary.close();
+  });
+
+  test('a customer with 65,536 networks of IPv6 is limited as a whole', async () => {
+    const own = await startGateway(stack, { TRUSTED_PROXIES: ['127.0.0.0/8'] });
+    const before = own.lookups();
+    for (let round = 0; round < 4; round++)
+      await guess(own, (count) => ({ 'x-forwarded-for': `2001:db8:7:${(round * 300 + count).toString(16)}::1` }));
+    // Its burst, and what is refilled meanwhile.
+    expect(own.lookups() - before).toBeLessThan(1_000);
+    await own.close();
   });
 
   test.each([
@@ -249,7 +261,8 @@ describe('guessing keys', () => {
     ['[2001:db8::6]:4711', '2001:db8::6'],
     ['[2001:db8::6]', '2001:db8::6'],
     ['2001:db8::6', '2001:db8::6'],
-    ['unknown', 'unknown'],
+    ['unknown', undefined],
+    ['999.1.1.1', undefined],
   ])('%s is the address %s', (forwarded, address) => {
     expect(withoutPort(forwarded)).toBe(address);
   });

@@ -43,7 +43,6 @@ const staleMs = 2_000;
 const keptMs = 600_000;
 const lookupMs = 1_000;
 const mostKeys = 10_000;
-const missed = { outcome: 'miss' } as const;
 
 export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Dependencies): Authentication => {
   const lookups = countLookups();
@@ -57,9 +56,9 @@ export const makeAuthentication = ({ keys, cache, guesses, refusedKeys }: Depend
     if (address !== undefined && !guesses.take(address)) throw tooManyRequests();
     let holder: KeyHolder | null | undefined;
     try {
-      const cached = changed.has(hash) ? missed : await cache.get(hash, trace);
-      lookups.redis[cached.outcome] += 1;
-      if (cached.outcome === 'hit') holder = cached.holder;
+      const cached = changed.has(hash) ? undefined : await cache.get(hash, trace);
+      if (cached) lookups.redis[cached.outcome] += 1;
+      if (cached?.outcome === 'hit') holder = cached.holder;
       else {
         holder = await keys.findHolder({ ...trace, ...callWithin(lookupMs) }, hash);
         lookups.postgres[holder ? 'hit' : 'miss'] += 1;

@@ -8,11 +8,19 @@ export interface GuessLimit {
 }
 
 const limit: Limit = { perSecond: 10, burst: 100 };
+/** Of a /48 of IPv6, which a customer may have: 65,536 networks that count by themselves. */
+const siteLimit: Limit = { perSecond: 50, burst: 500 };
 
 export const makeGuessLimit = (): GuessLimit => {
-  const gcra = makeGcra();
+  const networks = makeGcra();
+  const sites = makeGcra();
+  const siteOf = (address: string): string => networkOf(address, 3);
   return {
-    take: (address) => gcra.take(networkOf(address), limit, 1).granted > 0,
-    giveBack: (address) => gcra.giveBack(networkOf(address), limit),
+    take: (address) =>
+      networks.take(networkOf(address), limit, 1).granted > 0 && sites.take(siteOf(address), siteLimit, 1).granted > 0,
+    giveBack: (address) => {
+      networks.giveBack(networkOf(address), limit);
+      sites.giveBack(siteOf(address), siteLimit);
+    },
   };
 };

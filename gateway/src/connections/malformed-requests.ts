@@ -5,7 +5,7 @@ import { type HttpError, isLongUpload, makeLogParserError } from '@representa/se
 import type { Logger } from '@representa/telemetry';
 import { securityHeaders } from '../begin-request.ts';
 import { headersTooLarge, malformedRequest, requestTooSlow } from '../gateway.errors.ts';
-import { newRequestId } from '../request-id.ts';
+import { newRequestId, requestIdOf } from '../request-id.ts';
 import { activeRequest, closeAfterReply } from './pipelining.ts';
 
 const errorOf = (code: string | undefined): HttpError => {
@@ -29,6 +29,11 @@ export const makeAnswerMalformed = (log: Logger) => {
       return;
     }
     const answer = errorOf(error.code);
+    if (request && response) {
+      // Its own line in the log has this status, and whose request it is.
+      response.writeHead(answer.status, headersOf(answer, requestIdOf(request))).end(answer.toJson());
+      return;
+    }
     const request_id = newRequestId();
     logParserError(error, socket, { request_id, status: answer.status });
     socket.write(render(answer, request_id));
@@ -36,15 +41,15 @@ export const makeAnswerMalformed = (log: Logger) => {
   };
 };
 
+const headersOf = (answer: HttpError, requestId: string): Record<string, string | number> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(answer.toJson()),
+  [headers.requestId]: requestId,
+  ...securityHeaders,
+  connection: 'close',
+});
+
 const render = (answer: HttpError, requestId: string): string => {
-  const body = answer.toJson();
-  const head = [
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `${headers.requestId}: ${requestId}`,
-    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
+  const head = Object.entries(headersOf(answer, requestId)).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...head, '', answer.toJson()].join('\r\n');
 };

@@ -29,6 +29,7 @@ export const docsRoutes = (app: FastifyInstance, { currentDocument, demoKey }: D
     });
     app.get('/openapi.json', async (request, reply) => (await currentDocument()).send(request, reply));
     app.get('/docs', async (request, reply) => (await currentPage()).html.send(request, reply));
+    app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308));
     app.get(scriptPath, async (request, reply) => (await currentPage()).script.send(request, reply));
   });
 };

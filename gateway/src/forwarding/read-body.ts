@@ -17,8 +17,9 @@ import { streamBody } from './stream-body.ts';
 
 /** The bytes of all bodies that are held at once: those being received and those being forwarded. */
 const mostBytes = 128 * bodyLimit;
-/** The same, of one company. */
+/** The same, of one company. Less while half of all is taken, so that slow callers of a few companies cannot take the rest. */
 const mostOfCompany = 32 * bodyLimit;
+const mostOfCompanyWhenBusy = 4 * bodyLimit;
 const mostChunksHeld = 100;
 
 /**
@@ -64,7 +65,8 @@ export const makeReadBody = (log: Logger, recheckKey: RecheckKey) => {
       // A small chunk takes more memory than its bytes.
       if (chunks.length > mostChunksHeld) chunks = [Buffer.concat(chunks)];
       if (size > bodyLimit) return void refuse(bodyTooLarge());
-      if (held.of(empresa_id) > mostOfCompany) return void refuse(tooManyAtOnce());
+      const most = held.total() > mostBytes / 2 ? mostOfCompanyWhenBusy : mostOfCompany;
+      if (held.of(empresa_id) > most) return void refuse(tooManyAtOnce());
       if (held.total() <= mostBytes) return;
       noteRefusal();
       refuse(serviceUnavailable());

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { answerOtherMethods } from '../server/other-methods.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,11 +55,13 @@ export const addHealth = (app: FastifyInstance, { missing: findMissing, onStarte
     isClosing = true;
     clearInterval(timer);
   });
-  app.get('/healthz', probe, async () => ({ status: 'ok' }));
-  app.get('/readyz', probe, async (_request, reply) => {
-    const missing = await look();
-    if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing });
-    const ready = !app.goingAway;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  answerOtherMethods(app, () => {
+    app.get('/healthz', probe, async () => ({ status: 'ok' }));
+    app.get('/readyz', probe, async (_request, reply) => {
+      const missing = await look();
+      if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing });
+      const ready = !app.goingAway;
+      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    });
   });
 };

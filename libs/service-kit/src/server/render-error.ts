@@ -48,6 +48,8 @@ export class RequestLog extends LogController {
   /** A reply breaks off. Its head was sent, so no error handler is called. */
   override streamError(error: Error, request: FastifyRequest): void {
     const hasCallerLeft = codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!hasCallerLeft) logFault(request, error, toHttpError(error, request));
+    if (hasCallerLeft) return;
+    request.brokenOffBy = toHttpError(error, request);
+    logFault(request, error, request.brokenOffBy);
   }
 }

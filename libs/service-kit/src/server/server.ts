@@ -88,6 +88,7 @@ export const makeServer = (
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(renderError);
   app.decorateRequest('failureLog', null);
+  app.decorateRequest('brokenOffBy', null);
   app.decorateRequest('rawBody');
   app.decorate('logsRequests', logsRequests);
   app.decorate('goingAway', false);
