@@ -6,27 +6,32 @@ import { nodeEnv, type Product } from './product.ts';
 import type { Settings } from './settings.ts';
 import { type Latency, latencyOf, median, medianLatency } from './statistics.ts';
 
-/** What 100 companies notice of one that sends far more than it may. */
+/** What one company sends: nothing, its limit, ten times its limit, or as much as its connections can. */
+export const situations = ['quiet', 'at limit', 'ten times', 'flood'] as const;
+export type Situation = (typeof situations)[number];
+
+/** What 100 other companies notice of it. */
 export interface Neighbour {
-  /** Of the others: while it sends nothing, as much as it may, and as much as it can. Each quantile is the median of the rounds. */
-  quiet: Latency;
-  atLimit: Latency;
-  beyond: Latency;
+  /** Of the others. Each quantile is the median of the rounds. */
+  latency: Record<Situation, Latency>;
   /**
-   * How much longer the others' p99 is beyond the limit, as the median of the rounds' ratios: the machine's speed
-   * changes between rounds.
+   * How much longer the others' p99 is than beside a company that is quiet or at its limit, as the median of the rounds'
+   * ratios: the machine's speed changes between rounds.
    */
-  slowdown: { thanQuiet: number; thanAtLimit: number };
+  slowdown: Record<'ten times' | 'flood', Record<'quiet' | 'at limit', number>>;
   /** Of the others. */
   errors: number;
   firstError: string | undefined;
-  /** Of the one company beyond its limit, per second: sent, and not refused. */
-  sent: number;
-  allowed: number;
+  /** Of the one company, per second: sent, and not refused. */
+  sent: Record<Situation, number>;
+  allowed: Record<Situation, number>;
 }
 
-/** The default limits (config.ts of the gateway), which the other measurements do without. */
-const [limit, burst] = [200, 400];
+/**
+ * A tenth of the default: a gateway sends 250 refusals a second at most, and lets the others wait. So of ten times the default
+ * only an eighth would come.
+ */
+const [limit, burst] = [20, 40];
 /** Of the others, per second: a fraction of what the machine can do, so that their latency is not that of a queue. */
 const usualRate = 300;
 const warmUpSeconds = 2;
@@ -64,63 +69,58 @@ export const measureNeighbour = async (
   });
   const ofOthers = (seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp(product, job(crowd, usualRate, seconds));
-  /**
-   * Without a rate, each connection sends its next request when the last one is answered. At a rate of ten times its limit they
-   * would send as much, as all of them wait for replies; only the generator would be busier, on the cores of those who are
-   * measured.
-   */
-  const flood = (rate: number | undefined, seconds = settings.neighbourSeconds): Promise<Measurement> =>
+  /** Without a rate, each connection sends its next request when the last one is answered. */
+  const send = (rate: number | undefined, seconds = settings.neighbourSeconds): Promise<Measurement> =>
     measureHttp({ ...product, generator: other }, job(hot, rate, leadSeconds + seconds + marginSeconds));
-
-  const quiet: Measurement[] = [];
-  const atLimit: Measurement[] = [];
-  const beyond: Measurement[] = [];
-  const floods: Measurement[] = [];
-  const measureBeside = async (rate: number | undefined): Promise<[others: Measurement, flood: Measurement]> => {
-    const flooding = flood(rate);
+  const rates = { 'at limit': limit, 'ten times': 10 * limit, flood: undefined };
+  const measureBeside = async (situation: Situation): Promise<Round> => {
+    if (situation === 'quiet') return { others: await ofOthers(), sent: undefined };
+    const sending = send(rates[situation]);
     await new Promise((resolve) => setTimeout(resolve, leadSeconds * 1_000));
-    return [await ofOthers(), await flooding];
+    return { others: await ofOthers(), sent: await sending };
   };
+
+  const rounds: Record<Situation, Round>[] = [];
   try {
     await measureHttp(product, job(crowd, undefined, settings.systemWarmUpSeconds));
-    await Promise.all([ofOthers(warmUpSeconds), flood(limit, warmUpSeconds)]);
+    await Promise.all([ofOthers(warmUpSeconds), send(undefined, warmUpSeconds)]);
     for (let round = 1; round <= settings.neighbourRounds; round++) {
       log(`neighbour, round ${round} of ${settings.neighbourRounds}`);
-      quiet.push(await ofOthers());
-      atLimit.push((await measureBeside(limit))[0]);
-      const [others, flooding] = await measureBeside(undefined);
-      beyond.push(others);
-      floods.push(flooding);
+      const measured = {} as Record<Situation, Round>;
+      for (const situation of situations) measured[situation] = await measureBeside(situation);
+      rounds.push(measured);
     }
   } finally {
     other.stop();
     await gateway.stop();
   }
-  return resultOf(quiet, atLimit, beyond, floods);
+  return resultOf(rounds);
 };
 
-const resultOf = (
-  quiet: Measurement[],
-  atLimit: Measurement[],
-  beyond: Measurement[],
-  floods: Measurement[],
-): Neighbour => {
-  const latencies = (rounds: Measurement[]) => rounds.map((round) => latencyOf([round.latencies]));
-  const slowdown = (than: Measurement[]): number => {
-    const before = latencies(than);
-    return median(latencies(beyond).map(({ p99 }, round) => p99 / (before[round]?.p99 ?? Number.NaN)));
-  };
-  const seconds = floods.reduce((sum, one) => sum + one.seconds, 0);
-  const perSecond = (count: (one: Measurement) => number) => floods.reduce((sum, one) => sum + count(one), 0) / seconds;
-  const ofOthers = [...quiet, ...atLimit, ...beyond];
+interface Round {
+  others: Measurement;
+  sent: Measurement | undefined;
+}
+
+const bySituation = <Value>(of: (situation: Situation) => Value): Record<Situation, Value> =>
+  Object.fromEntries(situations.map((situation) => [situation, of(situation)])) as Record<Situation, Value>;
+
+const resultOf = (rounds: readonly Record<Situation, Round>[]): Neighbour => {
+  const latencies = bySituation((one) => rounds.map((round) => latencyOf([round[one].others.latencies])));
+  const slowdown = (beside: Situation, than: Situation): number =>
+    median(latencies[beside].map(({ p99 }, round) => p99 / (latencies[than][round]?.p99 ?? Number.NaN)));
+  const perSecond = (one: Situation, count: (sent: Measurement) => number): number =>
+    median(rounds.map(({ [one]: { sent } }) => (sent ? count(sent) / sent.seconds : 0)));
+  const others = rounds.flatMap((round) => situations.map((one) => round[one].others));
   return {
-    quiet: medianLatency(latencies(quiet)),
-    atLimit: medianLatency(latencies(atLimit)),
-    beyond: medianLatency(latencies(beyond)),
-    slowdown: { thanQuiet: slowdown(quiet), thanAtLimit: slowdown(atLimit) },
-    errors: ofOthers.reduce((sum, { errors }) => sum + errors, 0),
-    firstError: ofOthers.find(({ firstError }) => firstError)?.firstError,
-    sent: perSecond(({ done, errors }) => done + errors),
-    allowed: perSecond(({ done }) => done),
+    latency: bySituation((one) => medianLatency(latencies[one])),
+    slowdown: {
+      'ten times': { quiet: slowdown('ten times', 'quiet'), 'at limit': slowdown('ten times', 'at limit') },
+      flood: { quiet: slowdown('flood', 'quiet'), 'at limit': slowdown('flood', 'at limit') },
+    },
+    errors: others.reduce((sum, { errors }) => sum + errors, 0),
+    firstError: others.find(({ firstError }) => firstError)?.firstError,
+    sent: bySituation((one) => perSecond(one, ({ done, errors }) => done + errors)),
+    allowed: bySituation((one) => perSecond(one, ({ done }) => done)),
   };
 };
