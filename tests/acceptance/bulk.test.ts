@@ -51,13 +51,19 @@ test('[BULK-02] Windows-1252, commas and tabs, decimal comma and point, Portugue
   expect((await a.get(`/products/${first}`)).json.data).toMatchObject({ nome: 'Açaí; novo', preco: 1234.5 });
 });
 
-test('[BULK-03] a faulty row is named with its line, and nothing is written', async () => {
-  const [good, bad] = [word(), word()];
-  const reply = await upload('/clients/import', fileOf(row(good), row(bad, { email: 'x' })));
+test('[BULK-03] each row that is faulty, repeated or taken is named with its line, and nothing is written', async () => {
+  const [taken, good, bad] = [word(), word(), word()];
+  await upload('/clients/import', fileOf(row(taken)));
+  const rows = [row(good), row(good), row(bad, { email: 'x' }), row('', { email: `${taken}@exemplo.com.br` })];
+  const reply = await upload('/clients/import', fileOf(...rows));
   expectError(reply, 400, 'Dados de entrada inválidos');
   expect(reply.json.details).toEqual({
-    total: 1,
-    linhas: [{ linha: 3, campos: { email: 'Formato de email inválido' } }],
+    total: 3,
+    linhas: [
+      { linha: 3, campos: { codigo: 'Repetido no arquivo', email: 'Repetido no arquivo' } },
+      { linha: 4, campos: { email: 'Formato de email inválido' } },
+      { linha: 5, campos: { email: 'Email já cadastrado no sistema' } },
+    ],
   });
   expect((await a.get(`/clients?search=${good}`)).json.total).toBe(0);
 });

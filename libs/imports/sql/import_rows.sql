@@ -1,4 +1,4 @@
--- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault or a conflict.
+-- Merges the staged rows of an import into the company's records: all of them, or none when a row has a fault.
 -- Locks the company's sequence first, as all writers do, so that they do not deadlock.
 -- Counts only when p_dry_run, without a lock: the company's writes go on meanwhile. The caller lets it see a single moment.
 -- Each service has the steps for its records: match_import notes which record a row changes and whether it does, import_conflicts
@@ -13,7 +13,6 @@ declare
   same bigint;
   faulty bigint;
   faults jsonb;
-  conflicts jsonb;
 begin
   if not p_dry_run then
     insert into change_sequence as existing (empresa_id) values (p_empresa_id)
@@ -21,27 +20,25 @@ begin
   end if;
   perform match_import(p_empresa_id, p_import_id);
 
-  -- A row without a target is a creation; an update accepts values that a creation refuses.
-  select count(*), jsonb_agg(jsonb_build_object('linha', line, 'campos', campos) order by line) filter (where place <= 100)
+  -- Faults and conflicts are sorted together, not joined: a plan made for a small import serves a large one.
+  select count(distinct line),
+    jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line, priority)
+      filter (where place <= 100)
   into faulty, faults
   from (
-    select line, campos, row_number() over (order by line) as place
-    from import_row row cross join lateral (
-      select case when row.target is null then row.faults else row.change_faults end as campos
-    ) found
-    where row.import_id = p_import_id and campos is not null
-  ) faulty_rows;
-
-  if faulty = 0 then
-    select count(distinct line),
-      jsonb_agg(jsonb_build_object('line', line, 'field', field, 'reason', reason) order by line)
-        filter (where place <= 100)
-    into faulty, conflicts
+    select found.*, dense_rank() over (order by line) as place
     from (
-      select conflict.*, dense_rank() over (order by line) as place
-      from import_conflicts(p_empresa_id, p_import_id) conflict
-    ) ranked;
-  end if;
+      -- A row without a target is a creation; an update accepts values that a creation refuses.
+      select line, 1 as priority, fault.key as field, fault.value as reason
+      from import_row row cross join lateral jsonb_each_text(
+        case when row.target is null then row.faults else row.change_faults end
+      ) fault
+      where row.import_id = p_import_id
+      union all
+      select line, case when reason = 'repeated' then 2 else 3 end, field, reason
+      from import_conflicts(p_empresa_id, p_import_id)
+    ) found
+  ) ranked;
 
   select count(*) filter (where target is null), count(*) filter (where outcome = 'atualizado'),
     count(*) filter (where outcome = 'inalterado')
@@ -52,5 +49,5 @@ begin
   end if;
 
   return jsonb_build_object('criados', created, 'atualizados', updated, 'inalterados', same, 'faulty', faulty,
-    'faults', faults, 'conflicts', conflicts);
+    'faults', faults);
 end $$;

@@ -83,13 +83,14 @@ export const makeImportFile = ({ stagedRows, takeSlot, conflictMessages, afterMe
     }
   };
 
-  const refuseFaults = ({ faulty, faults, conflicts }: Merged): void => {
-    if (faulty === 0) return;
-    if (faults) throw errors.invalidRows({ total: faulty, linhas: faults });
+  const messages: Readonly<Record<string, string>> = { ...conflictMessages, repeated: errors.messages.repeated };
+
+  const refuseFaults = ({ faulty, faults }: Merged): void => {
+    if (!faults) return;
     const byLine = new Map<number, errors.RowFault>();
-    for (const { line, field, reason } of conflicts ?? []) {
+    for (const { line, field, reason } of faults) {
       const fault = byLine.get(line) ?? { linha: line, campos: {} };
-      fault.campos[field] ??= conflictMessages[reason] ?? errors.messages.repeated;
+      fault.campos[field] ??= messages[reason] ?? reason;
       byLine.set(line, fault);
     }
     throw errors.invalidRows({ total: faulty, linhas: [...byLine.values()] });

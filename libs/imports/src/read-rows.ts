@@ -106,6 +106,15 @@ const pick = (record: Record<string, unknown>, names: readonly string[]): object
 const keyOf = (values: Cells['values'], { schema, key }: Importable): string | null =>
   ((schema.shape[key] as z.ZodType).safeParse(values[key]).data as string | null | undefined) ?? null;
 
+/** Of a faulty row. They may conflict with other rows and records, which is told together with its faults. */
+const validValues = (values: Cells['values'], { changes }: Importable): object => {
+  const parsed = Object.entries(values).map(([name, value]) => [
+    name,
+    (changes.shape[name] as z.ZodType | undefined)?.safeParse(value).data,
+  ]);
+  return Object.fromEntries(parsed);
+};
+
 const faultsOf = (unreadable: Faults, error: z.ZodError | undefined): Faults | null => {
   const faults = { ...unreadable };
   for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
@@ -126,7 +135,8 @@ const readRow = ({ line, cells }: CsvRecord, names: readonly string[], importabl
     return { line, key, record: created.data, given: given(created.data), faults: null, change_faults: null };
   const changed = importable.changes.safeParse(values, { reportInput: true });
   const change_faults = faultsOf(unreadable, changed.error);
-  return { line, key, record: null, given: given(changed.data), faults, change_faults };
+  const valid = changed.success ? given(changed.data) : validValues(values, importable);
+  return { line, key, record: null, given: valid, faults, change_faults };
 };
 
 /** The rows behind the header, each valid or with its faults. */

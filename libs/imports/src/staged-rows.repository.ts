@@ -2,13 +2,12 @@ import { callerOf } from '@representa/audit';
 import type { Call } from '@representa/contracts';
 import { callLongFunction, type Database, json, sql } from '@representa/postgres';
 import type { EmpresaCall } from '@representa/service-kit';
-import type { RowFault } from './imports.errors.ts';
 import type { Row } from './read-rows.ts';
 
-/** A row that conflicts with another record or row: which field, and the constraint or `repeated`. */
-interface Conflict {
+interface Fault {
   line: number;
   field: string;
+  /** A message. If the row conflicts with another row or record: `repeated`, or the constraint that it would break. */
   reason: string;
 }
 
@@ -17,11 +16,10 @@ export interface Merged {
   criados: number;
   atualizados: number;
   inalterados: number;
-  /** How many rows have faults, or else conflicts; then nothing was written. */
+  /** How many rows have faults. If there are any, nothing was written. */
   faulty: number;
-  /** The first 100 of them. Conflicts are looked for only when there are no faults. */
-  faults: RowFault[] | null;
-  conflicts: Conflict[] | null;
+  /** Those of the first 100 of them, by line; of a field the first is told. */
+  faults: Fault[] | null;
 }
 
 const mergeMs = 150_000;

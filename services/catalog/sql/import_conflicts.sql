@@ -4,7 +4,7 @@ returns table (line int, field text, reason text) language sql stable as $$
   select line, 'id', 'repeated'
   from (
     select line, row_number() over (partition by key order by line) as occurrence
-    from import_row where import_id = p_import_id
+    from import_row where import_id = p_import_id and key is not null
   ) keys where occurrence > 1
   union all
   -- Another company has it.

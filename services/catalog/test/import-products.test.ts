@@ -128,6 +128,24 @@ ${prefix}3;Café;dez;
   expect((await get('/products')).json().total).toBe(0);
 });
 
+test('conflicts are told beside faults, also of the same row; rows without an id do not repeat each other', async () => {
+  await importFile(`id;nome;preco\n${prefix}X;Café;1\n`, randomUUID());
+  const { body } = await importFile(
+    `id;nome;preco;representada_id\n;A;1;\n;B;1;\n${prefix}X;Café;1;\n${prefix}1;A;-1;${randomUUID()}\n${prefix}1;B;1;\n`,
+  );
+  expect(body.details).toEqual({
+    total: 5,
+    linhas: [
+      { linha: 2, campos: { id: 'Campo obrigatório' } },
+      { linha: 3, campos: { id: 'Campo obrigatório' } },
+      { linha: 4, campos: { id: 'Já existe um produto com este ID' } },
+      { linha: 5, campos: { preco: 'Deve ser no mínimo 0', representada_id: 'Representada não encontrada' } },
+      { linha: 6, campos: { id: 'Repetido no arquivo' } },
+    ],
+  });
+  expect((await get('/products')).json().total).toBe(0);
+});
+
 test('an export of products can be imported again; representadas have one too', async () => {
   const created = await catalog.app.inject({
     method: 'POST',

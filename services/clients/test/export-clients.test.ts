@@ -124,6 +124,7 @@ test('so can an export of clients with values that only an update accepts', asyn
 
   const unknown = exported.toString().replace(';A;', ';A2;').replace(';B;', ';B2;');
   const refused = await send('POST', '/import', unknown, 'text/csv');
+  const email = 'Email já cadastrado no sistema';
   expect([refused.statusCode, refused.json().details]).toEqual([
     400,
     {
@@ -131,9 +132,9 @@ test('so can an export of clients with values that only an update accepts', asyn
       linhas: [
         {
           linha: 3,
-          campos: { telefone: 'Campo obrigatório', cidade: 'Campo obrigatório', estado: 'Campo obrigatório' },
+          campos: { telefone: 'Campo obrigatório', cidade: 'Campo obrigatório', estado: 'Campo obrigatório', email },
         },
-        { linha: 4, campos: { nome: 'Deve ter pelo menos 3 caracteres' } },
+        { linha: 4, campos: { nome: 'Deve ter pelo menos 3 caracteres', email } },
       ],
     },
   ]);

@@ -350,6 +350,36 @@ describe('bad input', () => {
     );
   });
 
+  test('conflicts beside faults, of other rows and of the faulty row itself', async () => {
+    const taken = `${randomUUID()}@exemplo.com.br`;
+    await importFile(file(line('X', { email: taken })), '', randomUUID());
+    const twice = line('', { email: `${randomUUID()}@x.com.br` });
+    const invalid = 'Telefone inválido. Use DDD e número (ex: (11) 98765-4321)';
+    await refuses(
+      file(twice, twice, line('A1', { telefone: 'x' }), line('', { email: taken, telefone: 'x' }), line('A1')),
+      {
+        total: 4,
+        linhas: [
+          { linha: 3, campos: { email: 'Repetido no arquivo' } },
+          { linha: 4, campos: { telefone: invalid } },
+          { linha: 5, campos: { telefone: invalid, email: 'Email já cadastrado no sistema' } },
+          { linha: 6, campos: { codigo: 'Repetido no arquivo', email: 'Repetido no arquivo' } },
+        ],
+      },
+    );
+  });
+
+  test('of faults and conflicts together the first 100 rows are named, and all are counted', async () => {
+    const twice = line('', { email: `${randomUUID()}@x.com.br` });
+    const rows = Array.from({ length: 300 }, () => [line('', { email: 'x' }), twice]).flat();
+    const { total, linhas } = await refuses(file(...rows));
+    expect([total, linhas.map(({ linha }: { linha: number }) => linha)]).toEqual([
+      599,
+      // The first of its email, in line 3, repeats none.
+      [2, ...Array.from({ length: 99 }, (_, i) => i + 4)],
+    ]);
+  });
+
   test('columns that are unknown, repeated or missing are named', async () => {
     const details = await refuses('nome;Nome;email;telefone;cidade;coment\u00e1rio\n');
     expect(details.map(({ path, message }: { path: string[]; message: string }) => [path[0], message])).toEqual([
