@@ -8,7 +8,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { z } from 'zod';
 import { type Format, xlsxType } from './exports.schemas.ts';
 import type { SentFile } from './reply-with-file.ts';
-import { type SheetCell, sheetCell } from './sheet-cell.ts';
+import { type SheetCell, sheetCell, sheetColumn } from './sheet-cell.ts';
 
 /** Reads the page after a position: `after` of a list. */
 type ReadPage<Selected, Row> = (
@@ -45,6 +45,7 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
 ): ExportRecords<Selected> => {
   type Row = z.output<Schema>;
   const columns = Object.keys(record.shape);
+  const sheetColumns = Object.values(record.shape).map(sheetColumn);
   const cellsOf = (row: Row): Cell[] => columns.map((column) => row[column] as Cell);
 
   const read = (call: EmpresaCall, selected: Selected, after?: Position) =>
@@ -74,11 +75,12 @@ export const makeExportRecords = <Selected, Schema extends z.ZodObject>(
 
   async function* asRows(pages: AsyncGenerator<readonly Row[]>): AsyncGenerator<SheetCell[]> {
     yield [...columns];
-    for await (const page of pages) for (const row of page) yield cellsOf(row).map(sheetCell);
+    for await (const page of pages)
+      for (const row of page) yield cellsOf(row).map((cell, i) => sheetCell(cell, sheetColumns[i]));
   }
 
   const asXlsx = (pages: AsyncGenerator<readonly Row[]>): Readable =>
-    Readable.fromWeb(writeXlsxStream(asRows(pages), { name }) as ReadableStream);
+    Readable.fromWeb(writeXlsxStream(asRows(pages), { name, columns: sheetColumns }) as ReadableStream);
 
   return async (call, selected, format) => {
     const free = takeSlot(call.empresa_id);

@@ -15,7 +15,7 @@ export const fileHeaders: Record<string, JsonSchema> = {
 export const exportDocs = (summary: string) => ({
   summary,
   description:
-    'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo.',
+    'Todos os registros que a lista com os mesmos filtros mostra, na mesma ordem, como arquivo. Enviado aos poucos, não é um retrato de um instante: com `ordenar=nome`, um registro renomeado durante a exportação pode faltar ou aparecer duas vezes. Um arquivo que termina sem o fim da transferência está incompleto. Um texto que uma planilha executaria como fórmula começa com um apóstrofo. Na planilha do Excel, datas e horários são células de data, os horários em UTC.',
   replyTypes,
   replyHeaders: fileHeaders,
   errors: [exportsRunning(), exportsBusy()],

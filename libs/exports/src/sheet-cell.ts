@@ -1,4 +1,24 @@
 import type { Cell } from '@representa/csv';
+import { z } from 'zod';
+
+/** A column as hucre takes it. */
+interface SheetColumn {
+  numFmt?: string;
+  width?: number;
+}
+
+/** Spreadsheets show a date without a format as a number, and one that is wider than its column as `####`. */
+const dates: SheetColumn = { numFmt: 'dd/mm/yyyy', width: 12 };
+/** In UTC, like the JSON. */
+const moments: SheetColumn = { numFmt: 'dd/mm/yyyy hh:mm:ss', width: 20 };
+
+export const sheetColumn = (field: unknown): SheetColumn => {
+  if (field instanceof z.ZodISODate) return dates;
+  return field instanceof z.ZodISODateTime ? moments : {};
+};
+
+/** Excel counts a 29 February 1900. Before it, the same number is another day elsewhere. */
+const firstDate = '1900-03-01';
 
 /** Characters that XML cannot hold, not even escaped: one of them would make the whole sheet unreadable. */
 const notInXml = /[\ufffe\uffff]/g;
@@ -9,8 +29,11 @@ const notInXml = /[\ufffe\uffff]/g;
 const likeEscape = /_x(?=[\dA-Fa-f]{4})/g;
 
 /** A cell as hucre takes it. */
-export type SheetCell = Exclude<Cell, undefined>;
+export type SheetCell = Exclude<Cell, undefined> | Date;
 
 /** hucre escapes the signs of XML and control characters, and nothing else. */
-export const sheetCell = (cell: Cell): SheetCell =>
-  typeof cell === 'string' ? cell.replace(notInXml, '\ufffd').replace(likeEscape, '_x005F_x') : (cell ?? null);
+export const sheetCell = (cell: Cell, column?: SheetColumn): SheetCell => {
+  if (typeof cell !== 'string') return cell ?? null;
+  if (column?.numFmt && cell >= firstDate) return new Date(cell);
+  return cell.replace(notInXml, '\ufffd').replace(likeEscape, '_x005F_x');
+};

@@ -17,9 +17,10 @@ const text = async (stream: Readable): Promise<string> => (await buffer(stream))
 
 const call = { empresa_id: 'a', deadline: performance.now() + 600_000 } as EmpresaCall;
 
-/** The XML of the only sheet, as the archive has it. */
-const sheetXml = (file: Buffer): string => {
-  const name = 'xl/worksheets/sheet1.xml';
+const sheet = 'xl/worksheets/sheet1.xml';
+
+/** The XML of a part, as the archive has it. */
+const xmlOf = (file: Buffer, name: string): string => {
   const nameAt = file.indexOf(name);
   const extraLength = file.readUInt16LE(nameAt - 2);
   return inflateRawSync(file.subarray(nameAt + name.length + extraLength)).toString();
@@ -87,8 +88,8 @@ test('XLSX: numbers are numbers', async () => {
   const { content: stream } = await makeExports()(listOf(1_001).exportable)(call, {}, 'xlsx');
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
-  const [sheet] = (await readXlsx(Buffer.concat(chunks))).sheets;
-  expect([sheet?.rows.length, sheet?.rows[0], sheet?.rows[1_001]]).toEqual([
+  const [read] = (await readXlsx(Buffer.concat(chunks))).sheets;
+  expect([read?.rows.length, read?.rows[0], read?.rows[1_001]]).toEqual([
     1_002,
     ['id', 'nome', 'valor'],
     [1_000, 'Açaí; "bom"', 1.5],
@@ -109,10 +110,53 @@ test('XLSX: every text makes a sheet that can be read, and is shown as it was st
   const record = z.object({ nome: z.string() });
   const { content: stream } = await makeExports()({ name: 'x', record, readPage })(call, {}, 'xlsx');
   const file = await buffer(stream);
-  const written = [...sheetXml(file).matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text);
+  const written = [...xmlOf(file, sheet).matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text);
   expect(written).toEqual(['nome', ...texts.map(([, , xml]) => xml)]);
-  const [sheet] = (await readXlsx(file)).sheets;
-  expect(sheet?.rows).toEqual([['nome'], ...texts.map(([, shown]) => [shown])]);
+  const [read] = (await readXlsx(file)).sheets;
+  expect(read?.rows).toEqual([['nome'], ...texts.map(([, shown]) => [shown])]);
+});
+
+test('XLSX: dates and moments in UTC are cells that sort as dates, wide enough to be shown', async () => {
+  const record = z.object({ nome: z.string(), data: z.iso.date(), created_at: z.iso.datetime() });
+  const data = [
+    { nome: '2026-03-01', data: '2026-03-01', created_at: '2026-03-01T12:00:00.250Z' },
+    { nome: 'a', data: '1900-03-01', created_at: '9999-12-31T23:59:59.999Z' },
+    // Excel and others count days differently here.
+    { nome: 'b', data: '1900-02-28', created_at: '1900-02-28T23:59:59.000Z' },
+  ];
+  const readPage = async () => ({ data, next: undefined });
+  const makeExport = makeExports()({ name: 'x', record, readPage });
+  const file = await buffer((await makeExport(call, {}, 'xlsx')).content);
+  const xml = xmlOf(file, sheet);
+  const cell = (ref: string) => new RegExp(`<c r="${ref}"( s="\\d")?[^>]*>(.*?)</c>`).exec(xml)?.slice(1);
+  expect(['A2', 'B2', 'C2', 'B3', 'C3'].map(cell)).toEqual([
+    [undefined, '<is><t>2026-03-01</t></is>'],
+    [' s="1"', '<v>46082</v>'],
+    [' s="2"', '<v>46082.5000028935</v>'],
+    [' s="1"', '<v>61</v>'],
+    [' s="2"', '<v>2958465.9999999884</v>'],
+  ]);
+  expect(['B4', 'C4'].map((ref) => cell(ref)?.[1])).toEqual([
+    '<is><t>1900-02-28</t></is>',
+    '<is><t>1900-02-28T23:59:59.000Z</t></is>',
+  ]);
+  expect(xml).toMatch(/<cols><col min="2" max="2" width="12" .*?<col min="3" max="3" width="20" .*?<sheetData>/);
+  const styles = xmlOf(file, 'xl/styles.xml');
+  const formats = [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="(.*?)"/g)].map(([, id, code]) => [
+    id,
+    code,
+  ]);
+  const cellFormats = styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf numFmtId="(\d+)"/g);
+  expect([formats, [...cellFormats].map(([, id]) => id)]).toEqual([
+    [
+      ['164', 'dd/mm/yyyy'],
+      ['165', 'dd/mm/yyyy hh:mm:ss'],
+    ],
+    ['0', '164', '165'],
+  ]);
+  expect(await text((await makeExport(call, {}, 'csv')).content)).toContain(
+    '2026-03-01;2026-03-01;2026-03-01T12:00:00.250Z',
+  );
 });
 
 test.each(['csv', 'xlsx'] as const)('a slow reader of %s: no page is read ahead of it', async (format) => {

@@ -67,6 +67,8 @@ test('with the filters of the list, as a sheet, and nothing unknown', async () =
   expect(sheet.headers['content-type']).toContain('spreadsheetml');
   const { sheets } = await readXlsx(sheet.rawPayload);
   expect(sheets[0]?.rows.map((row) => row[2])).toEqual(['nome', 'Mercado Lua', 'Padaria Sol']);
+  const { created_at } = (await send('GET', '?search=lua')).json().data[0];
+  expect(sheets[0]?.rows[1]?.at(-2)).toEqual(new Date(created_at));
   const refused = await Promise.all(
     ['formato=pdf', 'formato=', 'page=1', 'formato=csv&formato=csv'].map((query) => send('GET', `/export?${query}`)),
   );

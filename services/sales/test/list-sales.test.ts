@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renameReference } from '@representa/contracts';
 import { asEmpresa, collectPages, saleBody } from '@representa/testing';
 import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepOf } from '../src/sales/status.ts';
 import { type SalesService, startSalesService } from './sales-service.ts';
@@ -284,4 +285,10 @@ describe('bad input', () => {
     expect(file.statusCode).toBe(400);
     if (field !== 'page') expect(file.json().details[0].path).toEqual([field]);
   });
+});
+
+test('in a sheet the date of a sale is a date', async () => {
+  const { sheets } = await readXlsx((await getFile('formato=xlsx&ordenar=data')).rawPayload);
+  const dates = sheets[0]?.rows.slice(1).map((row) => (row[2] as Date).toISOString().slice(0, 10));
+  expect(dates).toEqual(sales.map(({ data }) => data).sort());
 });
