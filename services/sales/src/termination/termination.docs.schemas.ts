@@ -10,7 +10,6 @@ const operations = describeResource({
   fields: {
     ...commissionFields,
     inicio: { description: 'Início da representação', examples: ['2020-03-01'] },
-    aviso_previo: { description: 'Se foi dado aviso prévio de 30 dias', examples: [true] },
     informativo: { description: 'Sempre `true`: o cálculo é informativo' },
     observacao: { description: 'O que o cálculo não considera' },
     indenizacao: { description: 'A indenização e sua base' },

@@ -10,8 +10,8 @@ export const terminationQuery = z
     inicio: dateValue,
     /** When it ends. */
     data: dateValue.describe('Fim da representação; pode ser uma data futura'),
-    /** Whether notice was given. */
-    aviso_previo: booleanQuery,
+    // Here, because the reply has another field of this name.
+    aviso_previo: booleanQuery.meta({ description: 'Se foi dado aviso prévio de 30 dias', examples: [true] }),
   })
   .refine(({ inicio, data }) => inicio <= data, { path: ['data'], error: messages.notBefore('inicio') });
 
