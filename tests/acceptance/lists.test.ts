@@ -82,6 +82,16 @@ describe.each(lists)('GET $path', ({ path, page: envelope, row }) => {
       expect(await messageOf(`page=${value}`)).toBe('Deve ser um número inteiro a partir de 1');
       expect(await messageOf(`limit=${value}`)).toBe('Deve ser um número inteiro de 1 a 100');
     }
+    for (const value of ['9007199254740992', '9'.repeat(23), '9'.repeat(400)]) {
+      expect(issues(await a.get(`${path}?page=${value}`))).toMatchObject([
+        {
+          code: 'too_big',
+          maximum: 9_007_199_254_740_991,
+          message: 'Deve ser no máximo 9007199254740991',
+          path: ['page'],
+        },
+      ]);
+    }
   });
 
   test.each(['0', '-1', 'abc', '1.5', '', 'NaN', 'Infinity', '1e999', '-0', '0x10', '1,5', '%20', 'true', '[]'])(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { a } from './api.ts';
+import { a, prefix } from './api.ts';
 import { punctuated, randomAlphanumericCnpj, randomCnpj } from './documents.ts';
 import { expectIssue } from './expectations.ts';
+import { openapi } from './openapi.ts';
 import { createClient, createProduct, createRepresentada, word } from './records.ts';
 
 const search = async (path: string, text: string): Promise<string[]> => {
@@ -60,6 +61,10 @@ describe.each(resources)('searching $path', ({ path, create }) => {
   test('[SEARCH-04] without text lists everything', async () => {
     const { id } = await create(`Nome ${word()}`);
     expect(await search(path, '')).toContain(id);
+    const parameters = openapi.paths[prefix + path]?.get?.parameters ?? [];
+    expect(parameters.find(({ name }) => name === 'search')?.description).toMatch(
+      /vazio, não há busca: todos os registros são mostrados$/,
+    );
   });
 
   test('[SEARCH-05] with 5,000 characters is a 400', async () => {

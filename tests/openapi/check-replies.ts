@@ -21,6 +21,7 @@ export interface DocumentedOperation {
     name: string;
     in: string;
     required?: boolean;
+    description?: string;
     examples?: Record<string, { value: unknown }>;
     schema: Schema & { enum?: string[]; examples?: string[]; default?: unknown };
   }[];

@@ -3419,7 +3419,7 @@ export interface operations {
                 valor_min?: number;
                 /** @description Somente vendas até este valor total */
                 valor_max?: number;
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description Ordem dos registros; com `-`, decrescente */
                 ordenar?: "-created_at" | "data" | "-data" | "valor_total" | "-valor_total";
@@ -4313,7 +4313,7 @@ export interface operations {
                 valor_min?: number;
                 /** @description Somente vendas até este valor total */
                 valor_max?: number;
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description Formato do arquivo: CSV (se omitido) ou planilha do Excel */
                 formato?: "csv" | "xlsx";
@@ -6376,7 +6376,7 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
@@ -7116,7 +7116,7 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
@@ -7213,7 +7213,7 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
@@ -7985,7 +7985,7 @@ export interface operations {
     exportRepresentadas: {
         parameters: {
             query?: {
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
@@ -8080,7 +8080,7 @@ export interface operations {
                 limit?: number;
                 /** @description O `next_cursor` da página anterior; vazio na primeira. Substitui `page`: a resposta traz `next_cursor` em vez de `page` e `total`, e uma página distante não custa mais que a primeira. Vale somente com os mesmos filtros e a mesma ordem */
                 cursor?: string;
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;
@@ -8989,7 +8989,7 @@ export interface operations {
     exportClients: {
         parameters: {
             query?: {
-                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos */
+                /** @description Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados */
                 search?: string;
                 /** @description `true`: somente ativos; `false`: somente inativos; sem ele, todos */
                 ativo?: boolean;

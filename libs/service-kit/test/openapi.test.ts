@@ -146,7 +146,12 @@ describe("a service's part of the document", () => {
   it('shows numbers of the query as numbers', async () => {
     const { parameters } = (await document()).paths['/api/v1/things'].get;
     expect(parameters).toMatchObject([
-      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
+      {
+        name: 'page',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 9007199254740991, default: 1 },
+      },
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 20 } },
       { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 2_000 } },
       { name: 'valor_min', description: 'A partir deste valor' },

@@ -49,9 +49,11 @@ export const pageOrCursor = {
   // Without its default, to tell whether one was sent beside a cursor.
   page: documentedAs(
     wholeNumber(positive, messages.page)
-      .pipe(z.number({ error: messages.page }).max(furthestPage))
+      // 400 digits are Infinity, which `z.number` takes for no number.
+      .transform((page) => Math.min(page, Number.MAX_VALUE))
+      .pipe(z.number().max(furthestPage))
       .optional(),
-    { type: 'integer', minimum: 1, default: 1 },
+    { type: 'integer', minimum: 1, maximum: furthestPage, default: 1 },
   ),
   limit: pageLimit,
   cursor: cursorText.optional(),

@@ -35,6 +35,9 @@ export const replyShownAs = <Schema extends z.ZodType>(
 };
 
 const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
+  // The limits of every whole number in JSON.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   const replacement = replacements.get(zodSchema);
   if (replacement) {
     for (const key of Object.keys(schema)) delete schema[key];
@@ -49,9 +52,6 @@ const tidy = (zodSchema: z.core.$ZodTypes, schema: JsonSchema): void => {
   if (schema.minLength === 0) delete schema.minLength;
   // Fields may be added to replies, and unknown ones of requests are ignored.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
-  // The limits of every whole number in JSON.
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 };
 
 interface Converted {

@@ -81,7 +81,8 @@ export const parameterFields: Fields = {
   page: { description: 'Número da página, a partir de 1' },
   limit: { description: 'Registros por página: 20 se omitido, no máximo 100 (acima disso vale 100)' },
   search: {
-    description: 'Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos',
+    description:
+      'Texto a procurar: em qualquer parte, sem distinguir maiúsculas nem acentos; vazio, não há busca: todos os registros são mostrados',
     examples: ['aurora'],
   },
   ativo: { description: '`true`: somente ativos; `false`: somente inativos; sem ele, todos', examples: [true] },
