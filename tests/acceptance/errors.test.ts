@@ -4,7 +4,17 @@ import { keys } from './config.ts';
 import { expectError, fieldErrors, issues } from './expectations.ts';
 import { operationsWithBody, recordOperations, titled } from './operations.ts';
 import { keyed, keyedJson, sendBytes, sendRaw } from './raw.ts';
-import { type Client, clientBody, createClient, unknownId, word } from './records.ts';
+import {
+  type Client,
+  clientBody,
+  createClient,
+  createParties,
+  createProduct,
+  createRepresentada,
+  createSale,
+  unknownId,
+  word,
+} from './records.ts';
 
 const mebibyte = 1_048_576;
 const send = (method: string, path: string, body: RawBody, headers: Record<string, string> = keyedJson()) =>
@@ -103,8 +113,13 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
     }
   });
 
-  test('[ERR-11] an empty body is a 400', async () => {
-    for (const text of ['', '   ', undefined]) expectError(await send(method, path, text), 400);
+  test('[ERR-11] an empty body, or null, is a 400 that asks for an object', async () => {
+    expectError(await send(method, path, '   '), 400);
+    for (const text of ['', 'null', undefined]) {
+      const { status, json } = await send(method, path, text);
+      const details = json.details as { body: string } | [{ message: string }];
+      expect([status, 'body' in details ? details.body : details[0].message]).toEqual([400, 'Envie um objeto JSON']);
+    }
   });
 
   test('[ERR-12] JSON that is not an object is invalid input, in the shape of the operation', async () => {
@@ -144,6 +159,24 @@ describe.each(titled(operationsWithBody()))('$title', ({ method, path, body }) =
     for (const body of [large, large.stream()]) expectError(await a.send(method, path, { headers, body }), 413);
   });
 });
+
+test.each([
+  ['sales', async () => createSale(await createParties()), ['data', 'pedido', 'status', 'itens']],
+  ['clients', createClient, ['codigo', 'nome', 'email']],
+  ['products', createProduct, ['nome', 'preco']],
+  ['representadas', createRepresentada, ['nome', 'comissao']],
+] as const)(
+  '[ERR-25] an update of %s requires no field: null in one that is never null is a wrong value',
+  async (path, create, fields) => {
+    const { id } = await create();
+    const nulls = Object.fromEntries(fields.map((field) => [field, null]));
+    const refused = issues(await a.put(`/${path}/${id}`, nulls));
+    const issue = { code: 'invalid_type', message: 'Não pode ser nulo' };
+    expect(
+      refused.sort((one, other) => fields.indexOf(one.path[0] as never) - fields.indexOf(other.path[0] as never)),
+    ).toEqual(fields.map((field) => ({ ...issue, path: [field] })));
+  },
+);
 
 test('[ERR-16] a body of exactly 1 MiB is accepted, one byte more is a 413', async () => {
   expect((await send('POST', '/clients', padded(clientBody(), mebibyte))).status).toBe(201);

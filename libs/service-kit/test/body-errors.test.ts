@@ -96,10 +96,10 @@ describe('a body that can be read', () => {
   it.each(['', 'null'])('is required: %j', async (payload) => {
     expect(await post('/fields', payload)).toEqual({
       status: 400,
-      answer: { error: invalid, details: { body: 'Campo obrigatório' } },
+      answer: { error: invalid, details: { body: 'Envie um objeto JSON' } },
     });
     expect(await post('/issues', payload)).toMatchObject({ answer: { details: [{ code: 'invalid_type', path: [] }] } });
-    expect((await ask({ method: 'POST', url: '/fields' })).answer.details).toEqual({ body: 'Campo obrigatório' });
+    expect((await ask({ method: 'POST', url: '/fields' })).answer.details).toEqual({ body: 'Envie um objeto JSON' });
   });
 
   it.each(['[]', '0', 'false', '""', '"x"', '[{"nome":"a"}]'])('must be an object: %s', async (payload) => {

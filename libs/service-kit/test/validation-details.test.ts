@@ -105,8 +105,9 @@ describe('a missing field', () => {
   });
 
   it('is the whole body when there is none', () => {
-    expect(asIssues(issuesOf(z.object({}), null))).toEqual([{ ...missing, path: [] }]);
-    expect(asFields(issuesOf(z.object({}), null))).toEqual({ body: 'Campo obrigatório' });
+    const message = 'Envie um objeto JSON';
+    expect(asIssues(issuesOf(z.object({}), null))).toEqual([{ ...missing, message, path: [] }]);
+    expect(asFields(issuesOf(z.object({}), null))).toEqual({ body: message });
   });
 });
 

@@ -37,7 +37,8 @@ const messageOf = (issue: Issue): string => {
   const { input } = issue;
   // Booleans are optional everywhere: null is a wrong value of one.
   const isMissing = input === undefined || (input === null && issue.expected !== 'boolean');
-  if (isMissing) return 'Campo obrigatório';
+  if (isMissing)
+    return issue.expected === 'object' && !issue.path?.length ? 'Envie um objeto JSON' : 'Campo obrigatório';
   switch (issue.code) {
     case 'invalid_type':
       return typeNames[String(issue.expected)] ?? 'Tipo inválido';
@@ -55,3 +56,7 @@ const messageOf = (issue: Issue): string => {
 };
 
 z.config({ customError: messageOf });
+
+/** An update requires no field. In what a field holds, such as the items of a sale, some are required. */
+export const updateMessageOf = ({ input, path, expected }: Issue): string | undefined =>
+  input === null && path?.length === 1 && expected !== 'boolean' ? 'Não pode ser nulo' : undefined;

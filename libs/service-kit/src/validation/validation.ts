@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyTyp
 import type { z } from 'zod';
 import type { HttpError } from '../http-error.ts';
 import { invalidInput } from '../kit.errors.ts';
-import './validation.errors.ts';
+import { updateMessageOf } from './validation.errors.ts';
 import { asFields, asIssues, type DetailsShape } from './validation-details.ts';
 
 declare module 'fastify' {
@@ -50,12 +50,14 @@ export const invalidBody = (message: string): InvalidInput => invalidIssues([{ p
 
 const asCustom = (issue: FoundIssue): Issues[number] => ({ code: 'custom', input: undefined, ...issue });
 
-export const compileValidator: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
-  (input) => {
-    const result = schema.safeParse(input, { reportInput: true });
+export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, method, httpPart }) => {
+  const isUpdate = method === 'PUT' && httpPart === 'body';
+  const options = { reportInput: true, ...(isUpdate && { error: updateMessageOf }) };
+  return (input) => {
+    const result = schema.safeParse(input, options);
     return result.success ? { value: result.data } : { error: new InvalidInput(result.error.issues) };
   };
+};
 
 /** Tells the `alsoInvalid` of a route together with what breaks its schema. Its hook must be the first preHandler. */
 export const refuseAlsoInvalid = (app: FastifyInstance): void => {
