@@ -1,12 +1,12 @@
 import { makeRandom } from '@representa/testing';
-import { expectedStatus, faultOf, mostReplies, secretsFrom } from './judge.ts';
+import { expectedStatus, faultOf, mayStayUnanswered, mostReplies, secretsFrom } from './judge.ts';
 import { makeByteMutator } from './mutate-bytes.ts';
 import { makeRequestMaker } from './mutate-request.ts';
 import { readOperations } from './operations.ts';
 import { createRecords } from './records.ts';
 import { readReplies } from './replies.ts';
 import { describeRequest, type FuzzRequest, toBytes } from './request.ts';
-import { sendBytes } from './send.ts';
+import { type Answer, sendBytes } from './send.ts';
 
 interface Options {
   url: string;
@@ -30,13 +30,25 @@ const mostFaults = 20;
 /** One in four requests is broken below HTTP. */
 const sharePerBytes = 0.25;
 
+/** A server that says nothing for so long waits for the rest of a request, or for another one. */
+const silenceMs = 300;
+/** Or the machine is busy. */
+const longSilenceMs = 5_000;
+
+const sendBrokenBytes = async (url: string, bytes: Buffer): Promise<Answer> => {
+  const answer = await sendBytes(url, bytes, silenceMs);
+  const isTooEarly = answer.gaveUp && answer.bytes.length === 0 && !mayStayUnanswered(bytes);
+  return isTooEarly ? sendBytes(url, bytes, longSilenceMs) : answer;
+};
+
 export const runFuzz = async ({ url, seed, isEnough }: Options): Promise<FuzzReport> => {
   const [operations, records] = await Promise.all([readOperations(url), createRecords(url)]);
   const report: FuzzReport = { requests: 0, statuses: new Map(), faults: [] };
 
   const judge = async (bytes: Buffer, request: FuzzRequest | undefined): Promise<string | undefined> => {
-    const answer = await sendBytes(url, bytes, request !== undefined);
+    const answer = await (request ? sendBytes(url, bytes) : sendBrokenBytes(url, bytes));
     if (!answer.isComplete) return 'the connection stays open';
+    if (answer.bytes.length === 0 && !mayStayUnanswered(bytes)) return 'the connection is closed without a reply';
     const replies = readReplies(answer.bytes, request?.method === 'HEAD');
     if (request && replies.length !== 1) return `${replies.length} replies to one request`;
     const most = mostReplies(bytes);

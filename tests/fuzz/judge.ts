@@ -17,6 +17,23 @@ export const secretsFrom = ({ foreign, marker }: Records, sent: Buffer): string[
  */
 export const mostReplies = (sent: Buffer): number => sent.toString('latin1').split(' HTTP/').length;
 
+/** The gateway cuts off a caller with more requests in a row (gateway/src/connections/pipelining.ts). */
+const mostWaiting = 64;
+
+/**
+ * The server may close the connection without a reply to these bytes. All others are answered: half a head and what is no HTTP
+ * with a 400.
+ */
+export const mayStayUnanswered = (sent: Buffer): boolean => {
+  const text = sent.toString('latin1');
+  const hasNoRequest = /^[\r\n]*$/.test(text);
+  // Node closes the connection, because nothing listens for CONNECT.
+  const isTunnel = /^[\r\n]*CONNECT .*\n\r?\n/s.test(text);
+  // Node reports no fault in a body that comes with `Upgrade`: the gateway waits for the rest, and the caller leaves first.
+  const isUpgradeWithBody = /^upgrade:/im.test(text) && /^(content-length|transfer-encoding):/im.test(text);
+  return hasNoRequest || isTunnel || isUpgradeWithBody || mostReplies(sent) > mostWaiting;
+};
+
 /** What is wrong with a reply, or nothing. */
 export const faultOf = (
   { status, headers, body }: Reply,
