@@ -1,7 +1,7 @@
 import { startWholeStack } from '@representa/local-stack';
 import { type FuzzConfig, help, readFuzzConfig } from './config.ts';
 import { runFuzz } from './fuzz.ts';
-import { findLargeProcesses } from './memory.ts';
+import { watchMemory } from './memory.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -17,8 +17,9 @@ const fuzz = async (url: string, { seed, seconds }: FuzzConfig): Promise<number>
 const fuzzOwnStack = async (config: FuzzConfig): Promise<number> => {
   const stack = await startWholeStack();
   try {
+    const endWatch = watchMemory(stack);
     const code = await fuzz(stack.url, config);
-    const large = findLargeProcesses(stack);
+    const large = endWatch();
     for (const one of large) print(one);
     return large.length > 0 ? 1 : code;
   } finally {

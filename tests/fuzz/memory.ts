@@ -1,16 +1,35 @@
-import { processes } from '@representa/contracts';
+import { type ProcessName, processes } from '@representa/contracts';
 import type { StackProcesses } from '@representa/local-stack';
 import { residentMegabytes } from '@representa/testing';
 
 /** No process may need more, however strange the requests are. */
 const mostMegabytes = 400;
+const everyMs = 100;
 
-/** The processes that have grown too large, with their size. */
-export const findLargeProcesses = (stack: StackProcesses): string[] =>
-  processes
-    .map((name) => ({ name, megabytes: residentMegabytes(stack[name].pid() ?? 0) }))
-    .filter(({ megabytes }) => megabytes > mostMegabytes)
-    .map(
-      ({ name, megabytes }) =>
-        `${name} has ${megabytes.toFixed(0)} MB in memory; at most ${mostMegabytes} were expected`,
-    );
+/** Watches the processes. Returns a function that stops watching, and tells which had grown too large, with the largest size. */
+export const watchMemory = (stack: StackProcesses): (() => string[]) => {
+  const most = new Map<ProcessName, number>();
+  const look = (): void => {
+    for (const name of processes) most.set(name, Math.max(most.get(name) ?? 0, sizeOf(stack[name].pid())));
+  };
+  const looking = setInterval(look, everyMs);
+  return () => {
+    clearInterval(looking);
+    look();
+    return [...most]
+      .filter(([, megabytes]) => megabytes > mostMegabytes)
+      .map(
+        ([name, megabytes]) =>
+          `${name} had ${megabytes.toFixed(0)} MB in memory; at most ${mostMegabytes} were expected`,
+      );
+  };
+};
+
+/** 0 of a process that has ended: its missing replies are reported. */
+const sizeOf = (pid: number | undefined): number => {
+  try {
+    return pid === undefined ? 0 : residentMegabytes(pid) || 0;
+  } catch {
+    return 0;
+  }
+};
