@@ -11,6 +11,8 @@ import { type Answer, sendBytes } from './send.ts';
 interface Options {
   url: string;
   seed: number;
+  /** Names the records. Another one for each run against the same system. */
+  run: string;
   /** Asked before each request. */
   isEnough: (requests: number) => boolean;
 }
@@ -27,6 +29,9 @@ const callers = 8;
 /** After this many, more would only tell the same. */
 const mostFaults = 20;
 
+/** The requests have deleted a part of the caller's records by then. */
+const renewAfter = 750;
+
 /** One in four requests is broken below HTTP. */
 const sharePerBytes = 0.25;
 
@@ -41,8 +46,8 @@ const sendBrokenBytes = async (url: string, bytes: Buffer): Promise<Answer> => {
   return isTooEarly ? sendBytes(url, bytes, longSilenceMs) : answer;
 };
 
-export const runFuzz = async ({ url, seed, isEnough }: Options): Promise<FuzzReport> => {
-  const [operations, records] = await Promise.all([readOperations(url), createRecords(url)]);
+export const runFuzz = async ({ url, seed, run, isEnough }: Options): Promise<FuzzReport> => {
+  const [operations, records] = await Promise.all([readOperations(url), createRecords(url, run)]);
   const report: FuzzReport = { requests: 0, statuses: new Map(), faults: [] };
 
   const judge = async (bytes: Buffer, request: FuzzRequest | undefined): Promise<string | undefined> => {
@@ -72,12 +77,16 @@ export const runFuzz = async ({ url, seed, isEnough }: Options): Promise<FuzzRep
     if (fault) report.faults.push(`${fault}\n${sent}`);
   };
 
+  const renew = (): Promise<unknown> =>
+    records.renew().catch((error: Error) => report.faults.push(`the caller's records: ${error.message}`));
+
   const call = async (caller: number): Promise<void> => {
     const random = makeRandom(seed, `caller ${caller}`);
     const makeRequest = makeRequestMaker(random, operations, records);
     const mutateBytes = makeByteMutator(random);
     while (!isEnough(report.requests) && report.faults.length < mostFaults) {
       report.requests += 1;
+      if (report.requests % renewAfter === 0) await renew();
       const request = makeRequest();
       if (!random.chance(sharePerBytes)) await tryOne(toBytes(request), request);
       // The length of a reply to HEAD cannot be told from that of its body, if it is unknown which reply that is.

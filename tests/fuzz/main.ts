@@ -5,9 +5,10 @@ import { watchMemory } from './memory.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const fuzz = async (url: string, { seed, seconds }: FuzzConfig): Promise<number> => {
+const fuzz = async (url: string, run: string, { seed, seconds }: FuzzConfig): Promise<number> => {
   const end = performance.now() + seconds * 1_000;
-  const { requests, statuses, faults } = await runFuzz({ url, seed, isEnough: () => performance.now() > end });
+  const isEnough = (): boolean => performance.now() > end;
+  const { requests, statuses, faults } = await runFuzz({ url, seed, run, isEnough });
   for (const fault of faults) print(`\n${fault}`);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   print(`${requests} requests: ${counts.join(', ')}. ${faults.length} wrong answers.`);
@@ -18,7 +19,7 @@ const fuzzOwnStack = async (config: FuzzConfig): Promise<number> => {
   const stack = await startWholeStack();
   try {
     const endWatch = watchMemory(stack);
-    const code = await fuzz(stack.url, config);
+    const code = await fuzz(stack.url, String(config.seed), config);
     const large = endWatch();
     for (const one of large) print(one);
     return large.length > 0 ? 1 : code;
@@ -33,7 +34,7 @@ const main = async (args: string[]): Promise<number> => {
     if (config.help) print(help);
     if (config.help) return 0;
     print(`Fuzzing with seed ${config.seed}: npm run fuzz -- --seed ${config.seed} --seconds ${config.seconds}`);
-    return config.url ? await fuzz(config.url, config) : await fuzzOwnStack(config);
+    return config.url ? await fuzz(config.url, `${config.seed}-${Date.now()}`, config) : await fuzzOwnStack(config);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
