@@ -3,6 +3,7 @@ import { expectedStatus, faultOf, mayStayUnanswered, mostReplies, secretsFrom } 
 import { makeByteMutator } from './mutate-bytes.ts';
 import { makeRequestMaker } from './mutate-request.ts';
 import { readOperations } from './operations.ts';
+import { askAsOtherCompany } from './other-company.ts';
 import { createRecords } from './records.ts';
 import { readReplies } from './replies.ts';
 import { describeRequest, type FuzzRequest, toBytes } from './request.ts';
@@ -23,6 +24,8 @@ export interface FuzzReport {
   statuses: Map<number, number>;
   /** Wrong answers, each with its request. */
   faults: string[];
+  /** To the other company's requests. */
+  otherReplies: number;
 }
 
 const callers = 8;
@@ -48,7 +51,7 @@ const sendBrokenBytes = async (url: string, bytes: Buffer): Promise<Answer> => {
 
 export const runFuzz = async ({ url, seed, run, isEnough }: Options): Promise<FuzzReport> => {
   const [operations, records] = await Promise.all([readOperations(url), createRecords(url, run)]);
-  const report: FuzzReport = { requests: 0, statuses: new Map(), faults: [] };
+  const report: FuzzReport = { requests: 0, statuses: new Map(), faults: [], otherReplies: 0 };
 
   const judge = async (bytes: Buffer, request: FuzzRequest | undefined): Promise<string | undefined> => {
     const answer = await (request ? sendBytes(url, bytes) : sendBrokenBytes(url, bytes));
@@ -93,6 +96,7 @@ export const runFuzz = async ({ url, seed, run, isEnough }: Options): Promise<Fu
       else await tryOne(mutateBytes([request, makeRequest()].filter(({ method }) => method !== 'HEAD')));
     }
   };
-  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
-  return report;
+  const other = await askAsOtherCompany(url, records);
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller))).finally(other.stop);
+  return { ...report, faults: [...report.faults, ...other.faults], otherReplies: other.replies };
 };

@@ -8,10 +8,11 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fuzz = async (url: string, run: string, { seed, seconds }: FuzzConfig): Promise<number> => {
   const end = performance.now() + seconds * 1_000;
   const isEnough = (): boolean => performance.now() > end;
-  const { requests, statuses, faults } = await runFuzz({ url, seed, run, isEnough });
+  const { requests, statuses, faults, otherReplies } = await runFuzz({ url, seed, run, isEnough });
   for (const fault of faults) print(`\n${fault}`);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
-  print(`${requests} requests: ${counts.join(', ')}. ${faults.length} wrong answers.`);
+  print(`${requests} requests: ${counts.join(', ')}. ${otherReplies} replies to another company.`);
+  print(`${faults.length} wrong answers.`);
   return faults.length === 0 ? 0 : 1;
 };
 

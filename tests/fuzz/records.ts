@@ -1,6 +1,6 @@
 import { clientBody, productBody, representadaBody, saleBody } from '@representa/testing';
 
-const keys = { caller: 'demo-empresa-a', other: 'demo-empresa-b' };
+export const keys = { caller: 'demo-empresa-a', other: 'demo-empresa-b' };
 
 export const kindsOfKey = {
   caller: keys.caller,
