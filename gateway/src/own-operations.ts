@@ -33,9 +33,9 @@ interface Dependencies {
 
 /**
  * A body, of up to 1 MiB, is held while it arrives. By number, and not by bytes as in read-body.ts: Fastify gathers these bodies
- * itself. Keys are seldom made: a small share, so that slow callers of a few companies cannot take all.
+ * itself.
  */
-const bodyLimits = { atOnce: 128, ofCompany: 8 };
+const bodyLimits = { atOnce: 128, ofCompany: 32, ofCompanyWhenBusy: 4 };
 
 /** The operations that the gateway answers itself: unlike the forwarded ones, their bodies are parsed. */
 export const addOwnOperations = (

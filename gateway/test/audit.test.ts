@@ -240,6 +240,7 @@ describe('the chain', () => {
   });
 
   test('grows in time, also when the clock was set back and all entries were removed', async () => {
+    await admin`truncate clients.audit_entry, clients.audit_checkpoint`;
     await write('c1');
     await backdate(admin, { schema: 'clients', empresa_id, days: () => -2 });
     expect(await retention(-10).removeOld()).toBe(1);

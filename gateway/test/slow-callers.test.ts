@@ -153,7 +153,7 @@ test('bodies of /keys, which the gateway parses itself, are limited per company,
   ]
     .flatMap((framing) => Array.from({ length: 30 }, () => open(head + framing + most)))
     .map((socket) => socket.on('data', (bytes) => String(bytes).startsWith('HTTP/1.1 429') && refused++));
-  await until('those beyond its share are refused', () => refused === 52);
+  await until('those beyond its share are refused', () => refused === 28);
   const create = ({ key }: TestEmpresa) =>
     call(gateway.port, '/api/v1/keys', {
       method: 'POST',

@@ -91,8 +91,8 @@ beforeEach(async () => {
 
 afterEach(end);
 
-/** Every attacker may be told that it is too slow, or sends too much, or that a part of the system is busy. */
-const refusals = [408, 429, 503];
+/** Every attacker may be refused: as malformed or wrong, too slow, too large, too often, or because a part is busy. */
+const refusals = [400, 401, 408, 413, 429, 503];
 
 /** With which other statuses the attacker is answered. At least one of them comes. */
 const attacks: Record<string, number[]> = {

@@ -24,7 +24,7 @@ const sources = (folder: string): string[] =>
 /** No test would reach a fault point with a misspelt name. */
 it('the list contains exactly the fault points of the code', () => {
   const passed = folders.flatMap(sources).flatMap((text) => [...text.matchAll(/passFaultPoint\('([^']+)'\)/g)]);
-  expect(passed.map(([, point]) => point).sort()).toEqual([...faultPoints].sort());
+  expect([...new Set(passed.map(([, point]) => point))].sort()).toEqual([...faultPoints].sort());
 });
 
 describe('a process', () => {

@@ -5,6 +5,8 @@ interface Limits {
   /** The limit for all companies together, in this process. */
   atOnce: number;
   ofCompany: number;
+  /** The same while half of all are taken, so that a few companies cannot take the rest. */
+  ofCompanyWhenBusy?: number;
 }
 
 interface Refusals {
@@ -18,10 +20,14 @@ interface Refusals {
 export type TakeSlot = (empresa_id: string) => () => void;
 
 /** For work that takes long: only so many run at a time, so that other requests are not delayed. */
-export const makeSlots = ({ atOnce, ofCompany }: Limits, refusals: Refusals): TakeSlot => {
+export const makeSlots = (
+  { atOnce, ofCompany, ofCompanyWhenBusy = ofCompany }: Limits,
+  refusals: Refusals,
+): TakeSlot => {
   const taken = makeTally();
   return (empresa_id) => {
-    if (taken.of(empresa_id) >= ofCompany) throw refusals.ofCompany();
+    const most = taken.total() >= atOnce / 2 ? ofCompanyWhenBusy : ofCompany;
+    if (taken.of(empresa_id) >= most) throw refusals.ofCompany();
     if (taken.total() >= atOnce) throw refusals.all();
     taken.add(empresa_id, 1);
     return () => taken.add(empresa_id, -1);
