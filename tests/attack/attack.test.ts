@@ -7,16 +7,13 @@ import { type StackProcesses, startWholeStack } from '@representa/local-stack';
 import { clientBody, residentMegabytes, until } from '@representa/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Experience, makeCaller } from './caller.ts';
-import { connections, seconds } from './config.ts';
+import { connections, leastLimitMs, mostMegabytes, seconds } from './config.ts';
 
 const [attacker, victim] = ['demo-empresa-a', 'demo-empresa-b'];
-const mostMegabytes = 400;
 /** The first requests of an attack come all at once, and are read within this time. */
 const firstMs = 500;
 /** Before and after an attack. */
 const quietMs = 300;
-/** Below this, a few seconds measure what else the machine does. */
-const leastLimitMs = 100;
 
 const shown = ({ answers, tail }: Experience): string => `${answers} answers, tail ${tail.toFixed(0)} ms`;
 
