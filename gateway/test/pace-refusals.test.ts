@@ -46,6 +46,15 @@ test('a caller that has left gets no turn', async () => {
   expect(sent).not.toContain('192.0.2.2');
 });
 
+test('a request that the HTTP parser has answered meanwhile is not answered again', async () => {
+  const { sent, refuse } = makeBusyPace();
+  for (let i = 0; i < 100; i++) refuse(`198.51.100.${i}`);
+  Object.assign(refuse('192.0.2.2').reply.raw, { headersSent: true });
+  refuse('192.0.2.3');
+  await until('the one behind it is sent', () => sent.includes('192.0.2.3'), 2_000);
+  expect(sent).not.toContain('192.0.2.2');
+});
+
 test('a body that is announced and not sent delays nobody', () => {
   const { sent, refuse } = makeTestPace();
   refuse('192.0.2.1', { length: 16_777_216 });

@@ -91,9 +91,10 @@ test('every refusal is logged with its key and its caller', async () => {
 test('a request whose body is refused by the HTTP parser is one line, with its key and its own id', async () => {
   const own = await startGateway(stack, { SALES_URL: [upstream.url] });
   const head = `POST /api/v1/sales HTTP/1.1\r\nhost: x\r\nx-api-key: ${empresa.key}\r\nx-request-id: broken-body\r\n`;
-  const text = await sendRaw(own.port, `${head}transfer-encoding: chunked\r\n\r\nno number\r\n`);
+  const text = await sendRaw(own.port, `${head}transfer-encoding: chunked\r\n\r\nno number\r\n${'x'.repeat(200_000)}`);
   expect(text).toMatch(/^HTTP\/1.1 400 .*\r\nx-request-id: broken-body\r\n.*\{"error":"[^"]+"\}$/s);
   await until('it is logged', () => own.lines.some((line) => line.includes('broken-body')));
+  expect(own.lines.filter((line) => line.includes('parser'))).toEqual([]);
   expect(own.lines.filter((line) => line.includes('"status":')).map((line) => JSON.parse(line))).toMatchObject([
     { status: 400, request_id: 'broken-body', key_prefix: prefixOf(empresa.key), client_address: '127.0.0.1' },
   ]);

@@ -30,7 +30,8 @@ export const makeAnswerMalformed = (log: Logger) => {
     }
     const answer = errorOf(error.code);
     if (request && response) {
-      // Its own line in the log has this status, and whose request it is.
+      // Its own line in the log has this status, and whose request it is. What follows is not parsed: each slice would fail anew.
+      closeAfterReply(socket);
       response.writeHead(answer.status, headersOf(answer, requestIdOf(request))).end(answer.toJson());
       return;
     }

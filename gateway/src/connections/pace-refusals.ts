@@ -118,6 +118,8 @@ export const makePace = (): Pace => {
     // A file was piped to the service, which will not read it.
     if (request.bytes instanceof Readable) request.bytes.destroy();
     queue.add(caller, reply, () => {
+      // The HTTP parser has refused it meanwhile: a second head is an exception, which would end the process.
+      if (reply.raw.headersSent) return;
       // Its body once more: otherwise all of its refusals that wait for the same debt would be sent together.
       queue.charge(caller, moved + bytes);
       send();

@@ -369,6 +369,13 @@ describe('bad input', () => {
     );
   });
 
+  test('of a row with an invalid code no email that is taken: it may be that of the client it means', async () => {
+    const taken = `${randomUUID()}@exemplo.com.br`;
+    await importFile(file(line('X', { email: taken })), '', randomUUID());
+    const { linhas } = await refuses(file(line('x'.repeat(51), { email: taken })));
+    expect(linhas.map(({ campos }: { campos: object }) => Object.keys(campos))).toEqual([['codigo']]);
+  });
+
   test('of faults and conflicts together the first 100 rows are named, and all are counted', async () => {
     const twice = line('', { email: `${randomUUID()}@x.com.br` });
     const rows = Array.from({ length: 300 }, () => [line('', { email: 'x' }), twice]).flat();
