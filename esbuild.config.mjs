@@ -73,7 +73,7 @@ const notInProcesses = ['libs/local-stack', 'libs/testing', 'libs/client', 'libs
 
 const sqlFolders = ['migrations', 'sql', 'backfills'];
 
-/** A workspace and the libraries that it depends on, as far as they have SQL: `['libs/idempotency', 'services/sales']`. */
+/** A workspace and the libraries that it depends on, as far as they have SQL: `['libs/records', 'services/sales']`. */
 const withSql = (workspace) => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
   const libraries = Object.keys(dependencies).map((name) => name.replace('@representa/', 'libs/'));

@@ -11,7 +11,7 @@ const released = releases.flatMap((dump) =>
 );
 const tables = releases.flatMap((dump) => [...dump.matchAll(/^CREATE TABLE \w+\.(\w+)/gm)].map(([, table]) => table));
 
-/** `libs/audit/migrations/001-audit.sql` is recorded as `audit/migrations/001-audit.sql`. */
+/** `libs/records/migrations/001-audit.sql` is recorded as `audit/migrations/001-audit.sql`. */
 const recordedName = (path: string): string => path.split('/').slice(-3).join('/');
 
 const root = `${deployFolder}..`;

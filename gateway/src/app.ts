@@ -1,7 +1,7 @@
-import { addRetention, makeAuditRepository } from '@representa/audit';
 import { findEmpresa, importLimits, keyChanged } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
+import { addRetention, makeAuditRepository } from '@representa/records';
 import {
   type App,
   addHealth,

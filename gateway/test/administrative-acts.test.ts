@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeAuditRepository, makeRemoveOld } from '@representa/audit';
 import {
   allEmpresas,
   auditedServices,
@@ -13,6 +12,7 @@ import {
 } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import type { Database } from '@representa/postgres';
+import { makeAuditRepository, makeRemoveOld } from '@representa/records';
 import { makeLogger } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';
 import postgres from 'postgres';

@@ -1,4 +1,4 @@
-import { makeAuditRepository } from '@representa/audit';
+import { makeAuditRepository } from '@representa/records';
 import { nilUuid } from '@representa/service-kit';
 import { numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 

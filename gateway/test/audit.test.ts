@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from '@representa/audit';
 import { callWithin, readAudit } from '@representa/contracts';
 import { connectMessaging, type Messaging } from '@representa/messaging';
 import { connectPostgres, type Database } from '@representa/postgres';
+import { addAudit, makeAuditRepository, makeReadableAudit, makeRemoveOld } from '@representa/records';
 import { nilUuid } from '@representa/service-kit';
 import { makeLogger, silentLog } from '@representa/telemetry';
 import { startTestStack, type TestStack, until } from '@representa/testing';

@@ -23,7 +23,7 @@ const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: concurrency }, next));
 };
 
-/** A record that still exists after a delete is usable at once: it can be renamed and sold (libs/references/README.md). */
+/** A record that still exists after a delete is usable at once: it can be renamed and sold (libs/records/README.md). */
 export const checkUsability = async ({ api, gateways, ledger, companies, admin }: Dependencies): Promise<number> => {
   const rows = await admin<
     { id: string }[]

@@ -1,5 +1,5 @@
-import { type Caller, callerOf } from '@representa/audit';
 import { type Call, callWithin } from '@representa/contracts';
+import { type Caller, callerOf } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 
 /** A call that changes companies or keys, and who makes it: the audit keeps that with the change. */

@@ -1,6 +1,6 @@
-import { type AuditRepository, makeReadableAudit, type ReadableAudit } from '@representa/audit';
 import { type AuditedService, type AuditSource, readAudit, readAuditChain } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
+import { type AuditRepository, makeReadableAudit, type ReadableAudit } from '@representa/records';
 import type { Config } from '../config.ts';
 
 export type AuditSources = Readonly<Record<AuditSource, ReadableAudit>>;

@@ -1,5 +1,5 @@
-import { makeAuditRepository } from '@representa/audit';
 import { connectPostgres, readSqlNames, waitForDatabase } from '@representa/postgres';
+import { makeAuditRepository } from '@representa/records';
 import { makeAccounts } from '../accounts.ts';
 import { readCommandConfig } from '../config.ts';
 import { runCommandLine } from './command-line.ts';

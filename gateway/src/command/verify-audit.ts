@@ -1,5 +1,5 @@
-import type { AuditRepository } from '@representa/audit';
 import { auditSources, callWithin } from '@representa/contracts';
+import type { AuditRepository } from '@representa/records';
 import { makeAuditSources } from '../audit/sources.ts';
 import type { CommandConfig } from '../config.ts';
 import { untilConnected, withMessaging } from './connect.ts';

@@ -1,5 +1,5 @@
-import { findFault, type LinkFault, type ReadableAudit, readHashed } from '@representa/audit';
 import { type AuditSource, auditSources, type Call } from '@representa/contracts';
+import { findFault, type LinkFault, type ReadableAudit, readHashed } from '@representa/records';
 import { z } from 'zod';
 
 const chainHead = z.object({

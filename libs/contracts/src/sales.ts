@@ -4,7 +4,7 @@ import { mostIds, recordAddress, referenceAddress } from './references.ts';
 
 const owners = ['clients', 'catalog'] as const;
 
-/** `epoch` numbers the attempts to delete one record; see libs/references/README.md. */
+/** `epoch` numbers the attempts to delete one record; see libs/records/README.md. */
 const deleteAttempt = referenceAddress.extend({ epoch: z.number().int().positive() });
 
 export const fenceReference = operation({

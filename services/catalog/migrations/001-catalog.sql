@@ -16,7 +16,7 @@ create table representada (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
 
-  -- The owner's side of the reference protocol (libs/references/README.md).
+  -- The owner's side of the reference protocol (libs/records/README.md).
   nome_revision int not null default 0,
   rename_pending boolean not null default false,
   delete_epoch int not null default 0,

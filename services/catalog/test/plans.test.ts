@@ -1,6 +1,5 @@
-import { makeChangesRepository } from '@representa/changes';
-import { makeStagedRows } from '@representa/imports';
-import { makeOwnedRecords } from '@representa/references';
+import { makeChangesRepository, makeOwnedRecords } from '@representa/records';
+import { makeStagedRows } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeProductsRepository } from '../src/products/products.repository.ts';
 import { createProductBody, listProductsQuery, productOrders } from '../src/products/products.schemas.ts';

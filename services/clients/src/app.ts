@@ -1,10 +1,6 @@
-import { addAudit } from '@representa/audit';
-import { addChanges } from '@representa/changes';
-import { makeExports } from '@representa/exports';
-import { addIdempotency } from '@representa/idempotency';
-import { addImports } from '@representa/imports';
-import { addReferenceOwner } from '@representa/references';
+import { addAudit, addChanges, addIdempotency, addReferenceOwner } from '@representa/records';
 import { type App, makeService, type ServiceDependencies } from '@representa/service-kit';
+import { addImports, makeExports } from '@representa/tables';
 import { makeClientsRepository } from './clients/clients.repository.ts';
 import { clientsRoutes } from './clients/clients.routes.ts';
 import { clientRecord } from './clients/clients.schemas.ts';

@@ -1,7 +1,5 @@
-import { makeChangesRepository } from '@representa/changes';
-import { makeKeptAnswers } from '@representa/idempotency';
-import { makeStagedRows } from '@representa/imports';
-import { makeOwnedRecords } from '@representa/references';
+import { makeChangesRepository, makeKeptAnswers, makeOwnedRecords } from '@representa/records';
+import { makeStagedRows } from '@representa/tables';
 import { listPlans, numberedId, plannedCall, recordsOf, testPlans } from '@representa/testing';
 import { makeClientsRepository } from '../src/clients/clients.repository.ts';
 import { clientOrders, createClientBody, listClientsQuery } from '../src/clients/clients.schemas.ts';

@@ -1,7 +1,7 @@
 -- Every table leads with empresa_id, so that companies can be spread over databases later.
 
 -- The clients and representadas that a sale ever used, or that a delete or a rename ever asked about: what sales
--- must know of records that other services own. See libs/references/README.md.
+-- must know of records that other services own. See libs/records/README.md.
 create table reference (
   empresa_id uuid not null,
   id uuid not null,

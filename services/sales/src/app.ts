@@ -1,8 +1,6 @@
-import { addAudit } from '@representa/audit';
-import { addChanges } from '@representa/changes';
-import { makeExports } from '@representa/exports';
-import { addIdempotency } from '@representa/idempotency';
+import { addAudit, addChanges, addIdempotency } from '@representa/records';
 import { type App, makeService, makeSlots, type ServiceDependencies } from '@representa/service-kit';
+import { makeExports } from '@representa/tables';
 import { makeCommissionsRepository } from './commissions/commissions.repository.ts';
 import { commissionsRoutes } from './commissions/commissions.routes.ts';
 import { makeInflationIndexRepository } from './commissions/inflation-index.repository.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { makeKeptAnswers } from '@representa/idempotency';
 import { connectPostgres } from '@representa/postgres';
+import { makeKeptAnswers } from '@representa/records';
 import { asEmpresa, saleBody } from '@representa/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';

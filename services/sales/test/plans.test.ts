@@ -1,5 +1,4 @@
-import { makeChangesRepository } from '@representa/changes';
-import { makeKeptAnswers } from '@representa/idempotency';
+import { makeChangesRepository, makeKeptAnswers } from '@representa/records';
 import { HttpError } from '@representa/service-kit';
 import { listPlans, numberedId, plannedCall, recordsOf, tableStates, testPlans } from '@representa/testing';
 import { makeCommissionsRepository } from '../src/commissions/commissions.repository.ts';

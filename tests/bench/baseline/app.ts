@@ -1,6 +1,6 @@
 import { callWithin } from '@representa/contracts';
-import { addIdempotency } from '@representa/idempotency';
 import { type Database, sql } from '@representa/postgres';
+import { addIdempotency } from '@representa/records';
 import { type App, addHealth, makeServer, refuseAlsoInvalid, refuseOverload } from '@representa/service-kit';
 import type { Logger } from '@representa/telemetry';
 import { makeAdmission } from '../../../gateway/src/admission.ts';

@@ -39,7 +39,7 @@ const gatherSql = (): string => {
   rmSync(gathered, { recursive: true, force: true });
   for (const folder of ['migrations', 'sql']) {
     copy(`baseline/${folder}`, `baseline/${folder}`);
-    copy(`../../libs/idempotency/${folder}`, `idempotency/${folder}`);
+    copy(`../../libs/records/${folder}`, `records/${folder}`);
   }
   copy('../../libs/postgres/sql', 'postgres/sql');
   copy('../../gateway/sql/is_valid_key.sql', 'baseline/sql/is_valid_key.sql');

@@ -70,7 +70,7 @@ export const makeOverloadHook = (
 
 /**
  * For a service, whose requests come from the gateway: before anything else is done for them. Requests that wait for a change
- * take no slot; they have a limit of their own (libs/changes).
+ * take no slot; they have a limit of their own (libs/records).
  */
 export const refuseOverload = (app: FastifyInstance, mostInFlight: number, log: Logger): void => {
   const companyOf = ({ headers: sent }: FastifyRequest): string | undefined => {

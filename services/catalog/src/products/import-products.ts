@@ -1,4 +1,4 @@
-import type { ImportFile, MakeImport } from '@representa/imports';
+import type { ImportFile, MakeImport } from '@representa/tables';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken } from './products.errors.ts';
 import { createProductBody, updateProductBody } from './products.schemas.ts';

@@ -1,7 +1,6 @@
-import { changesDocs } from '@representa/changes';
-import { exportDocs } from '@representa/exports';
-import { importDocs } from '@representa/imports';
+import { changesDocs } from '@representa/records';
 import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDocs, importDocs } from '@representa/tables';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';
 import { productIdTaken, productNotFound } from './products.errors.ts';
 import { createProductBody, productRecord, updateProductBody } from './products.schemas.ts';

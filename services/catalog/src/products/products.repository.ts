@@ -1,7 +1,5 @@
-import { callerOf } from '@representa/audit';
-import { makeReadChanges } from '@representa/changes';
-import { keyArguments } from '@representa/idempotency';
 import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
+import { callerOf, keyArguments, makeReadChanges } from '@representa/records';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { mapList } from '../map-list.ts';
 import { representadaNotFound } from '../representadas/representadas.errors.ts';

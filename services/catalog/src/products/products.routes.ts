@@ -1,7 +1,4 @@
-import { addChangesRoute, type FollowChanges } from '@representa/changes';
-import { addExportRoute, type ExportRecords } from '@representa/exports';
-import type { CreateOnce } from '@representa/idempotency';
-import { addImportRoute, type ImportFile } from '@representa/imports';
+import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   listReply,
@@ -10,6 +7,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
+import { addExportRoute, addImportRoute, type ExportRecords, type ImportFile } from '@representa/tables';
 import { docs } from './products.docs.schemas.ts';
 import { productNotFound } from './products.errors.ts';
 import type { ProductsRepository } from './products.repository.ts';

@@ -1,4 +1,3 @@
-import { formato } from '@representa/exports';
 import {
   booleanQuery,
   line,
@@ -10,6 +9,7 @@ import {
   text,
   timestamp,
 } from '@representa/service-kit';
+import { formato } from '@representa/tables';
 import { z } from 'zod';
 import { messages } from './products.errors.ts';
 

@@ -1,6 +1,6 @@
 import { countRepresentadaSales } from '@representa/contracts';
 import type { Messaging } from '@representa/messaging';
-import type { DeleteRecord } from '@representa/references';
+import type { DeleteRecord } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 import {
   representadaHasCommissions,

@@ -1,9 +1,6 @@
-import { callerOf } from '@representa/audit';
-import { makeReadChanges } from '@representa/changes';
 import type { Call, findRepresentada } from '@representa/contracts';
-import { keyArguments } from '@representa/idempotency';
 import { type Database, json, jsonb, sql, withErrors } from '@representa/postgres';
-import type { DeleteAttempt, RenamableRecord } from '@representa/references';
+import { callerOf, type DeleteAttempt, keyArguments, makeReadChanges, type RenamableRecord } from '@representa/records';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { mapList } from '../map-list.ts';

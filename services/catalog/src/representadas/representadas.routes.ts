@@ -1,6 +1,4 @@
-import { addChangesRoute, type FollowChanges } from '@representa/changes';
-import { addExportRoute, type ExportRecords } from '@representa/exports';
-import type { CreateOnce } from '@representa/idempotency';
+import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   makeAnswerList,
@@ -9,6 +7,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
+import { addExportRoute, type ExportRecords } from '@representa/tables';
 import type { DeleteRepresentada } from './delete-representada.ts';
 import { docs } from './representadas.docs.schemas.ts';
 import { messages, representadaNotFound } from './representadas.errors.ts';

@@ -1,6 +1,5 @@
 import { cnpj, email, estado, phone } from '@representa/brazil';
 import { comissaoQuando } from '@representa/contracts';
-import { formato } from '@representa/exports';
 import {
   blankAsEmpty,
   booleanQuery,
@@ -18,6 +17,7 @@ import {
   text,
   timestamp,
 } from '@representa/service-kit';
+import { formato } from '@representa/tables';
 import { z } from 'zod';
 
 const fields = {

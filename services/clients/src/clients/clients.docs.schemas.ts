@@ -1,7 +1,6 @@
-import { changesDocs } from '@representa/changes';
-import { exportDocs } from '@representa/exports';
-import { importDocs } from '@representa/imports';
+import { changesDocs } from '@representa/records';
 import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDocs, importDocs } from '@representa/tables';
 import { clientHasSales, clientNotFound, codigoTaken, emailTaken } from './clients.errors.ts';
 import { clientRecord, clientSummary, createClientBody, updateClientBody } from './clients.schemas.ts';
 

@@ -1,9 +1,14 @@
-import { callerOf } from '@representa/audit';
-import { makeReadChanges } from '@representa/changes';
 import type { Call, findClient, RecordAddress, readClientStates } from '@representa/contracts';
-import { keyArguments } from '@representa/idempotency';
 import { arrayLiteral, type Database, json, jsonb, literal, sql, withErrors } from '@representa/postgres';
-import { type DeleteAttempt, mostRenamed, type RenamableRecord, type Renamed } from '@representa/references';
+import {
+  callerOf,
+  type DeleteAttempt,
+  keyArguments,
+  makeReadChanges,
+  mostRenamed,
+  type RenamableRecord,
+  type Renamed,
+} from '@representa/records';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import type { z } from 'zod';
 import { codigoTaken, emailTaken } from './clients.errors.ts';

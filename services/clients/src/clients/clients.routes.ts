@@ -1,8 +1,5 @@
 import { invalidEstado } from '@representa/brazil';
-import { addChangesRoute, type FollowChanges } from '@representa/changes';
-import { addExportRoute, type ExportRecords } from '@representa/exports';
-import type { CreateOnce } from '@representa/idempotency';
-import { addImportRoute, type ImportFile } from '@representa/imports';
+import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   listReply,
@@ -12,6 +9,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
+import { addExportRoute, addImportRoute, type ExportRecords, type ImportFile } from '@representa/tables';
 import { docs } from './clients.docs.schemas.ts';
 import { clientNotFound, messages } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';

@@ -1,5 +1,4 @@
 import { cnpjOrCpf, email, estado, phone } from '@representa/brazil';
-import { formato } from '@representa/exports';
 import {
   blankAsEmpty,
   blankAsNull,
@@ -14,6 +13,7 @@ import {
   text,
   timestamp,
 } from '@representa/service-kit';
+import { formato } from '@representa/tables';
 import { z } from 'zod';
 
 const weekday = z.boolean();

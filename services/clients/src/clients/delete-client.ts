@@ -1,4 +1,4 @@
-import type { DeleteRecord } from '@representa/references';
+import type { DeleteRecord } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
 import { clientHasSales, clientNotFound } from './clients.errors.ts';
 

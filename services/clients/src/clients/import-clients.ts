@@ -1,6 +1,6 @@
-import type { ImportFile, MakeImport } from '@representa/imports';
-import type { PushRenames } from '@representa/references';
+import type { PushRenames } from '@representa/records';
 import type { EmpresaCall } from '@representa/service-kit';
+import type { ImportFile, MakeImport } from '@representa/tables';
 import { emailTaken } from './clients.errors.ts';
 import type { ClientsRepository } from './clients.repository.ts';
 import { createClientBody, updateClientBody } from './clients.schemas.ts';

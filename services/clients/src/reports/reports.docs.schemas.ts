@@ -1,5 +1,5 @@
-import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, exportsBusy, exportsRunning, invalidCursor } from '@representa/service-kit';
+import { csvReply, fileHeaders } from '@representa/tables';
 import { visitRecord } from './reports.schemas.ts';
 
 const operations = describeResource({

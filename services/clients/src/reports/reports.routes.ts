@@ -1,5 +1,5 @@
-import { type ExportRecords, replyWithFile } from '@representa/exports';
 import { type App, answerByCursor, cursorReply } from '@representa/service-kit';
+import { type ExportRecords, replyWithFile } from '@representa/tables';
 import { clientPositions } from '../clients/clients.schemas.ts';
 import type { ReadVisits } from './read-visits.ts';
 import { docs } from './reports.docs.schemas.ts';

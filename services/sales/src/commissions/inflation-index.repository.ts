@@ -1,6 +1,6 @@
-import type { Caller } from '@representa/audit';
 import { allEmpresas, type Call, type loadIndex } from '@representa/contracts';
 import { type Database, json, jsonb, sql } from '@representa/postgres';
+import type { Caller } from '@representa/records';
 import type { z } from 'zod';
 
 /** Only the command `empresas` loads an index. */

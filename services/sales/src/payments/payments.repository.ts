@@ -1,6 +1,4 @@
-import { callerOf } from '@representa/audit';
 import { reversalMs } from '@representa/contracts';
-import { keyArguments, parseStored } from '@representa/idempotency';
 import {
   arrayLiteral,
   callLongFunction,
@@ -13,6 +11,7 @@ import {
   sql,
   withErrors,
 } from '@representa/postgres';
+import { callerOf, keyArguments, parseStored } from '@representa/records';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import type { FoundReference } from '../messaging/questions.ts';
 import { salesNotDue } from './payments.errors.ts';

@@ -1,5 +1,5 @@
 import { reversalMs } from '@representa/contracts';
-import type { CreateOnce } from '@representa/idempotency';
+import type { CreateOnce } from '@representa/records';
 import { type App, answerByCursor, cursorReply, messageReply, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { AdjustCommissions } from './adjust-commissions.ts';

@@ -1,6 +1,5 @@
-import { callerOf } from '@representa/audit';
-import { keyArguments, parseStored } from '@representa/idempotency';
 import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
+import { callerOf, keyArguments, parseStored } from '@representa/records';
 import { acceptedVersions, type EmpresaCall, versionConflict } from '@representa/service-kit';
 import { sumOf } from '../money.ts';
 import { stepOf } from '../sales/status.ts';

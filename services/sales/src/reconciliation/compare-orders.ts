@@ -1,4 +1,4 @@
-import { fold } from '@representa/csv';
+import { fold } from '@representa/tables';
 import type { DueAmount } from '../commissions/commissions.repository.ts';
 import { sumOf } from '../money.ts';
 import type { OrderAmounts } from './reconciliation.repository.ts';

@@ -1,5 +1,5 @@
-import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/csv';
 import { type FoundIssue, invalidIssues } from '@representa/service-kit';
+import { decodeText, fold, otherColumns, parseNumber, readTable, withoutFormulaGuard } from '@representa/tables';
 import { sumOf } from '../money.ts';
 import { isInCents, largestTotal } from '../values.schemas.ts';
 import { messages } from './reconciliation.errors.ts';

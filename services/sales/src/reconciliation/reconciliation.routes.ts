@@ -1,4 +1,4 @@
-import type { CreateOnce } from '@representa/idempotency';
+import type { CreateOnce } from '@representa/records';
 import { type App, bodyTypeError, makeSlots, recordReply } from '@representa/service-kit';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { Reconcile } from './reconcile.ts';

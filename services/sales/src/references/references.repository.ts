@@ -2,7 +2,7 @@ import type { Call, fenceReference, RecordAddress, renameReference, voidFence } 
 import { type Database, json, sql } from '@representa/postgres';
 import type { z } from 'zod';
 
-/** The register of records that sales use and other services own; see libs/references/README.md. */
+/** The register of records that sales use and other services own; see libs/records/README.md. */
 export const makeReferencesRepository = (database: Database) => ({
   fence: async (
     call: Call,

@@ -1,5 +1,5 @@
-import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, formatNumber } from '@representa/service-kit';
+import { csvReply, fileHeaders } from '@representa/tables';
 import {
   clientsReportTooLong,
   reportsBusy,

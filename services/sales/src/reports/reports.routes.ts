@@ -1,6 +1,5 @@
-import type { Cell } from '@representa/csv';
-import { replyWithCsv } from '@representa/exports';
 import { type App, onReplyOver, recordReply, type TakeSlot } from '@representa/service-kit';
+import { type Cell, replyWithCsv } from '@representa/tables';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { todayOf } from '../today.ts';

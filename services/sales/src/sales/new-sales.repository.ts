@@ -1,7 +1,7 @@
-import { callerOf } from '@representa/audit';
 import { type Batch, makeBatcher } from '@representa/batching';
 import type { Call } from '@representa/contracts';
 import { type Database, DeadlinePassed, json, sql, translated, Violation, wasRolledBack } from '@representa/postgres';
+import { callerOf } from '@representa/records';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import { observeGauge } from '@representa/telemetry';
 import { freezeRates } from '../commissions/freeze-rates.ts';

@@ -1,12 +1,3 @@
-import { callerOf } from '@representa/audit';
-import {
-  asFeedEntry,
-  type Entries,
-  isCutBySize,
-  nextRecords,
-  type RecordColumns,
-  readPageAndProgress,
-} from '@representa/changes';
 import {
   type Database,
   type Fragment,
@@ -18,6 +9,15 @@ import {
   sql,
   withErrors,
 } from '@representa/postgres';
+import {
+  asFeedEntry,
+  callerOf,
+  type Entries,
+  isCutBySize,
+  nextRecords,
+  type RecordColumns,
+  readPageAndProgress,
+} from '@representa/records';
 import type { EmpresaCall, Versioned } from '@representa/service-kit';
 import type { FrozenRates, ProductRates } from '../commissions/freeze-rates.ts';
 import { asStored, type ItemColumns, itemAndInstalmentColumns, itemsOf, withItems } from './sale-items.ts';

@@ -1,6 +1,6 @@
-import { changesDocs } from '@representa/changes';
-import { exportDocs } from '@representa/exports';
+import { changesDocs } from '@representa/records';
 import { describeResource, invalidCursor } from '@representa/service-kit';
+import { exportDocs } from '@representa/tables';
 import { representadaNotFound } from '../references/references.errors.ts';
 import {
   clientNotFoundOrInactive,

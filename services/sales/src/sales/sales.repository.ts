@@ -1,5 +1,5 @@
-import { callerOf } from '@representa/audit';
 import { type Database, jsonb, sql, withErrors } from '@representa/postgres';
+import { callerOf } from '@representa/records';
 import { acceptedVersions, type EmpresaCall, type Versioned, versionConflict } from '@representa/service-kit';
 import { nameOf } from '../references/name-of.ts';
 import { makeInsertSale } from './new-sales.repository.ts';

@@ -1,6 +1,4 @@
-import { addChangesRoute, type FollowChanges } from '@representa/changes';
-import { addExportRoute, type ExportRecords } from '@representa/exports';
-import type { CreateOnce } from '@representa/idempotency';
+import { addChangesRoute, type CreateOnce, type FollowChanges } from '@representa/records';
 import {
   type App,
   answerByCursor,
@@ -13,6 +11,7 @@ import {
   replyUnlessKnown,
   replyWithRecord,
 } from '@representa/service-kit';
+import { addExportRoute, type ExportRecords } from '@representa/tables';
 import type { FindFutureDate } from '../find-future-date.ts';
 import type { CreateSale } from './create-sale.ts';
 import type { SaleChangesRepository } from './sale-changes.repository.ts';

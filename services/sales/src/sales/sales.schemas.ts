@@ -1,4 +1,3 @@
-import { formato } from '@representa/exports';
 import {
   documentedAs,
   line,
@@ -12,6 +11,7 @@ import {
   timestamp,
   withIssues,
 } from '@representa/service-kit';
+import { formato } from '@representa/tables';
 import { z } from 'zod';
 import { fromCents, fromMicros, itemTotal, sumOf, toMicros } from '../money.ts';
 import { messages as valueMessages } from '../values.errors.ts';

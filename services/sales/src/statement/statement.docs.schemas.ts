@@ -1,5 +1,5 @@
-import { csvReply, fileHeaders } from '@representa/exports';
 import { describeResource, formatNumber } from '@representa/service-kit';
+import { csvReply, fileHeaders } from '@representa/tables';
 import { commissionFields, commissionsTag } from '../commissions/commissions.docs.schemas.ts';
 import { representadaNotFound } from '../references/references.errors.ts';
 import { statementRunning, statementsBusy, statementTooLong } from './statement.errors.ts';

@@ -1,5 +1,5 @@
-import { replyWithCsv, replyWithFile } from '@representa/exports';
 import { type App, makeSlots, recordReply } from '@representa/service-kit';
+import { replyWithCsv, replyWithFile } from '@representa/tables';
 import { todayOf } from '../today.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { docs } from './statement.docs.schemas.ts';

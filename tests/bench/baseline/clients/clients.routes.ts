@@ -1,5 +1,5 @@
 import { invalidEstado } from '@representa/brazil';
-import type { CreateOnce } from '@representa/idempotency';
+import type { CreateOnce } from '@representa/records';
 import { type App, recordReply } from '@representa/service-kit';
 import { clientNotFound } from '../../../../services/clients/src/clients/clients.errors.ts';
 import {

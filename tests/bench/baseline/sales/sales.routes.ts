@@ -1,4 +1,4 @@
-import type { CreateOnce } from '@representa/idempotency';
+import type { CreateOnce } from '@representa/records';
 import { type App, messageReply, recordReply } from '@representa/service-kit';
 import { makeFindFutureDate } from '../../../../services/sales/src/find-future-date.ts';
 import { messages, saleNotFound } from '../../../../services/sales/src/sales/sales.errors.ts';

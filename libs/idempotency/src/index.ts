@@ -1,3 +1,0 @@
-export { addIdempotency } from './add-idempotency.ts';
-export type { CreateOnce } from './create-once.ts';
-export { keyArguments, makeKeptAnswers, parseStored } from './kept-answers.repository.ts';

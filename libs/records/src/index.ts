@@ -1,0 +1,26 @@
+export { addAudit } from './audit/add-audit.ts';
+export { type AuditRepository, makeAuditRepository } from './audit/audit.repository.ts';
+export { type Caller, callerOf } from './audit/caller.ts';
+export { findFault, type LinkFault, readHashed } from './audit/chain.ts';
+export { makeReadableAudit, type ReadableAudit } from './audit/readable-audit.ts';
+export { addRetention, makeRemoveOld } from './audit/retention.ts';
+export { addChanges, addChangesRoute } from './changes/add-changes.ts';
+export { changesDocs } from './changes/changes.docs.schemas.ts';
+export {
+  asFeedEntry,
+  isCutBySize,
+  makeChangesRepository,
+  makeReadChanges,
+  nextRecords,
+  type RecordColumns,
+  readPageAndProgress,
+} from './changes/changes.repository.ts';
+export type { Entries, FollowChanges } from './changes/follow-changes.ts';
+export { addIdempotency } from './idempotency/add-idempotency.ts';
+export type { CreateOnce } from './idempotency/create-once.ts';
+export { keyArguments, makeKeptAnswers, parseStored } from './idempotency/kept-answers.repository.ts';
+export { addReferenceOwner } from './references/add-reference-owner.ts';
+export type { DeleteRecord } from './references/fenced-delete.ts';
+export { type DeleteAttempt, makeOwnedRecords, type Renamed } from './references/owned-records.repository.ts';
+export { mostRenamed, type PushRenames } from './references/push-rename.ts';
+export type { RenamableRecord } from './references/update-record.ts';

@@ -1,0 +1,15 @@
+export { type CellType, fold, groupsByComma, parseBoolean, parseNumber, withoutFormulaGuard } from './csv/cells.ts';
+export { emptyFile, otherColumns } from './csv/csv.errors.ts';
+export { decodeText } from './csv/decode-text.ts';
+export { readTable } from './csv/read-table.ts';
+export type { CsvRecord } from './csv/split-records.ts';
+export { byteOrderMark, type Cell, csvLine, csvType } from './csv/write-csv.ts';
+export { addExportRoute, makeExports } from './exports/add-exports.ts';
+export type { ExportRecords } from './exports/export-records.ts';
+export { exportDocs, fileHeaders } from './exports/exports.docs.schemas.ts';
+export { csvReply, formato } from './exports/exports.schemas.ts';
+export { replyWithCsv, replyWithFile } from './exports/reply-with-file.ts';
+export { addImportRoute, addImports, type MakeImport } from './imports/add-imports.ts';
+export type { ImportFile } from './imports/import-file.ts';
+export { importDocs } from './imports/imports.docs.schemas.ts';
+export { makeStagedRows } from './imports/staged-rows.repository.ts';
